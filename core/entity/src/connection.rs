@@ -1,0 +1,265 @@
+use std::marker::PhantomData;
+
+use sea_orm::sea_query::IntoCondition;
+use sea_orm::{
+    AccessMode, ActiveModelBehavior, ActiveModelTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction,
+    DbBackend, EntityTrait, IntoActiveModel, QueryFilter, SqliteTransactionMode, Statement, TransactionOptions,
+    TransactionTrait,
+};
+use stoa_kernel::id::WebsiteId;
+
+use crate::scope::both;
+use crate::{DbError, Delete, Find, PlatformEntity, TenantEntity, TenantRow, Update};
+
+/// A database as two pools: many readers, and a writer that is alone on SQLite. On Postgres both
+/// are the same pool.
+#[derive(Clone, Debug)]
+pub struct Connections {
+    /// For transactions that only read.
+    pub reader: DatabaseConnection,
+    /// For transactions that write.
+    pub writer: DatabaseConnection,
+}
+
+impl Connections {
+    async fn begin_read(&self) -> Result<DatabaseTransaction, DbError> {
+        let access_mode = (self.reader.get_database_backend() == DbBackend::Postgres).then_some(AccessMode::ReadOnly);
+        Ok(self.reader.begin_with_config(None, access_mode).await?)
+    }
+
+    async fn begin_write(&self) -> Result<DatabaseTransaction, DbError> {
+        let options = TransactionOptions {
+            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+            ..TransactionOptions::default()
+        };
+        Ok(self.writer.begin_with_options(options).await?)
+    }
+}
+
+/// The rows of one site, wherever they lie. Made by `tenancy` alone.
+#[derive(Clone, Debug)]
+pub struct TenantDb {
+    website: WebsiteId,
+    connections: Connections,
+}
+
+impl TenantDb {
+    /// A handle on one site's rows. Called by `tenancy` and the test kit; a lint keeps all others
+    /// from it.
+    pub fn open(website: WebsiteId, connections: Connections) -> Self {
+        Self { website, connections }
+    }
+
+    /// The site whose rows it sees.
+    pub fn website(&self) -> &WebsiteId {
+        &self.website
+    }
+
+    /// Begins a transaction that only reads: one consistent picture of the site.
+    ///
+    /// # Errors
+    /// When the database cannot be reached.
+    pub async fn read(&self) -> Result<TenantTx, DbError> {
+        self.scoped(self.connections.begin_read().await?).await
+    }
+
+    /// Begins a transaction that writes. Dropping it without [`TenantTx::commit`] undoes it.
+    ///
+    /// # Errors
+    /// When the database cannot be reached or stays busy.
+    pub async fn write(&self) -> Result<TenantTx, DbError> {
+        self.scoped(self.connections.begin_write().await?).await
+    }
+
+    /// On Postgres the transaction also tells the row-level policies which site it serves.
+    async fn scoped(&self, connection: DatabaseTransaction) -> Result<TenantTx, DbError> {
+        if connection.get_database_backend() == DbBackend::Postgres {
+            let statement = Statement::from_sql_and_values(
+                DbBackend::Postgres,
+                "SELECT set_config('stoa.website_id', $1, true)",
+                [self.website.clone().into()],
+            );
+            connection.execute_raw(statement).await?;
+        }
+        Ok(TenantTx { website: self.website.clone(), connection })
+    }
+}
+
+/// A transaction on one site's rows. Its connection is private, and every table it takes is asked
+/// for this site's rows alone:
+///
+/// ```compile_fail
+/// async fn all_sites(tx: &stoa_entity::TenantTx) {
+///     use sea_orm::EntityTrait;
+///     let _ = stoa_entity::tenant::product::Entity::find().all(tx).await;
+/// }
+/// ```
+#[derive(Debug)]
+pub struct TenantTx {
+    website: WebsiteId,
+    connection: DatabaseTransaction,
+}
+
+impl TenantTx {
+    /// The site whose rows it sees.
+    pub fn website(&self) -> &WebsiteId {
+        &self.website
+    }
+
+    /// Asks a table.
+    pub fn find<E: TenantEntity>(&self) -> Find<'_, E> {
+        Find { select: E::find().filter(E::of(&self.website)), connection: &self.connection }
+    }
+
+    /// Changes rows that meet a condition.
+    pub fn update<E: TenantEntity>(&self, condition: impl IntoCondition) -> Update<'_, E> {
+        let update = E::update_many().filter(both(Some(E::of(&self.website)), condition));
+        Update { update, connection: &self.connection }
+    }
+
+    /// Removes rows that meet a condition.
+    pub fn delete<E: TenantEntity>(&self, condition: impl IntoCondition) -> Delete<'_, E> {
+        let delete = E::delete_many().filter(both(Some(E::of(&self.website)), condition));
+        Delete { delete, connection: &self.connection, table: PhantomData }
+    }
+
+    /// Writes a new row into the site, whichever site it named.
+    ///
+    /// # Errors
+    /// [`DbError::Duplicate`] when a unique value is taken.
+    pub async fn insert<A>(&self, mut row: A) -> Result<<A::Entity as EntityTrait>::Model, DbError>
+    where
+        A: TenantRow + ActiveModelBehavior + Send,
+        <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
+    {
+        row.place(&self.website);
+        Ok(row.insert(&self.connection).await?)
+    }
+
+    /// Writes many new rows into the site.
+    ///
+    /// # Errors
+    /// [`DbError::Duplicate`] when a unique value is taken; then none is written.
+    pub async fn insert_many<A>(&self, rows: Vec<A>) -> Result<(), DbError>
+    where
+        A: TenantRow + ActiveModelBehavior + Send,
+        A::Entity: TenantEntity,
+    {
+        let mut rows = rows;
+        for row in &mut rows {
+            row.place(&self.website);
+        }
+        if !rows.is_empty() {
+            <A::Entity as EntityTrait>::insert_many(rows).exec_without_returning(&self.connection).await?;
+        }
+        Ok(())
+    }
+
+    /// Writes the changed columns of a row of the site, found by its key.
+    ///
+    /// # Errors
+    /// When the row is not there or the database refuses.
+    pub async fn save<A>(&self, mut row: A) -> Result<<A::Entity as EntityTrait>::Model, DbError>
+    where
+        A: TenantRow + ActiveModelBehavior + Send,
+        <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
+    {
+        row.place(&self.website);
+        Ok(row.update(&self.connection).await?)
+    }
+
+    /// Makes everything done so far last.
+    ///
+    /// # Errors
+    /// When the database refuses; then nothing was done.
+    pub async fn commit(self) -> Result<(), DbError> {
+        Ok(self.connection.commit().await?)
+    }
+}
+
+/// The platform's rows.
+#[derive(Clone, Debug)]
+pub struct PlatformDb {
+    connections: Connections,
+}
+
+impl PlatformDb {
+    /// A handle on the platform's tables.
+    pub fn open(connections: Connections) -> Self {
+        Self { connections }
+    }
+
+    /// Begins a transaction that only reads.
+    ///
+    /// # Errors
+    /// When the database cannot be reached.
+    pub async fn read(&self) -> Result<PlatformTx, DbError> {
+        Ok(PlatformTx { connection: self.connections.begin_read().await? })
+    }
+
+    /// Begins a transaction that writes. Dropping it without [`PlatformTx::commit`] undoes it.
+    ///
+    /// # Errors
+    /// When the database cannot be reached or stays busy.
+    pub async fn write(&self) -> Result<PlatformTx, DbError> {
+        Ok(PlatformTx { connection: self.connections.begin_write().await? })
+    }
+}
+
+/// A transaction on the platform's tables. It takes no table of a site.
+#[derive(Debug)]
+pub struct PlatformTx {
+    connection: DatabaseTransaction,
+}
+
+impl PlatformTx {
+    /// Asks a table.
+    pub fn find<E: PlatformEntity>(&self) -> Find<'_, E> {
+        Find { select: E::find(), connection: &self.connection }
+    }
+
+    /// Changes rows that meet a condition.
+    pub fn update<E: PlatformEntity>(&self, condition: impl IntoCondition) -> Update<'_, E> {
+        Update { update: E::update_many().filter(both(None, condition)), connection: &self.connection }
+    }
+
+    /// Removes rows that meet a condition.
+    pub fn delete<E: PlatformEntity>(&self, condition: impl IntoCondition) -> Delete<'_, E> {
+        let delete = E::delete_many().filter(both(None, condition));
+        Delete { delete, connection: &self.connection, table: PhantomData }
+    }
+
+    /// Writes a new row.
+    ///
+    /// # Errors
+    /// [`DbError::Duplicate`] when a unique value is taken.
+    pub async fn insert<A>(&self, row: A) -> Result<<A::Entity as EntityTrait>::Model, DbError>
+    where
+        A: ActiveModelTrait + ActiveModelBehavior + Send,
+        A::Entity: PlatformEntity,
+        <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
+    {
+        Ok(row.insert(&self.connection).await?)
+    }
+
+    /// Writes the changed columns of a row, found by its key.
+    ///
+    /// # Errors
+    /// When the row is not there or the database refuses.
+    pub async fn save<A>(&self, row: A) -> Result<<A::Entity as EntityTrait>::Model, DbError>
+    where
+        A: ActiveModelTrait + ActiveModelBehavior + Send,
+        A::Entity: PlatformEntity,
+        <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
+    {
+        Ok(row.update(&self.connection).await?)
+    }
+
+    /// Makes everything done so far last.
+    ///
+    /// # Errors
+    /// When the database refuses; then nothing was done.
+    pub async fn commit(self) -> Result<(), DbError> {
+        Ok(self.connection.commit().await?)
+    }
+}

@@ -1,0 +1,18 @@
+//! Every table as an entity, and the two handles through which alone they are reached: a
+//! [`TenantTx`] sees the rows of one site, a [`PlatformTx`] the platform's. Neither gives out its
+//! connection, so a query that forgets its site does not compile, and no query can join the two.
+//!
+//! No rule of the product lives here.
+
+pub mod platform;
+pub mod tenant;
+
+mod connection;
+mod error;
+mod query;
+mod scope;
+
+pub use connection::{Connections, PlatformDb, PlatformTx, TenantDb, TenantTx};
+pub use error::DbError;
+pub use query::{Delete, Find, Update};
+pub use scope::{PlatformEntity, TenantEntity, TenantRow};

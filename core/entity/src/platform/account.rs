@@ -1,0 +1,27 @@
+//! People who sign in to the admin.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::AccountId;
+
+/// One row of `account`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "account")]
+pub struct Model {
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: AccountId,
+    /// Address used to sign in, lower case, unique.
+    pub email: String,
+    /// What the person is called.
+    pub name: String,
+    /// Argon2id hash in PHC format.
+    pub password_hash: String,
+    /// When it was made, UTC milliseconds.
+    pub created_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

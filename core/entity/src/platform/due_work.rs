@@ -1,0 +1,21 @@
+//! Wake-up list: sites with things to do and since when.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::WebsiteId;
+
+/// One row of `due_work`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "due_work")]
+pub struct Model {
+    /// The site.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Earliest time at which its outbox wants attention, UTC milliseconds.
+    pub due_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,27 @@
+//! The sites that this installation serves.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::WebsiteId;
+
+/// One row of `website`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "website")]
+pub struct Model {
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: WebsiteId,
+    /// Short name, unique, first label of the built-in host name.
+    pub identifier: String,
+    /// Name shown where sites are listed.
+    pub title: String,
+    /// State of the subscription: one of the website statuses, `paid` for self-hosted sites.
+    pub status: String,
+    /// When it was made, UTC milliseconds.
+    pub created_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

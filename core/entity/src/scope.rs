@@ -1,0 +1,74 @@
+use sea_orm::sea_query::{IntoCondition, SimpleExpr};
+use sea_orm::{ActiveModelTrait, ActiveValue, ColumnTrait, EntityTrait};
+use stoa_kernel::id::WebsiteId;
+
+/// A table whose rows belong to sites.
+pub trait TenantEntity: EntityTrait {
+    /// The column that names the site.
+    fn website_column() -> Self::Column;
+
+    /// Only this site's rows.
+    fn of(website: &WebsiteId) -> SimpleExpr {
+        Self::website_column().eq(website.clone())
+    }
+}
+
+/// A row about to be written to a site's table.
+pub trait TenantRow: ActiveModelTrait {
+    /// Puts the row into a site, whatever it said before.
+    fn place(&mut self, website: &WebsiteId);
+}
+
+/// A table of the platform.
+pub trait PlatformEntity: EntityTrait {}
+
+macro_rules! tenant_tables {
+    ($($module:ident)*) => {$(
+        impl TenantEntity for crate::tenant::$module::Entity {
+            fn website_column() -> Self::Column {
+                crate::tenant::$module::Column::WebsiteId
+            }
+        }
+
+        impl TenantRow for crate::tenant::$module::ActiveModel {
+            fn place(&mut self, website: &WebsiteId) {
+                self.website_id = ActiveValue::Set(website.clone());
+            }
+        }
+    )*
+
+    impl crate::TenantTx {
+        /// Removes every row of the site, from every table.
+        ///
+        /// # Errors
+        /// When the database refuses.
+        pub async fn erase_site(&self) -> Result<(), crate::DbError> {
+            $(
+                let own = crate::tenant::$module::Entity::of(self.website());
+                self.delete::<crate::tenant::$module::Entity>(own).exec().await?;
+            )*
+            Ok(())
+        }
+    }};
+}
+
+macro_rules! platform_tables {
+    ($($module:ident)*) => {$(impl PlatformEntity for crate::platform::$module::Entity {})*};
+}
+
+tenant_tables! {
+    asset audit cart cart_entry category collection counter form_key fulfillment mail order
+    order_event order_item outbox payment plugin_setting plugin_storage post product site
+    site_session site_user stock_change submission variant
+}
+
+platform_tables! { account due_work host membership sign_in website }
+
+/// The condition of a handle and the one the caller added.
+pub(crate) fn both(scope: Option<SimpleExpr>, own: impl IntoCondition) -> sea_orm::Condition {
+    let condition = sea_orm::Condition::all().add(own.into_condition());
+    match scope {
+        Some(scope) => condition.add(scope),
+        None => condition,
+    }
+}

@@ -1,0 +1,30 @@
+//! What contributors changed.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{AuditId, WebsiteId};
+
+/// One row of `audit`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "audit")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: AuditId,
+    /// When, UTC milliseconds.
+    pub at: i64,
+    /// Account id.
+    pub actor: String,
+    /// What was done, such as `page.publish`.
+    pub action: String,
+    /// Id of the thing.
+    pub subject: String,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,50 @@
+//! Shopping carts. A cart that was bought never changes again.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{CartId, OrderId, SiteUserId, WebsiteId};
+
+/// One row of `cart`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "cart")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: CartId,
+    /// SHA-256 of the token in the shopper's cookie.
+    pub token_hash: String,
+    /// Opens the checkout of this cart.
+    pub checkout_token: String,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// Address given at checkout; empty before.
+    pub email: String,
+    /// Whether marketing mail was agreed to.
+    pub mail_consent: bool,
+    /// Where it goes.
+    pub shipping_address: Option<Json>,
+    /// Who pays, when it is not the same.
+    pub billing_address: Option<Json>,
+    /// Whether the billing address is the shipping address.
+    pub billing_same: bool,
+    /// Chosen way of delivery.
+    pub shipping_option_id: Option<String>,
+    /// Whose it is, when signed in.
+    pub site_user_id: Option<SiteUserId>,
+    /// The order made of it.
+    pub order_id: Option<OrderId>,
+    /// Whether the order was paid.
+    pub is_purchased: bool,
+    /// When it was made, UTC milliseconds.
+    pub created_on: i64,
+    /// When it was last changed, UTC milliseconds.
+    pub updated_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,36 @@
+//! Categories of a store; the root has no parent.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{CategoryId, CollectionId, WebsiteId};
+
+/// One row of `category`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "category")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: CategoryId,
+    /// The store.
+    pub collection_id: CollectionId,
+    /// The category above.
+    pub parent_id: Option<CategoryId>,
+    /// Name shown.
+    pub name: String,
+    /// Short name for filters.
+    pub url_id: String,
+    /// `ROOT` or `CATEGORY`.
+    pub kind: String,
+    /// How its page is drawn, `LIST_VIEW`.
+    pub page_rendering: String,
+    /// Order among its siblings.
+    pub position: i32,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

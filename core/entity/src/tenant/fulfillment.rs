@@ -1,0 +1,32 @@
+//! Hand-overs of orders to a carrier or the customer.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{FulfillmentId, OrderId, WebsiteId};
+
+/// One row of `fulfillment`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "fulfillment")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: FulfillmentId,
+    /// The order.
+    pub order_id: OrderId,
+    /// Who carries it.
+    pub carrier: String,
+    /// Number to follow it.
+    pub tracking_number: String,
+    /// Page to follow it.
+    pub tracking_url: String,
+    /// When, UTC milliseconds.
+    pub created_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

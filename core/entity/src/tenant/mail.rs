@@ -1,0 +1,44 @@
+//! Letters written by the site.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{MailId, WebsiteId};
+
+/// One row of `mail`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "mail")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: MailId,
+    /// `order-confirmed`, `order-fulfilled`, `order-received`, `form-answer`.
+    pub kind: String,
+    /// What it is about; a kind is written once for each.
+    pub reference: String,
+    /// Receiver.
+    pub to_address: String,
+    /// Subject line.
+    pub subject: String,
+    /// Plain text.
+    pub text_body: String,
+    /// HTML.
+    pub html_body: String,
+    /// `queued`, `sent` or `failed`.
+    pub status: String,
+    /// How often sending was tried.
+    pub attempts: i32,
+    /// Why the last try failed.
+    pub last_error: Option<String>,
+    /// When it was written, UTC milliseconds.
+    pub created_on: i64,
+    /// When it was handed over, UTC milliseconds.
+    pub sent_on: Option<i64>,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

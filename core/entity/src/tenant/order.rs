@@ -1,0 +1,72 @@
+//! Orders.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{CartId, OrderId, SiteUserId, WebsiteId};
+
+/// One row of `orders`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "orders")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: OrderId,
+    /// Counts up from 1 within the site.
+    pub number: i64,
+    /// The cart it was made of; one order for each cart.
+    pub cart_id: CartId,
+    /// The customer's address.
+    pub email: String,
+    /// The customer's name.
+    pub customer_name: String,
+    /// The customer's account, when signed in.
+    pub site_user_id: Option<SiteUserId>,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// Sum of the lines, minor units.
+    pub subtotal_cents: i64,
+    /// Taken off, minor units.
+    pub discount_cents: i64,
+    /// Delivery, minor units.
+    pub shipping_cents: i64,
+    /// Tax, minor units; part of the total when prices include it.
+    pub tax_cents: i64,
+    /// To pay, minor units.
+    pub grand_total_cents: i64,
+    /// `AWAITING_PAYMENT`, `PAID`, `FAILED`, `PARTIALLY_REFUNDED` or `REFUNDED`.
+    pub payment_status: String,
+    /// `PENDING`, `FULFILLED` or `CANCELED`.
+    pub fulfillment_status: String,
+    /// Whether its pieces are taken from stock.
+    pub stock_held: bool,
+    /// Until when stock is kept for an unpaid order, UTC milliseconds.
+    pub hold_expires_on: Option<i64>,
+    /// Where it goes.
+    pub shipping_address: Option<Json>,
+    /// Who pays.
+    pub billing_address: Option<Json>,
+    /// Chosen way of delivery with its price.
+    pub shipping_option: Option<Json>,
+    /// Inputs and rule version from which the totals can be computed again.
+    pub pricing: Json,
+    /// Opens the confirmation and status pages.
+    pub auth_code: String,
+    /// Whether no real money moves.
+    pub test_mode: bool,
+    /// Note of the customer.
+    pub note: String,
+    /// When it was placed, UTC milliseconds.
+    pub created_on: i64,
+    /// When it was paid, UTC milliseconds.
+    pub paid_on: Option<i64>,
+    /// When it was last changed, UTC milliseconds.
+    pub updated_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,32 @@
+//! History of orders.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{OrderEventId, OrderId, WebsiteId};
+
+/// One row of `order_event`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "order_event")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: OrderEventId,
+    /// The order.
+    pub order_id: OrderId,
+    /// When, UTC milliseconds.
+    pub at: i64,
+    /// `placed`, `payment`, `fulfilled`, `canceled`, `mail` or `note`.
+    pub kind: String,
+    /// What happened, for people.
+    pub message: String,
+    /// Who did it.
+    pub actor: String,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,36 @@
+//! Things to do after a transaction, at least once.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{OutboxId, WebsiteId};
+
+/// One row of `outbox`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "outbox")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: OutboxId,
+    /// Kind of event.
+    pub topic: String,
+    /// The event.
+    pub payload: Json,
+    /// When to handle it, UTC milliseconds.
+    pub due_on: i64,
+    /// How often it was tried.
+    pub attempts: i32,
+    /// Why the last try failed.
+    pub last_error: Option<String>,
+    /// When it was written, UTC milliseconds.
+    pub created_on: i64,
+    /// When it was handled.
+    pub done_on: Option<i64>,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

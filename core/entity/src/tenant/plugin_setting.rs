@@ -1,0 +1,28 @@
+//! Plugins a site uses and how.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::WebsiteId;
+
+/// One row of `plugin_setting`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "plugin_setting")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Publisher and name.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub plugin_id: String,
+    /// Whether it is used.
+    pub enabled: bool,
+    /// Its settings.
+    pub settings: Json,
+    /// Raised by each change.
+    pub revision: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,29 @@
+//! What plugins keep for a site.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::WebsiteId;
+
+/// One row of `plugin_storage`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "plugin_storage")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Publisher and name.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub plugin_id: String,
+    /// Name of the value.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub key: String,
+    /// The bytes in base 64.
+    pub value: String,
+    /// When it is forgotten, UTC milliseconds.
+    pub expires_on: Option<i64>,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

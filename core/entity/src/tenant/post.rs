@@ -1,0 +1,46 @@
+//! Posts of a blog.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{AssetId, CollectionId, PostId, WebsiteId};
+
+/// One row of `post`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "post")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: PostId,
+    /// The blog.
+    pub collection_id: CollectionId,
+    /// Address below the blog.
+    pub url_id: String,
+    /// Heading.
+    pub title: String,
+    /// Short version as HTML.
+    pub excerpt: String,
+    /// Name of the author.
+    pub author: String,
+    /// Lead picture.
+    pub image_asset_id: Option<AssetId>,
+    /// List of tags.
+    pub tags: Json,
+    /// Its blocks.
+    pub document: Json,
+    /// When it was or will be visible; none for drafts.
+    pub published_on: Option<i64>,
+    /// Raised by each change.
+    pub revision: i64,
+    /// When it was made, UTC milliseconds.
+    pub created_on: i64,
+    /// When it was last changed, UTC milliseconds.
+    pub updated_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

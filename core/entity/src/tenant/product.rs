@@ -1,0 +1,58 @@
+//! Products of a store.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{CollectionId, ProductId, WebsiteId};
+
+/// One row of `product`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "product")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: ProductId,
+    /// The store.
+    pub collection_id: CollectionId,
+    /// Address below the store.
+    pub url_id: String,
+    /// Name.
+    pub name: String,
+    /// 1 physical, 2 digital, 3 service, 4 gift card, 5 paywall.
+    pub product_type: i32,
+    /// Short description as HTML.
+    pub excerpt: String,
+    /// Long description as HTML.
+    pub description: String,
+    /// List of tags.
+    pub tags: Json,
+    /// List of category ids.
+    pub category_ids: Json,
+    /// List of asset ids, main picture first.
+    pub image_ids: Json,
+    /// List of option names in the order of their selectors.
+    pub variant_option_ordering: Json,
+    /// Whether visitors see it.
+    pub visible: bool,
+    /// Whether the button has a text of its own.
+    pub use_custom_add_button_text: bool,
+    /// That text.
+    pub custom_add_button_text: String,
+    /// Replaces the words of the sold-out badge; empty for the default.
+    pub custom_sold_out_text: String,
+    /// Order in the store.
+    pub position: i32,
+    /// Raised by each change.
+    pub revision: i64,
+    /// When it was made, UTC milliseconds.
+    pub created_on: i64,
+    /// When it was last changed, UTC milliseconds.
+    pub updated_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,26 @@
+//! Sessions of site users.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::WebsiteId;
+
+/// One row of `site_session`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "site_session")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// SHA-256 of the token in the cookie.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub key: String,
+    /// The session as JSON text.
+    pub value: String,
+    /// When it ends, UTC milliseconds.
+    pub expires_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

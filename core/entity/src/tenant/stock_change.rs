@@ -1,0 +1,34 @@
+//! Every change of stock: who, how much, why.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{StockChangeId, VariantId, WebsiteId};
+
+/// One row of `stock_change`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "stock_change")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: StockChangeId,
+    /// The variant.
+    pub variant_id: VariantId,
+    /// Pieces added; negative when taken.
+    pub delta: i64,
+    /// `order`, `order-released`, `manual` or `seed`.
+    pub reason: String,
+    /// What caused it, such as the order id.
+    pub reference: String,
+    /// Who caused it.
+    pub actor: String,
+    /// When, UTC milliseconds.
+    pub created_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

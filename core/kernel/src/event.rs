@@ -1,0 +1,40 @@
+//! Facts that cross domains. They are written to the outbox in the transaction that made them true
+//! and handled afterwards, at least once.
+
+use serde::{Deserialize, Serialize};
+
+use crate::id::{OrderId, SubmissionId};
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "topic", rename_all = "kebab-case")]
+pub enum Event {
+    /// An order was paid, or needed no payment.
+    OrderPlaced {
+        /// The order.
+        order_id: OrderId,
+    },
+    /// An order left the house.
+    OrderFulfilled {
+        /// The order.
+        order_id: OrderId,
+        /// Whether the customer is told by mail.
+        notify: bool,
+    },
+    /// A visitor answered a form.
+    FormSubmitted {
+        /// The answer.
+        submission_id: SubmissionId,
+    },
+}
+
+impl Event {
+    /// The name under which it lies in the outbox.
+    pub fn topic(&self) -> &'static str {
+        match self {
+            Event::OrderPlaced { .. } => "order-placed",
+            Event::OrderFulfilled { .. } => "order-fulfilled",
+            Event::FormSubmitted { .. } => "form-submitted",
+        }
+    }
+}

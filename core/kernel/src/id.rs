@@ -1,0 +1,130 @@
+//! Typed ids: a short prefix that tells the kind, then a ULID in lower case. They sort by the time
+//! they were made and hold 80 random bits, so they cannot be guessed.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The text is no id of the wanted kind.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("not an id of the kind {prefix}")]
+pub struct InvalidId {
+    /// Prefix that the wanted kind of id starts with.
+    pub prefix: &'static str,
+}
+
+macro_rules! typed_ids {
+    ($($(#[$doc:meta])* $name:ident => $prefix:literal;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize, sea_orm::DeriveValueType)]
+        #[serde(transparent)]
+        pub struct $name(String);
+
+        impl $name {
+            /// What every id of this kind starts with, before the underscore.
+            pub const PREFIX: &'static str = $prefix;
+
+            /// A fresh id, later in order than those made in earlier milliseconds.
+            pub fn generate() -> Self {
+                Self(format!("{}_{}", $prefix, ulid::Ulid::new().to_string().to_lowercase()))
+            }
+
+            /// The id as text.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = InvalidId;
+
+            fn from_str(text: &str) -> Result<Self, InvalidId> {
+                let invalid = InvalidId { prefix: $prefix };
+                let rest = text
+                    .strip_prefix($prefix)
+                    .and_then(|rest| rest.strip_prefix('_'))
+                    .ok_or_else(|| invalid.clone())?;
+                let plain = rest.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_lowercase());
+                if rest.len() == 26 && plain { Ok(Self(text.to_owned())) } else { Err(invalid) }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str(&self.0)
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(id: $name) -> String {
+                id.0
+            }
+        }
+
+        impl sea_orm::TryFromU64 for $name {
+            fn try_from_u64(_: u64) -> Result<Self, sea_orm::DbErr> {
+                Err(sea_orm::DbErr::ConvertFromU64(stringify!($name)))
+            }
+        }
+    )*};
+}
+
+typed_ids! {
+    /// A website: the tenant.
+    WebsiteId => "site";
+    /// A person who signs in to the admin.
+    AccountId => "acc";
+    /// One device's chain of refresh tokens.
+    SignInId => "sgn";
+    /// A page, blog or store of a site.
+    CollectionId => "col";
+    /// A blog post.
+    PostId => "pst";
+    /// A product.
+    ProductId => "prd";
+    /// A variant of a product.
+    VariantId => "var";
+    /// A category of products.
+    CategoryId => "cat";
+    /// A picture or file.
+    AssetId => "ast";
+    /// A shopping cart.
+    CartId => "crt";
+    /// A line of a cart.
+    CartEntryId => "ent";
+    /// An order.
+    OrderId => "ord";
+    /// A line of an order.
+    OrderItemId => "itm";
+    /// An attempt to pay an order.
+    PaymentId => "pay";
+    /// A parcel or hand-over of an order.
+    FulfillmentId => "ful";
+    /// A line of an order's history.
+    OrderEventId => "oev";
+    /// A change of stock.
+    StockChangeId => "stk";
+    /// A mail that was written.
+    MailId => "mail";
+    /// A thing to be done after a transaction.
+    OutboxId => "out";
+    /// A visitor with an account on a site.
+    SiteUserId => "usr";
+    /// An answer to a form.
+    SubmissionId => "sub";
+    /// A line of the audit log.
+    AuditId => "aud";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_read_back_and_refuse_other_kinds() {
+        let id = ProductId::generate();
+        assert_eq!(id.as_str().parse::<ProductId>(), Ok(id.clone()));
+        assert!(id.as_str().parse::<VariantId>().is_err());
+        assert!("prd_../../etc/passwd".parse::<ProductId>().is_err());
+        assert!("".parse::<ProductId>().is_err());
+    }
+}

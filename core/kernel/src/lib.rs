@@ -1,0 +1,21 @@
+//! The vocabulary every other crate speaks: typed ids, money in minor units, the public list of
+//! error codes, the context of a call, and the ports behind which the outside world lies.
+//!
+//! It knows no web framework, no database schema and no plugin runtime. It depends on `sea-orm`
+//! only so that typed ids can stand in entity columns.
+
+pub mod clock;
+pub mod ctx;
+pub mod error;
+pub mod event;
+pub mod id;
+pub mod money;
+pub mod page;
+pub mod permission;
+pub mod ports;
+pub mod token;
+
+pub use ctx::{Actor, TenantCtx};
+pub use error::{ErrorCode, Failure, FieldErrors};
+pub use money::{Currency, Money};
+pub use permission::{Action, PermissionSet, Resource};

@@ -1,0 +1,119 @@
+//! The outside world as the domains see it. Each port has an implementation without any server
+//! (folder, process memory) and one for scale (object store, Redis, SMTP), chosen at start-up.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use tokio::sync::broadcast;
+
+use crate::id::WebsiteId;
+
+/// The other side of a port did not do its part.
+#[derive(Debug, thiserror::Error)]
+#[error("{port}: {message}")]
+pub struct PortError {
+    /// Which port.
+    pub port: &'static str,
+    /// What it said.
+    pub message: String,
+}
+
+impl PortError {
+    /// Wraps the words of a library.
+    pub fn new(port: &'static str, cause: impl std::fmt::Display) -> Self {
+        Self { port, message: cause.to_string() }
+    }
+}
+
+/// A cache shared by all processes; losing it costs time, never data.
+#[async_trait]
+pub trait Cache: Send + Sync {
+    /// What lies under a key. An unreachable cache answers with nothing.
+    async fn get(&self, key: &str) -> Option<Bytes>;
+    /// Puts a value under a key for a while.
+    async fn set(&self, key: &str, value: Bytes, keep: Duration);
+    /// Forgets a key.
+    async fn delete(&self, key: &str);
+}
+
+/// Tells every process that something a page was made of has changed.
+#[async_trait]
+pub trait Invalidation: Send + Sync {
+    /// Raises the generation of the tags of a site and tells all processes, this one included.
+    async fn bump(&self, website: &WebsiteId, tags: &[String]);
+    /// The generation of each tag of a site that was ever raised. None when they cannot be known
+    /// now: then nothing cached may be trusted beyond the moment.
+    async fn generations(&self, website: &WebsiteId) -> Option<HashMap<String, u64>>;
+    /// Changes as they arrive.
+    fn subscribe(&self) -> broadcast::Receiver<Changed>;
+}
+
+/// Tags of a site whose generation was raised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Changed {
+    /// These tags of this site.
+    Tags {
+        /// The site.
+        website: WebsiteId,
+        /// The tags.
+        tags: Vec<String>,
+    },
+    /// Word may have been lost: forget everything.
+    Everything,
+}
+
+/// Counts what a caller does within a window.
+#[async_trait]
+pub trait RateLimit: Send + Sync {
+    /// Counts one call under `key`; none when it is within `limit` for this window, otherwise how
+    /// long to wait. An unreachable counter lets the call pass.
+    async fn hit(&self, key: &str, limit: u32, window: Duration) -> Option<Duration>;
+}
+
+/// Server-side sessions of site users, found by the hash of the cookie's token.
+#[async_trait]
+pub trait Sessions: Send + Sync {
+    /// The session's JSON text.
+    async fn get(&self, website: &WebsiteId, key: &str) -> Result<Option<String>, PortError>;
+    /// Writes a session that ends after `keep` without use.
+    async fn put(&self, website: &WebsiteId, key: &str, value: &str, keep: Duration) -> Result<(), PortError>;
+    /// Ends a session.
+    async fn delete(&self, website: &WebsiteId, key: &str) -> Result<(), PortError>;
+}
+
+/// Files: pictures, downloads.
+#[async_trait]
+pub trait BlobStore: Send + Sync {
+    /// Stores bytes under a key, replacing what lay there.
+    async fn put(&self, key: &str, bytes: Bytes) -> Result<(), PortError>;
+    /// The bytes under a key.
+    async fn get(&self, key: &str) -> Result<Option<Bytes>, PortError>;
+}
+
+/// A letter to be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letter {
+    /// Unique id, also the stem of its Message-ID, so that a repeated sending can be told.
+    pub id: String,
+    /// Sender's address.
+    pub from: String,
+    /// Sender's name.
+    pub from_name: String,
+    /// Receiver's address.
+    pub to: String,
+    /// Subject line.
+    pub subject: String,
+    /// Plain text body.
+    pub text: String,
+    /// HTML body.
+    pub html: String,
+}
+
+/// Sends mail.
+#[async_trait]
+pub trait Mailer: Send + Sync {
+    /// Hands a letter over.
+    async fn send(&self, letter: &Letter) -> Result<(), PortError>;
+}

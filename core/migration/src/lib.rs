@@ -1,0 +1,43 @@
+//! Forward-only migrations. The platform's tables and the sites' tables are two sets with two
+//! histories, because on SQLite every site has a file of its own; on Postgres both histories stand
+//! in one database and row-level security guards the second.
+//!
+//! A migration is a dated SQL file that both databases read; `{json}` stands for the column type
+//! that holds JSON. Never edit one that was released: add another.
+
+use sea_orm_migration::sea_orm::DynIden;
+use sea_orm_migration::{MigrationTrait, MigratorTrait};
+
+mod platform;
+mod script;
+mod tenant;
+
+pub use sea_orm_migration::MigratorTrait as Migrator;
+
+/// History of the platform's tables.
+#[derive(Debug)]
+pub struct PlatformMigrator;
+
+impl MigratorTrait for PlatformMigrator {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        vec![Box::new(platform::m20261121_000001_foundation::Migration)]
+    }
+
+    fn migration_table_name() -> DynIden {
+        "platform_migration".into()
+    }
+}
+
+/// History of the sites' tables.
+#[derive(Debug)]
+pub struct TenantMigrator;
+
+impl MigratorTrait for TenantMigrator {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        vec![Box::new(tenant::m20261121_000001_foundation::Migration)]
+    }
+
+    fn migration_table_name() -> DynIden {
+        "tenant_migration".into()
+    }
+}

@@ -1,0 +1,52 @@
+//! Runs an SQL file on either database.
+
+use sea_orm_migration::SchemaManager;
+use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend, DbErr};
+
+/// Runs each statement of a script, with the database's own name for JSON columns.
+///
+/// # Errors
+/// The first statement that the database refuses.
+pub(crate) async fn run(manager: &SchemaManager<'_>, script: &str) -> Result<(), DbErr> {
+    let json = match manager.get_database_backend() {
+        DbBackend::Postgres => "jsonb",
+        _ => "json_text",
+    };
+    for statement in script.split(";\n").map(str::trim).filter(|statement| !statement.is_empty()) {
+        let statement = statement.trim_end_matches(';').replace("{json}", json);
+        manager.get_connection().execute_unprepared(&statement).await?;
+    }
+    Ok(())
+}
+
+/// Names of the tables that a script creates.
+pub(crate) fn created_tables(script: &str) -> impl Iterator<Item = &str> {
+    script
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("CREATE TABLE "))
+        .filter_map(|rest| rest.split_whitespace().next())
+}
+
+/// On Postgres, lets a transaction see only the rows of the site it named with
+/// `stoa.website_id`, even when the role owns the table. A transaction that named none sees nothing.
+///
+/// # Errors
+/// When the database refuses.
+pub(crate) async fn guard_rows(manager: &SchemaManager<'_>, script: &str) -> Result<(), DbErr> {
+    if manager.get_database_backend() != DbBackend::Postgres {
+        return Ok(());
+    }
+    for table in created_tables(script) {
+        for statement in [
+            format!("ALTER TABLE {table} ENABLE ROW LEVEL SECURITY"),
+            format!("ALTER TABLE {table} FORCE ROW LEVEL SECURITY"),
+            format!(
+                "CREATE POLICY own_site ON {table} USING (website_id = current_setting('stoa.website_id', true)) \
+                 WITH CHECK (website_id = current_setting('stoa.website_id', true))"
+            ),
+        ] {
+            manager.get_connection().execute_unprepared(&statement).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,1 @@
+pub(crate) mod m20261121_000001_foundation;

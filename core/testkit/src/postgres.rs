@@ -1,0 +1,124 @@
+//! A throw-away Postgres server: its own folder, its own port, no password, gone with the handle.
+
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+
+/// A running server.
+pub struct Postgres {
+    child: Child,
+    port: u16,
+    programs: PathBuf,
+    _folder: tempfile::TempDir,
+}
+
+/// A port that was free a moment ago.
+pub(crate) fn free_port() -> anyhow::Result<u16> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
+}
+
+/// Where Debian keeps the server's programs, newest version first.
+fn programs() -> anyhow::Result<PathBuf> {
+    let mut found: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
+        .context("Postgres is not installed: apt-get install postgresql")?
+        .filter_map(|entry| entry.ok().map(|entry| entry.path().join("bin")))
+        .filter(|bin| bin.join("initdb").is_file())
+        .collect();
+    found.sort();
+    found.pop().context("no initdb below /usr/lib/postgresql: apt-get install postgresql")
+}
+
+/// Postgres refuses to run as root; as root its programs run as the user that Debian made for it.
+fn command(program: &Path) -> Command {
+    let is_root = std::fs::metadata("/proc/self").is_ok_and(|status| {
+        use std::os::unix::fs::MetadataExt as _;
+        status.uid() == 0
+    });
+    if !is_root {
+        return Command::new(program);
+    }
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups", "--pdeathsig=KILL"]).arg(program);
+    command
+}
+
+impl Postgres {
+    /// Makes and starts a server and waits until it answers.
+    ///
+    /// # Errors
+    /// When Postgres is not installed or does not come up.
+    pub fn start() -> anyhow::Result<Self> {
+        let programs = programs()?;
+        let folder = tempfile::tempdir()?;
+        let data = folder.path().join("data");
+        std::fs::create_dir(&data)?;
+        for path in [folder.path(), data.as_path()] {
+            let owner = Command::new("chown").arg("postgres").arg(path).status();
+            drop(owner);
+        }
+        let made = command(&programs.join("initdb"))
+            .args(["--auth=trust", "--username=owner", "--no-sync", "--encoding=UTF8", "--locale=C", "--pgdata"])
+            .arg(&data)
+            .stdout(Stdio::null())
+            .output()?;
+        if !made.status.success() {
+            bail!("initdb failed: {}", String::from_utf8_lossy(&made.stderr));
+        }
+        let port = free_port()?;
+        let child = command(&programs.join("postgres"))
+            .arg("-D")
+            .arg(&data)
+            .args(["-p", &port.to_string(), "-k", ""])
+            .args(["-c", "listen_addresses=127.0.0.1", "-c", "fsync=off", "-c", "max_connections=400"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let server = Self { child, port, programs, _folder: folder };
+        server.wait()?;
+        server.run("postgres", "CREATE ROLE stoa LOGIN")?;
+        Ok(server)
+    }
+
+    /// Makes an empty database owned by an ordinary role, whom row-level security binds, and gives
+    /// its address.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub fn database(&self) -> anyhow::Result<String> {
+        let name = format!("stoa_{}", stoa_kernel::token::random_token(12));
+        self.run("postgres", &format!("CREATE DATABASE {name} OWNER stoa"))?;
+        Ok(format!("postgres://stoa@127.0.0.1:{}/{name}", self.port))
+    }
+
+    fn wait(&self) -> anyhow::Result<()> {
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_secs(30) {
+            if self.run("postgres", "SELECT 1").is_ok() {
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        bail!("Postgres did not come up within 30 seconds")
+    }
+
+    fn run(&self, database: &str, statement: &str) -> anyhow::Result<()> {
+        let output = Command::new(self.programs.join("psql"))
+            .args(["-h", "127.0.0.1", "-p", &self.port.to_string(), "-U", "owner", "-d", database])
+            .args(["-q", "-v", "ON_ERROR_STOP=1", "-c", statement])
+            .output()?;
+        if !output.status.success() {
+            bail!("{statement}: {}", String::from_utf8_lossy(&output.stderr));
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

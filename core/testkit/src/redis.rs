@@ -1,0 +1,57 @@
+//! A throw-away Redis server that keeps nothing.
+
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+
+use crate::postgres::free_port;
+
+/// A running server.
+pub struct Redis {
+    child: Child,
+    port: u16,
+}
+
+impl Redis {
+    /// Starts a server and waits until it answers.
+    ///
+    /// # Errors
+    /// When Redis is not installed or does not come up.
+    pub fn start() -> anyhow::Result<Self> {
+        let port = free_port()?;
+        let child = Command::new("redis-server")
+            .args(["--port", &port.to_string(), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("Redis is not installed: apt-get install redis-server")?;
+        let server = Self { child, port };
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_secs(10) {
+            if TcpStream::connect(("127.0.0.1", port)).is_ok() {
+                return Ok(server);
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        bail!("Redis did not come up within 10 seconds")
+    }
+
+    /// Its address.
+    pub fn url(&self) -> String {
+        format!("redis://127.0.0.1:{}/", self.port)
+    }
+
+    /// Ends the server as if it had died.
+    pub fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Redis {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

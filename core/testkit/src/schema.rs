@@ -1,0 +1,19 @@
+use async_trait::async_trait;
+use sea_orm::{DatabaseConnection, DbErr};
+use stoa_migration::{Migrator as _, PlatformMigrator, TenantMigrator};
+use stoa_tenancy::Schema;
+
+/// The migrations of this program.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct CurrentSchema;
+
+#[async_trait]
+impl Schema for CurrentSchema {
+    async fn migrate_platform(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
+        PlatformMigrator::up(connection, None).await
+    }
+
+    async fn migrate_tenant(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
+        TenantMigrator::up(connection, None).await
+    }
+}

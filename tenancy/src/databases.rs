@@ -1,0 +1,189 @@
+//! Opens databases. On SQLite the platform has a file and every site a file of its own, opened on
+//! demand, closed when idle, so many at most; on Postgres there is one database for all.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use moka::future::Cache;
+use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
+use stoa_entity::{Connections, PlatformDb, TenantDb};
+use stoa_kernel::id::WebsiteId;
+
+use crate::TenancyError;
+
+/// Brings a database to the shape this program expects.
+#[async_trait]
+pub trait Schema: Send + Sync {
+    /// The platform's tables.
+    async fn migrate_platform(&self, connection: &DatabaseConnection) -> Result<(), DbErr>;
+    /// The sites' tables.
+    async fn migrate_tenant(&self, connection: &DatabaseConnection) -> Result<(), DbErr>;
+}
+
+/// Where the data lies.
+#[derive(Clone, Debug)]
+pub enum DatabaseSettings {
+    /// A file for the platform and one for each site below this folder.
+    Sqlite {
+        /// The folder; made when missing.
+        folder: PathBuf,
+        /// Sites whose files are open at one time.
+        max_open_sites: u64,
+    },
+    /// One Postgres database for all.
+    Postgres {
+        /// Connection address with user and password; never logged.
+        url: String,
+        /// Connections held at most.
+        max_connections: u32,
+    },
+}
+
+/// Readers of one SQLite file.
+const SQLITE_READERS: u32 = 4;
+/// A site's file that nobody used for so long is closed.
+const IDLE: Duration = Duration::from_secs(300);
+
+/// The open databases.
+pub struct Databases {
+    settings: DatabaseSettings,
+    schema: Arc<dyn Schema>,
+    platform: PlatformDb,
+    shared: Option<Connections>,
+    sites: Cache<WebsiteId, TenantDb>,
+}
+
+impl Databases {
+    /// Opens the platform's database and brings it up to date. On Postgres the sites' tables too;
+    /// on SQLite each site's file is brought up to date when it is opened.
+    ///
+    /// # Errors
+    /// When a database cannot be reached, made or migrated.
+    pub async fn open(settings: DatabaseSettings, schema: Arc<dyn Schema>) -> Result<Self, TenancyError> {
+        let (connections, shared, max_open) = match &settings {
+            DatabaseSettings::Sqlite { folder, max_open_sites } => {
+                let sites = folder.join("sites");
+                std::fs::create_dir_all(&sites).map_err(|error| open_error(&sites.display().to_string(), error))?;
+                (open_sqlite(&folder.join("platform.sqlite")).await?, None, *max_open_sites)
+            }
+            DatabaseSettings::Postgres { url, max_connections } => {
+                let connections = open_postgres(url, *max_connections).await?;
+                (connections.clone(), Some(connections), 100_000)
+            }
+        };
+        let migrated = async {
+            schema.migrate_platform(&connections.writer).await?;
+            if let Some(shared) = &shared {
+                schema.migrate_tenant(&shared.writer).await?;
+            }
+            Ok::<(), DbErr>(())
+        };
+        migrated.await.map_err(|error| open_error("platform", error))?;
+        let sites = Cache::builder().max_capacity(max_open).time_to_idle(IDLE).build();
+        Ok(Self { platform: PlatformDb::open(connections), settings, schema, shared, sites })
+    }
+
+    /// The platform's rows.
+    pub fn platform(&self) -> &PlatformDb {
+        &self.platform
+    }
+
+    /// Whether each site has a file of its own.
+    pub fn is_embedded(&self) -> bool {
+        self.shared.is_none()
+    }
+
+    /// A site's rows. On SQLite opens its file, and makes it when it is not there.
+    ///
+    /// # Errors
+    /// When the file cannot be opened or migrated.
+    #[expect(clippy::disallowed_methods, reason = "tenancy is where site handles are made")]
+    pub async fn tenant(&self, website: &WebsiteId) -> Result<TenantDb, TenancyError> {
+        if let Some(shared) = &self.shared {
+            return Ok(TenantDb::open(website.clone(), shared.clone()));
+        }
+        let opened = self.sites.try_get_with(website.clone(), async {
+            let connections = open_sqlite(&self.site_file(website)).await?;
+            self.schema
+                .migrate_tenant(&connections.writer)
+                .await
+                .map_err(|error| open_error(website.as_str(), error))?;
+            Ok::<_, TenancyError>(TenantDb::open(website.clone(), connections))
+        });
+        opened.await.map_err(|error| TenancyError::Open {
+            name: website.to_string(),
+            source: Box::new(error),
+        })
+    }
+
+    /// Removes a site's rows for good: its file, or its rows in every table.
+    ///
+    /// # Errors
+    /// When they cannot be removed.
+    pub(crate) async fn erase(&self, website: &WebsiteId) -> Result<(), TenancyError> {
+        if self.shared.is_some() {
+            let tx = self.tenant(website).await?.write().await?;
+            tx.erase_site().await?;
+            tx.commit().await?;
+            return Ok(());
+        }
+        self.sites.invalidate(website).await;
+        let file = self.site_file(website);
+        for suffix in ["", "-wal", "-shm"] {
+            let mut name = file.clone().into_os_string();
+            name.push(suffix);
+            match tokio::fs::remove_file(PathBuf::from(name)).await {
+                Ok(()) => {}
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+                Err(error) => return Err(open_error(website.as_str(), error)),
+            }
+        }
+        Ok(())
+    }
+
+    fn site_file(&self, website: &WebsiteId) -> PathBuf {
+        match &self.settings {
+            DatabaseSettings::Sqlite { folder, .. } => folder.join("sites").join(format!("{website}.sqlite")),
+            DatabaseSettings::Postgres { .. } => PathBuf::new(),
+        }
+    }
+}
+
+fn open_error(name: &str, source: impl std::error::Error + Send + Sync + 'static) -> TenancyError {
+    TenancyError::Open { name: name.to_owned(), source: Box::new(source) }
+}
+
+/// One writer, since SQLite has no more, and a few readers that never wait for it. A commit is on
+/// the disk when it returns.
+async fn open_sqlite(file: &Path) -> Result<Connections, TenancyError> {
+    let connect = |connections: u32| {
+        let mut options = ConnectOptions::new(format!("sqlite://{}?mode=rwc", file.display()));
+        options
+            .max_connections(connections)
+            .min_connections(1)
+            .sqlx_logging(false)
+            .acquire_timeout(Duration::from_secs(20))
+            .map_sqlx_sqlite_opts(|options| {
+                options
+                    .journal_mode(SqliteJournalMode::Wal)
+                    .synchronous(SqliteSynchronous::Full)
+                    .foreign_keys(true)
+                    .busy_timeout(Duration::from_secs(10))
+            });
+        Database::connect(options)
+    };
+    let name = file.display().to_string();
+    let writer = connect(1).await.map_err(|error| open_error(&name, error))?;
+    let reader = connect(SQLITE_READERS).await.map_err(|error| open_error(&name, error))?;
+    Ok(Connections { reader, writer })
+}
+
+async fn open_postgres(url: &str, max_connections: u32) -> Result<Connections, TenancyError> {
+    let mut options = ConnectOptions::new(url);
+    options.max_connections(max_connections).sqlx_logging(false).acquire_timeout(Duration::from_secs(10));
+    let connection = Database::connect(options).await.map_err(|error| open_error("Postgres", error))?;
+    Ok(Connections { reader: connection.clone(), writer: connection })
+}

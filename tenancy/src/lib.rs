@@ -1,0 +1,130 @@
+//! Sites and their hosts, the people who work on them, and what each may do. The one crate that
+//! finds the site of a call, opens its database and mints the context every service asks for.
+//!
+//! It knows the platform's tables and nothing of what a site sells or shows.
+
+mod databases;
+mod error;
+mod password;
+mod policy;
+mod resolve;
+mod session;
+mod staff;
+mod tenants;
+
+pub use databases::{DatabaseSettings, Databases, Schema};
+pub use error::TenancyError;
+pub use password::{hash_password, verify_password};
+pub use policy::Policy;
+pub use resolve::{Hosts, SiteAddress};
+pub use session::{AccessToken, SignIn, Sessions};
+pub use staff::{Account, Membership, Staff};
+pub use tenants::{NewSite, SiteSummary, Tenants};
+
+use std::sync::Arc;
+
+use stoa_entity::TenantDb;
+use stoa_kernel::clock::Clock;
+use stoa_kernel::id::{AccountId, SiteUserId, WebsiteId};
+use stoa_kernel::{Actor, PermissionSet, TenantCtx};
+
+/// Everything a call needs to know where it is and who makes it.
+pub struct Tenancy {
+    /// Opens databases.
+    pub databases: Arc<Databases>,
+    /// Finds sites by host.
+    pub hosts: Hosts,
+    /// People.
+    pub staff: Staff,
+    /// Tokens of people.
+    pub sessions: Sessions,
+    /// Sites.
+    pub tenants: Tenants,
+    clock: Arc<dyn Clock>,
+}
+
+/// A call's context and the database it may use.
+#[derive(Clone, Debug)]
+pub struct Tenant {
+    /// Which site, who, what rights, when.
+    pub ctx: TenantCtx,
+    /// The site's rows.
+    pub db: TenantDb,
+}
+
+impl Tenancy {
+    /// Puts the parts together. `key` signs the access tokens.
+    ///
+    /// # Errors
+    /// When the role table does not load.
+    pub async fn new(databases: Arc<Databases>, clock: Arc<dyn Clock>, key: &[u8]) -> Result<Self, TenancyError> {
+        let policy = Arc::new(Policy::load().await?);
+        Ok(Self {
+            hosts: Hosts::new(Arc::clone(&databases)),
+            staff: Staff::new(Arc::clone(&databases), policy),
+            sessions: Sessions::new(Arc::clone(&databases), Arc::clone(&clock), key),
+            tenants: Tenants::new(Arc::clone(&databases)),
+            databases,
+            clock,
+        })
+    }
+
+    /// The time now, UTC milliseconds.
+    pub fn now_ms(&self) -> i64 {
+        self.clock.now_ms()
+    }
+
+    /// The context of a visitor's call, or of a site user's when one is signed in.
+    ///
+    /// # Errors
+    /// When the site's database cannot be opened.
+    pub async fn for_visitor(
+        &self,
+        website: &WebsiteId,
+        site_user: Option<SiteUserId>,
+        request_id: &str,
+    ) -> Result<Tenant, TenancyError> {
+        let actor = site_user.map_or(Actor::Visitor, Actor::SiteUser);
+        self.mint(website, actor, PermissionSet::NONE, request_id).await
+    }
+
+    /// The context of a contributor's call.
+    ///
+    /// # Errors
+    /// [`TenancyError::UnknownSite`] when the site does not exist or the person does not work on
+    /// it: the two cannot be told apart from outside.
+    pub async fn for_contributor(
+        &self,
+        website: &WebsiteId,
+        account: &AccountId,
+        request_id: &str,
+    ) -> Result<Tenant, TenancyError> {
+        let roles = self.staff.roles(website, account).await?;
+        if roles.is_empty() {
+            return Err(TenancyError::UnknownSite);
+        }
+        let permissions = self.staff.permissions(website, account, &roles).await?;
+        self.mint(website, Actor::Contributor(account.clone()), permissions, request_id).await
+    }
+
+    /// The context of a job of the server.
+    ///
+    /// # Errors
+    /// When the site's database cannot be opened.
+    pub async fn for_system(&self, website: &WebsiteId, request_id: &str) -> Result<Tenant, TenancyError> {
+        self.mint(website, Actor::System, PermissionSet::ALL, request_id).await
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "tenancy is where contexts are made")]
+    async fn mint(
+        &self,
+        website: &WebsiteId,
+        actor: Actor,
+        permissions: PermissionSet,
+        request_id: &str,
+    ) -> Result<Tenant, TenancyError> {
+        let db = self.databases.tenant(website).await?;
+        let ctx = TenantCtx::mint(website.clone(), actor, permissions, self.clock.now_ms(), request_id);
+        Ok(Tenant { ctx, db })
+    }
+}

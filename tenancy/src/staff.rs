@@ -1,0 +1,219 @@
+//! The people who work on sites, and the roles they hold there.
+
+use std::sync::Arc;
+
+use sea_orm::{ActiveValue, ColumnTrait};
+use stoa_entity::DbError;
+use stoa_entity::platform::{account, host, membership, website};
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::{AccountId, WebsiteId};
+use stoa_kernel::{FieldErrors, PermissionSet};
+
+use crate::password::{hash_password, verify_password};
+use crate::{Databases, Policy, TenancyError};
+
+/// The contributor roles of the specification; 5 was never given.
+const ROLES: [i32; 14] = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+const PASSWORD_MIN: usize = 10;
+const PASSWORD_MAX: usize = 256;
+
+/// A person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// Its id.
+    pub id: AccountId,
+    /// What the person is called.
+    pub name: String,
+    /// The address used to sign in.
+    pub email: String,
+}
+
+/// A site somebody works on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Membership {
+    /// The site.
+    pub website: WebsiteId,
+    /// Its short name.
+    pub identifier: String,
+    /// Its name.
+    pub title: String,
+    /// The host links are built with.
+    pub host: String,
+    /// Roles held, in order.
+    pub roles: Vec<i32>,
+    /// What they allow.
+    pub permissions: PermissionSet,
+}
+
+/// People and roles.
+pub struct Staff {
+    databases: Arc<Databases>,
+    policy: Arc<Policy>,
+}
+
+impl From<account::Model> for Account {
+    fn from(row: account::Model) -> Self {
+        Self { id: row.id, name: row.name, email: row.email }
+    }
+}
+
+impl Staff {
+    pub(crate) fn new(databases: Arc<Databases>, policy: Arc<Policy>) -> Self {
+        Self { databases, policy }
+    }
+
+    /// Makes an account.
+    ///
+    /// # Errors
+    /// When the values are not right or the address has an account.
+    pub async fn create(&self, email: &str, name: &str, password: &str, now_ms: i64) -> Result<Account, TenancyError> {
+        let email = email.trim().to_lowercase();
+        check_account(&email, name, password)?;
+        let password_hash = hash_password(password).await?;
+        let tx = self.databases.platform().write().await?;
+        let row = account::ActiveModel {
+            id: ActiveValue::Set(AccountId::generate()),
+            email: ActiveValue::Set(email.clone()),
+            name: ActiveValue::Set(name.trim().to_owned()),
+            password_hash: ActiveValue::Set(password_hash),
+            created_on: ActiveValue::Set(now_ms),
+        };
+        let row = tx.insert(row).await.map_err(|error| match error {
+            DbError::Duplicate(_) => TenancyError::Taken(email),
+            other => other.into(),
+        })?;
+        tx.commit().await?;
+        Ok(row.into())
+    }
+
+    /// The account of an address and its password.
+    ///
+    /// # Errors
+    /// [`TenancyError::SignInFailed`] for an unknown address and a wrong password alike, after the
+    /// same work.
+    pub async fn sign_in(&self, email: &str, password: &str) -> Result<Account, TenancyError> {
+        let email = email.trim().to_lowercase();
+        let tx = self.databases.platform().read().await?;
+        let found = tx.find::<account::Entity>().filter(account::Column::Email.eq(email)).one().await?;
+        drop(tx);
+        let hash = found.as_ref().map(|row| row.password_hash.as_str());
+        let matches = verify_password(password, hash).await;
+        found.filter(|_| matches).map(Account::from).ok_or(TenancyError::SignInFailed)
+    }
+
+    /// An account by id.
+    ///
+    /// # Errors
+    /// [`TenancyError::SessionEnded`] when it no longer exists.
+    pub async fn account(&self, id: &AccountId) -> Result<Account, TenancyError> {
+        let tx = self.databases.platform().read().await?;
+        let found = tx.find::<account::Entity>().filter(account::Column::Id.eq(id.clone())).one().await?;
+        found.map(Account::from).ok_or(TenancyError::SessionEnded)
+    }
+
+    /// Gives a role on a site; giving it again changes nothing.
+    ///
+    /// # Errors
+    /// When the role does not exist.
+    pub async fn grant(&self, website: &WebsiteId, account: &AccountId, role: i32) -> Result<(), TenancyError> {
+        if !ROLES.contains(&role) {
+            let message = format!("{role} is not a role.");
+            return Err(TenancyError::Invalid(FieldErrors::from([("roles".to_owned(), message)])));
+        }
+        let tx = self.databases.platform().write().await?;
+        let row = membership::ActiveModel {
+            website_id: ActiveValue::Set(website.clone()),
+            account_id: ActiveValue::Set(account.clone()),
+            role: ActiveValue::Set(role),
+        };
+        match tx.insert(row).await {
+            Ok(_) => Ok(tx.commit().await?),
+            Err(DbError::Duplicate(_)) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Roles a person holds on a site; none when the person does not work on it.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn roles(&self, website: &WebsiteId, account: &AccountId) -> Result<Vec<i32>, TenancyError> {
+        let tx = self.databases.platform().read().await?;
+        let rows = tx
+            .find::<membership::Entity>()
+            .filter(membership::Column::WebsiteId.eq(website.clone()))
+            .filter(membership::Column::AccountId.eq(account.clone()))
+            .order_by_asc(membership::Column::Role)
+            .all()
+            .await?;
+        Ok(rows.into_iter().map(|row| row.role).collect())
+    }
+
+    /// What roles allow.
+    ///
+    /// # Errors
+    /// When the role table cannot be evaluated.
+    pub async fn permissions(
+        &self,
+        website: &WebsiteId,
+        account: &AccountId,
+        roles: &[i32],
+    ) -> Result<PermissionSet, TenancyError> {
+        self.policy.permissions(website, account, roles).await
+    }
+
+    /// The sites a person works on, by title.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn memberships(&self, account: &AccountId) -> Result<Vec<Membership>, TenancyError> {
+        let tx = self.databases.platform().read().await?;
+        let rows = tx
+            .find::<membership::Entity>()
+            .filter(membership::Column::AccountId.eq(account.clone()))
+            .order_by_asc(membership::Column::Role)
+            .all()
+            .await?;
+        let ids: Vec<WebsiteId> = rows.iter().map(|row| row.website_id.clone()).collect();
+        let sites = tx
+            .find::<website::Entity>()
+            .filter(website::Column::Id.is_in(ids.clone()))
+            .order_by_asc(website::Column::Title)
+            .all()
+            .await?;
+        let hosts = tx
+            .find::<host::Entity>()
+            .filter(host::Column::WebsiteId.is_in(ids))
+            .filter(host::Column::IsPrimary.eq(true))
+            .all()
+            .await?;
+        drop(tx);
+        let mut memberships = Vec::with_capacity(sites.len());
+        for site in sites {
+            let roles: Vec<i32> =
+                rows.iter().filter(|row| row.website_id == site.id).map(|row| row.role).collect();
+            let permissions = self.permissions(&site.id, account, &roles).await?;
+            let host = hosts.iter().find(|host| host.website_id == site.id).map(|host| host.host.clone());
+            memberships.push(Membership {
+                website: site.id,
+                identifier: site.identifier,
+                title: site.title,
+                host: host.unwrap_or_default(),
+                roles,
+                permissions,
+            });
+        }
+        Ok(memberships)
+    }
+}
+
+fn check_account(email: &str, name: &str, password: &str) -> Result<(), TenancyError> {
+    let mut checks = Checks::default();
+    let plausible = email.split_once('@').is_some_and(|(local, domain)| !local.is_empty() && domain.contains('.'));
+    checks.require(plausible && email.len() <= 256, "email", "Please enter a valid email");
+    checks.require(!name.trim().is_empty(), "name", "Please enter a name");
+    let length = password.chars().count();
+    let message = format!("Please choose a password of {PASSWORD_MIN} to {PASSWORD_MAX} characters");
+    checks.require((PASSWORD_MIN..=PASSWORD_MAX).contains(&length), "password", message);
+    checks.finish().map_err(|failure| TenancyError::Invalid(failure.fields))
+}

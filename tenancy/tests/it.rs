@@ -1,0 +1,142 @@
+//! Sites, people and rights on both databases.
+#![expect(clippy::unwrap_used, clippy::disallowed_methods, reason = "tests")]
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use sea_orm::{ActiveValue::Set, ColumnTrait as _, ConnectionTrait as _};
+use stoa_entity::tenant::counter;
+use stoa_kernel::clock::SystemClock;
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::{Action, Resource};
+use stoa_tenancy::{DatabaseSettings, Databases, NewSite, Tenancy, TenancyError};
+use stoa_testkit::{CurrentSchema, Postgres};
+
+async fn open(settings: DatabaseSettings) -> Result<Tenancy> {
+    let databases = Databases::open(settings, Arc::new(CurrentSchema)).await?;
+    let key = b"a key that is only good for tests";
+    Ok(Tenancy::new(Arc::new(databases), Arc::new(SystemClock), key).await?)
+}
+
+/// Runs a check on SQLite, then on Postgres.
+async fn on_both<F: AsyncFn(Tenancy) -> Result<()>>(check: F) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    check(open(DatabaseSettings::Sqlite { folder: folder.path().to_owned(), max_open_sites: 4 }).await?).await?;
+    let server = Postgres::start()?;
+    check(open(DatabaseSettings::Postgres { url: server.database()?, max_connections: 5 }).await?).await
+}
+
+async fn make_site(tenancy: &Tenancy, identifier: &str) -> Result<WebsiteId> {
+    let site = NewSite {
+        identifier: identifier.to_owned(),
+        title: identifier.to_uppercase(),
+        hosts: vec![format!("{identifier}.localhost")],
+    };
+    Ok(tenancy.tenants.create(&site, 1).await?)
+}
+
+fn count(name: &str, value: i64) -> counter::ActiveModel {
+    counter::ActiveModel { website_id: Set(WebsiteId::generate()), name: Set(name.to_owned()), value: Set(value) }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_handle_sees_only_its_own_site() -> Result<()> {
+    on_both(async |tenancy| {
+        let mine = tenancy.databases.tenant(&make_site(&tenancy, "mine").await?).await?;
+        let other = tenancy.databases.tenant(&make_site(&tenancy, "other").await?).await?;
+        let tx = mine.write().await?;
+        tx.insert(count("orders", 7)).await?;
+        tx.commit().await?;
+
+        let tx = other.write().await?;
+        assert_eq!(tx.find::<counter::Entity>().all().await?, vec![]);
+        let changed = tx.update::<counter::Entity>(counter::Column::Name.eq("orders"));
+        assert_eq!(changed.set(counter::Column::Value, 9).exec().await?, 0);
+        assert_eq!(tx.delete::<counter::Entity>(counter::Column::Name.eq("orders")).exec().await?, 0);
+        tx.commit().await?;
+
+        let kept = mine.read().await?.find::<counter::Entity>().one().await?.unwrap();
+        assert_eq!((kept.value, &kept.website_id), (7, mine.website()));
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_postgres_the_database_itself_hides_other_sites() -> Result<()> {
+    let server = Postgres::start()?;
+    let url = server.database()?;
+    let tenancy = open(DatabaseSettings::Postgres { url: url.clone(), max_connections: 5 }).await?;
+    let mine = tenancy.databases.tenant(&make_site(&tenancy, "mine").await?).await?;
+    let tx = mine.write().await?;
+    tx.insert(count("orders", 7)).await?;
+    tx.commit().await?;
+    let raw = sea_orm::Database::connect(url).await?;
+    let rows = raw.query_all_raw(sea_orm::Statement::from_string(sea_orm::DbBackend::Postgres, "SELECT * FROM counter"));
+    assert!(rows.await?.is_empty(), "a connection that names no site sees nothing");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_erased_site_leaves_nothing_behind() -> Result<()> {
+    on_both(async |tenancy| {
+        let id = make_site(&tenancy, "gone").await?;
+        let db = tenancy.databases.tenant(&id).await?;
+        let tx = db.write().await?;
+        tx.insert(count("orders", 1)).await?;
+        tx.commit().await?;
+        drop(db);
+        tenancy.tenants.delete("gone").await?;
+        assert_eq!(tenancy.tenants.list().await?, vec![]);
+        assert_eq!(tenancy.hosts.resolve("gone.localhost:8080").await?, None);
+        let left = tenancy.databases.tenant(&id).await?.read().await?.find::<counter::Entity>().all().await?;
+        assert_eq!(left, vec![]);
+        Ok(())
+    })
+    .await
+}
+
+// spec: roles.multiple.open
+#[tokio::test(flavor = "multi_thread")]
+async fn rights_follow_the_role_on_that_site_alone() -> Result<()> {
+    on_both(async |tenancy| {
+        let shop = make_site(&tenancy, "shop").await?;
+        let elsewhere = make_site(&tenancy, "elsewhere").await?;
+        let person = tenancy.staff.create("Ada@Example.com", "Ada", "long enough words", 1).await?;
+        tenancy.staff.grant(&shop, &person.id, 10).await?;
+        let tenant = tenancy.for_contributor(&shop, &person.id, "test").await?;
+        assert!(tenant.ctx.authorise(Resource::Content, Action::Read).is_ok());
+        assert!(tenant.ctx.authorise(Resource::Content, Action::Write).is_err());
+        let stranger = tenancy.for_contributor(&elsewhere, &person.id, "test").await;
+        assert!(matches!(stranger, Err(TenancyError::UnknownSite)));
+        tenancy.staff.grant(&shop, &person.id, 1).await?;
+        let tenant = tenancy.for_contributor(&shop, &person.id, "test").await?;
+        assert!(tenant.ctx.authorise(Resource::Orders, Action::Publish).is_ok());
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refresh_tokens_rotate_and_a_stolen_one_ends_the_chain() -> Result<()> {
+    on_both(async |tenancy| {
+        let person = tenancy.staff.create("ada@example.com", "Ada", "long enough words", 1).await?;
+        assert!(tenancy.staff.sign_in("ada@example.com", "wrong words").await.is_err());
+        assert!(tenancy.staff.sign_in("nobody@example.com", "long enough words").await.is_err());
+        let account = tenancy.staff.sign_in(" ADA@example.com ", "long enough words").await?;
+        assert_eq!(account, person);
+        let first = tenancy.sessions.begin(&account.id).await?;
+        assert_eq!(tenancy.sessions.check(&first.access.token)?, account.id);
+        assert!(tenancy.sessions.check("not.a.token").is_err());
+        let old = first.refresh.unwrap();
+        let second = tenancy.sessions.refresh(&old).await?;
+        let new = second.refresh.unwrap();
+        assert_ne!(old, new);
+        let tab = tenancy.sessions.refresh(&old).await?;
+        assert_eq!(tab.refresh, None, "a second tab is let in, but gets no chain of its own");
+        tenancy.sessions.end(&new).await?;
+        assert!(tenancy.sessions.refresh(&new).await.is_err());
+        Ok(())
+    })
+    .await
+}
