@@ -1,0 +1,88 @@
+use stoa_entity::DbError;
+use stoa_kernel::error::FieldErrors;
+use stoa_kernel::ports::PortError;
+use stoa_kernel::{ErrorCode, Failure};
+
+/// Why something was not done for a visitor, or about visitors.
+#[derive(Debug, thiserror::Error)]
+pub enum AudienceError {
+    /// Nothing of that name in this site.
+    #[error("not found")]
+    NotFound,
+    /// The caller may not do this.
+    #[error("not allowed")]
+    Denied(#[source] Failure),
+    /// Values that are not right, each with its message.
+    #[error("some values are not right")]
+    Invalid(FieldErrors),
+    /// The address or the password is wrong; which of them is not told.
+    #[error("the address or the password is wrong")]
+    SignInFailed,
+    /// Nobody is signed in.
+    #[error("nobody is signed in")]
+    NotSignedIn,
+    /// The token that proves a call comes from our own page is missing or wrong.
+    #[error("the call does not carry the session's token")]
+    XsrfFailed,
+    /// The site shows no form of this id.
+    #[error("no such form")]
+    UnknownForm,
+    /// The key is unknown, used or too old.
+    #[error("the submission key cannot be used")]
+    KeyRefused,
+    /// The answers are no JSON object of text.
+    #[error("the answers cannot be read")]
+    UnreadableAnswers,
+    /// A password could not be worked on.
+    #[error("a password could not be worked on: {0}")]
+    Password(String),
+    /// A column holds something that its table does not allow.
+    #[error("the column {column} holds something unreadable: {reason}")]
+    Unreadable {
+        /// Which column.
+        column: &'static str,
+        /// What the reader said.
+        reason: String,
+    },
+    /// A port did not do its part.
+    #[error("a port did not do its part")]
+    Port(#[from] PortError),
+    /// The database did not do its part.
+    #[error("the database did not do its part")]
+    Database(#[from] DbError),
+}
+
+impl From<Failure> for AudienceError {
+    fn from(failure: Failure) -> Self {
+        match failure.code {
+            ErrorCode::ValidationFailed => AudienceError::Invalid(failure.fields),
+            _ => AudienceError::Denied(failure),
+        }
+    }
+}
+
+impl From<AudienceError> for Failure {
+    fn from(error: AudienceError) -> Failure {
+        match error {
+            AudienceError::NotFound => Failure::not_found(),
+            AudienceError::Denied(failure) => failure,
+            AudienceError::Invalid(fields) => Failure::validation(fields),
+            AudienceError::SignInFailed => Failure::new(ErrorCode::SignInFailed, "Incorrect email or password."),
+            AudienceError::NotSignedIn => Failure::plain(ErrorCode::SignInRequired),
+            AudienceError::XsrfFailed => Failure::plain(ErrorCode::CrumbInvalid),
+            AudienceError::UnknownForm => Failure::new(ErrorCode::NotFound, "This form has not been configured yet."),
+            AudienceError::KeyRefused => Failure::new(
+                ErrorCode::BadRequest,
+                "Error processing form submission. Please reload and try again.",
+            ),
+            AudienceError::UnreadableAnswers => Failure::new(
+                ErrorCode::BadRequest,
+                "Could not parse the form fields, please check your entries.",
+            ),
+            AudienceError::Database(error) => error.into(),
+            other @ (AudienceError::Password(_) | AudienceError::Unreadable { .. } | AudienceError::Port(_)) => {
+                Failure::internal(other)
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The people who visit a site: those with an account, and what visitors write into forms.
+//!
+//! It knows no web framework and no shop. What others must learn of it goes to the outbox in the
+//! transaction that made it true.
+
+pub mod email;
+pub mod members;
+pub mod submissions;
+
+mod error;
+mod secret;
+
+pub use error::AudienceError;

@@ -1,0 +1,49 @@
+use std::sync::LazyLock;
+
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use stoa_kernel::token::random_token;
+
+use crate::AudienceError;
+
+/// Hash of a password that nobody has: compared against when an address is unknown, so that the
+/// answer takes as long as for a known one.
+static NOBODY: LazyLock<Option<String>> = LazyLock::new(|| hash_now(&random_token(32)).ok());
+
+fn hash_now(password: &str) -> Result<String, AudienceError> {
+    let hash = Argon2::default().hash_password(password.as_bytes());
+    hash.map(|hash| hash.to_string()).map_err(|error| AudienceError::Password(error.to_string()))
+}
+
+/// The Argon2id hash of a password in PHC format, made off the async threads.
+pub(super) async fn hash(password: String) -> Result<String, AudienceError> {
+    let made = tokio::task::spawn_blocking(move || hash_now(&password)).await;
+    made.map_err(|error| AudienceError::Password(error.to_string()))?
+}
+
+/// Whether a password belongs to a hash; without a hash the same work is done and the answer is no.
+pub(super) async fn matches(password: String, hash: Option<String>) -> Result<bool, AudienceError> {
+    let known = hash.is_some();
+    let compared = tokio::task::spawn_blocking(move || {
+        let hash = hash.or_else(|| NOBODY.clone()).unwrap_or_default();
+        let parsed = PasswordHash::new(&hash);
+        parsed.is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok())
+    })
+    .await;
+    Ok(compared.map_err(|error| AudienceError::Password(error.to_string()))? && known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn passwords_match_their_own_hash_only() {
+        let made = hash("correct horse".to_owned()).await.unwrap();
+        assert!(made.starts_with("$argon2id$"));
+        assert!(matches("correct horse".to_owned(), Some(made.clone())).await.unwrap());
+        assert!(!matches("wrong horse".to_owned(), Some(made)).await.unwrap());
+        assert!(!matches("correct horse".to_owned(), None).await.unwrap());
+    }
+}

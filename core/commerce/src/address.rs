@@ -1,0 +1,186 @@
+//! Postal addresses and e-mail addresses of customers.
+
+use serde::{Deserialize, Serialize};
+use stoa_kernel::Failure;
+use stoa_kernel::error::Checks;
+
+use crate::countries;
+
+/// A postal address.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Address {
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Street and house.
+    pub line1: String,
+    /// Flat, floor, company.
+    pub line2: String,
+    /// Town.
+    pub city: String,
+    /// State, province, prefecture.
+    pub region: String,
+    /// Postal code.
+    pub postal_code: String,
+    /// ISO 3166 code of two letters.
+    pub country: String,
+    /// Telephone number.
+    pub phone: String,
+}
+
+/// Countries whose addresses have no postal code.
+const WITHOUT_POSTAL_CODE: [&str; 8] = ["AE", "AG", "BS", "FJ", "HK", "JM", "PA", "QA"];
+/// Countries whose addresses need the state or prefecture.
+const WITH_REGION: [&str; 8] = ["AU", "BR", "CA", "IN", "JP", "MX", "US", "MY"];
+
+impl Address {
+    /// The address trimmed, when it can be delivered to.
+    ///
+    /// # Errors
+    /// Messages beside the fields, each under `prefix` and the field's name.
+    pub fn checked(self, prefix: &str) -> Result<Self, Failure> {
+        let trimmed = |text: String| text.trim().to_owned();
+        let address = Address {
+            first_name: trimmed(self.first_name),
+            last_name: trimmed(self.last_name),
+            line1: trimmed(self.line1),
+            line2: trimmed(self.line2),
+            city: trimmed(self.city),
+            region: trimmed(self.region),
+            postal_code: trimmed(self.postal_code),
+            country: trimmed(self.country).to_uppercase(),
+            phone: trimmed(self.phone),
+        };
+        let mut checks = Checks::default();
+        let field = |name: &str| format!("{prefix}{name}");
+        for (name, text, blank) in address.parts() {
+            if let Some(message) = blank {
+                checks.require(!text.is_empty(), &field(name), message);
+            }
+            let plain = text.chars().count() <= 200 && !text.chars().any(char::is_control);
+            checks.require(plain, &field(name), "This can have at most 200 characters on one line.");
+        }
+        checks.require(countries::name(&address.country).is_some(), &field("country"), "Choose a country.");
+        checks.finish()?;
+        Ok(address)
+    }
+
+    /// Field name, value, and what is said when a needed one is blank.
+    fn parts(&self) -> [(&'static str, &str, Option<&'static str>); 8] {
+        let country = self.country.as_str();
+        let region = WITH_REGION.contains(&country).then_some("Enter the state or region.");
+        let postal_code = (!WITHOUT_POSTAL_CODE.contains(&country)).then_some("Enter the postal code.");
+        [
+            ("firstName", &self.first_name, Some("Enter the first name.")),
+            ("lastName", &self.last_name, Some("Enter the last name.")),
+            ("line1", &self.line1, Some("Enter the street and number.")),
+            ("line2", &self.line2, None),
+            ("city", &self.city, Some("Enter the city.")),
+            ("region", &self.region, region),
+            ("postalCode", &self.postal_code, postal_code),
+            ("phone", &self.phone, None),
+        ]
+    }
+
+    /// First and last name.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name).trim().to_owned()
+    }
+
+    /// The address as it is written on a parcel, one line each.
+    pub fn lines(&self) -> Vec<String> {
+        let town = [&self.postal_code, &self.city, &self.region]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(" ");
+        let country = countries::name(&self.country).unwrap_or(&self.country).to_owned();
+        [self.name(), self.line1.clone(), self.line2.clone(), town, country]
+            .into_iter()
+            .filter(|line| !line.is_empty())
+            .collect()
+    }
+}
+
+/// An e-mail address, trimmed.
+///
+/// # Errors
+/// A message beside `field` when it is blank or cannot be one.
+pub fn checked_email(field: &str, email: &str) -> Result<String, Failure> {
+    let email = email.trim();
+    let mut checks = Checks::default();
+    checks.require(!email.is_empty(), field, "Email cannot be blank");
+    checks.require(is_email(email), field, "Email is invalid");
+    checks.finish()?;
+    Ok(email.to_owned())
+}
+
+/// 3 to 256 characters: a local part, an at sign, and a domain with a dot.
+fn is_email(email: &str) -> bool {
+    let Some((local, domain)) = email.rsplit_once('@') else { return false };
+    let local_fine = !local.is_empty()
+        && !local.contains('@')
+        && local
+            .chars()
+            .all(|letter| !letter.is_whitespace() && !letter.is_control() && !"<>(),;:\"\\[]".contains(letter));
+    let labels: Vec<&str> = domain.split('.').collect();
+    let label_fine = |label: &&str| {
+        !label.is_empty()
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label.chars().all(|letter| letter.is_alphanumeric() || letter == '-')
+    };
+    let last_long = labels.last().is_some_and(|last| last.chars().count() >= 2);
+    (3..=256).contains(&email.chars().count())
+        && local_fine
+        && labels.len() >= 2
+        && labels.iter().all(label_fine)
+        && last_long
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Address, checked_email};
+
+    fn address() -> Address {
+        let text = |text: &str| text.to_owned();
+        Address {
+            first_name: text(" Ada "),
+            last_name: text("Byron"),
+            line1: text("1 Main St"),
+            city: text("Portland"),
+            region: text("OR"),
+            postal_code: text("97201"),
+            country: text("us"),
+            ..Address::default()
+        }
+    }
+
+    #[test]
+    fn addresses_are_trimmed_and_checked_by_country() {
+        let checked = address().checked("").unwrap();
+        assert_eq!((checked.first_name.as_str(), checked.country.as_str()), ("Ada", "US"));
+        assert_eq!(checked.lines(), ["Ada Byron", "1 Main St", "97201 Portland OR", "United States"]);
+        let blank = Address { region: String::new(), ..address() };
+        let refused = blank.clone().checked("address.").unwrap_err();
+        assert_eq!(refused.fields.keys().collect::<Vec<_>>(), ["address.region"]);
+        assert!(Address { country: "DE".to_owned(), ..blank }.checked("").is_ok());
+        assert!(Address { country: "XX".to_owned(), ..address() }.checked("").is_err());
+        assert!(Address { line1: "a\nBcc: b".to_owned(), ..address() }.checked("").is_err());
+    }
+
+    #[test]
+    fn emails_are_plausible() {
+        for fine in ["a@b.co", " ada@example.com ", "a.b+c@sub.example.museum"] {
+            assert!(checked_email("email", fine).is_ok(), "{fine}");
+        }
+        for wrong in ["", "a", "a@b", "@b.co", "a@b..co", "a b@c.de", "a@b.c", "a@-b.co", "a@b.co\r\nBcc: x@y.zz"] {
+            assert!(checked_email("email", wrong).is_err(), "{wrong}");
+        }
+        assert!(checked_email("email", &format!("{}@example.com", "a".repeat(245))).is_err());
+        assert!(checked_email("email", &format!("{}@example.com", "a".repeat(244))).is_ok());
+    }
+}

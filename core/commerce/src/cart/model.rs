@@ -1,0 +1,151 @@
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use stoa_entity::tenant::{cart, cart_entry};
+use stoa_kernel::id::{AssetId, CartEntryId, CartId, OrderId, ProductId, VariantId, WebsiteId};
+use stoa_kernel::money::Currency;
+
+use crate::address::Address;
+use crate::pricing::{ShippingChoice, TaxRule};
+use crate::{CommerceError, columns};
+
+/// Most pieces on one line.
+pub const MAX_QUANTITY: i64 = 9_999;
+
+/// A cart as it is stored.
+#[derive(Clone, Debug)]
+pub(crate) struct Cart {
+    pub(crate) row: cart::Model,
+    pub(crate) entries: Vec<cart_entry::Model>,
+    pub(crate) shipping_address: Option<Address>,
+    pub(crate) billing_address: Option<Address>,
+}
+
+impl Cart {
+    pub(crate) fn new(row: cart::Model, entries: Vec<cart_entry::Model>) -> Result<Self, CommerceError> {
+        let shipping_address = columns::read_optional("cart.shipping_address", row.shipping_address.as_ref())?;
+        let billing_address = columns::read_optional("cart.billing_address", row.billing_address.as_ref())?;
+        Ok(Self { row, entries, shipping_address, billing_address })
+    }
+}
+
+/// The cart as shoppers and templates see it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CartView {
+    /// Its id; none before anything was added.
+    pub id: Option<CartId>,
+    /// The site.
+    pub website_id: WebsiteId,
+    /// The order made of it; none before it is bought.
+    pub order_id: Option<OrderId>,
+    /// When it was made, UTC milliseconds.
+    pub created: Option<i64>,
+    /// Whether it was bought.
+    pub is_purchased: bool,
+    /// Its lines.
+    pub entries: Vec<EntryView>,
+    /// Ways of delivery to the location.
+    pub shipping_options: Vec<ShippingChoice>,
+    /// The one that was chosen.
+    pub selected_shipping_option: Option<ShippingChoice>,
+    /// Where it goes.
+    pub shipping_location: Option<Address>,
+    /// Taxes that are charged.
+    pub applicable_tax_rules: Vec<AppliedTax>,
+    /// Codes that were entered.
+    pub coupons: Vec<String>,
+    /// Those that apply.
+    pub valid_coupons: Vec<String>,
+    /// Those that do not.
+    pub invalid_coupons: Vec<String>,
+    /// Sum of the lines, minor units.
+    pub subtotal_cents: i64,
+    /// Tax, minor units; contained in the total when prices include it.
+    pub tax_cents: i64,
+    /// Delivery, minor units.
+    pub shipping_cost_cents: i64,
+    /// Taken off, minor units.
+    pub discount_cents: i64,
+    /// To pay, minor units.
+    pub grand_total_cents: i64,
+    /// Pieces over all lines.
+    pub total_quantity: i64,
+    /// Whether any line is a file.
+    pub has_digital: bool,
+    /// Whether all lines are files.
+    pub purely_digital: bool,
+    /// Whether any line is sent by post.
+    pub requires_shipping: bool,
+    /// Currency of the amounts.
+    pub currency: Currency,
+    /// Opens the checkout of this cart.
+    pub cart_token: Option<String>,
+    /// Smallest subtotal that can be checked out, minor units.
+    pub minimum_subtotal_cents: i64,
+}
+
+/// A tax as the cart names it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AppliedTax {
+    /// Name on the bill.
+    pub label: String,
+    /// The rate in basis points.
+    pub rate_basis_points: i64,
+    /// Whether prices contain it.
+    pub inclusive: bool,
+}
+
+impl From<&TaxRule> for AppliedTax {
+    fn from(rule: &TaxRule) -> Self {
+        Self { label: rule.label.clone(), rate_basis_points: rule.rate_basis_points, inclusive: rule.inclusive }
+    }
+}
+
+/// The variant of a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChosenVariant {
+    /// Its stock keeping unit.
+    pub sku: String,
+    /// Option name to value.
+    pub attributes: BTreeMap<String, String>,
+}
+
+/// A line of the cart as shoppers and templates see it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EntryView {
+    /// Its id.
+    pub id: CartEntryId,
+    /// The product.
+    pub item_id: ProductId,
+    /// Pieces.
+    pub quantity: i64,
+    /// The variant.
+    pub chosen_variant: ChosenVariant,
+    /// Name of the product.
+    pub title: String,
+    /// Price of all pieces, minor units.
+    pub sub_total: i64,
+    /// Price of one now, minor units.
+    pub purchase_price_cents: i64,
+    /// The variant's id.
+    pub variant_id: VariantId,
+    /// Address of its picture.
+    pub image: Option<String>,
+    /// The picture.
+    #[serde(skip)]
+    pub image_id: Option<AssetId>,
+    /// The variant's values in the order of the selectors, such as `M / Blue`.
+    #[serde(skip)]
+    pub attributes_text: String,
+    /// Address of the product.
+    pub url: String,
+    /// Number of its type.
+    pub product_type: i32,
+    /// Answers to the product's form, JSON text.
+    pub additional_fields: Option<String>,
+    /// Pieces left; none when they are not counted.
+    pub qty_available: Option<i64>,
+}

@@ -1,0 +1,107 @@
+use serde_json::Value;
+use stoa_entity::tenant::cart_entry;
+use stoa_kernel::id::VariantId;
+
+use super::model::MAX_QUANTITY;
+use crate::CommerceError;
+use crate::catalogue::{CatalogueItem, Variant, missing_options_message};
+
+/// Said when there is less of a variant than asked for.
+pub const OUT_OF_STOCK: &str = "Sorry, we do not have enough of that item available.";
+/// Said when a product has no such variant.
+pub const UNAVAILABLE: &str = "Sorry, that item variant is unavailable. Please select another variant.";
+
+/// Most lines of a cart.
+const MAX_ENTRIES: usize = 200;
+/// Longest answers to a product's form, bytes of JSON text.
+const MAX_FIELDS: usize = 16 * 1024;
+
+/// What a shopper wants to put into the cart, as it was sent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewEntry {
+    /// The product.
+    pub item_id: String,
+    /// The variant's stock keeping unit; may be left out when there is one variant alone.
+    pub sku: Option<String>,
+    /// Pieces, checked by [`read_quantity`].
+    pub quantity: Value,
+    /// Answers to the product's form, JSON text.
+    pub additional_fields: Option<String>,
+}
+
+fn refused(message: impl Into<String>) -> CommerceError {
+    CommerceError::Refused(message.into())
+}
+
+/// Reads a quantity: a whole number, also when written as text.
+///
+/// # Errors
+/// [`CommerceError::Refused`] with the shopper's message when it is no whole number.
+pub fn read_quantity(value: &Value) -> Result<i64, CommerceError> {
+    let not_a_number = || refused("Quantity must be a number.");
+    let text = match value {
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => text.trim().to_owned(),
+        _ => return Err(not_a_number()),
+    };
+    if let Ok(whole) = text.parse::<i64>() {
+        return Ok(whole);
+    }
+    let number: f64 = text.parse().map_err(|_| not_a_number())?;
+    if !number.is_finite() {
+        return Err(not_a_number());
+    }
+    if number.fract() != 0.0 {
+        return Err(refused("Quantity must be a whole number"));
+    }
+    // A whole number that did not read as one above is out of any range, or was written like 2.0.
+    format!("{number:.0}").parse().or(Ok(i64::MAX))
+}
+
+/// Whether so many pieces can stand on a line.
+pub(super) fn check_range(quantity: i64) -> Result<i64, CommerceError> {
+    if (1..=MAX_QUANTITY).contains(&quantity) {
+        Ok(quantity)
+    } else {
+        Err(refused(format!("Quantity must be between 1 and {MAX_QUANTITY}")))
+    }
+}
+
+/// The variant that a stock keeping unit stands for. Without one the product must have one variant
+/// alone, else the options to choose are named.
+pub(super) fn choose_variant<'a>(item: &'a CatalogueItem, sku: Option<&str>) -> Result<&'a Variant, CommerceError> {
+    match (sku.map(str::trim).filter(|sku| !sku.is_empty()), item.variants.as_slice()) {
+        (Some(sku), _) => item.variant_by_sku(sku).ok_or_else(|| refused(UNAVAILABLE)),
+        (None, [only]) => Ok(only),
+        (None, _) => {
+            let names: Vec<String> = item.options().into_iter().map(|option| option.name).collect();
+            Err(refused(missing_options_message(item.kind(), &names).unwrap_or_else(|| UNAVAILABLE.to_owned())))
+        }
+    }
+}
+
+/// Whether there is enough of a variant for all that the cart would hold of it.
+pub(super) fn check_stock(variant: &Variant, wanted: i64) -> Result<(), CommerceError> {
+    if variant.stock() >= wanted { Ok(()) } else { Err(refused(OUT_OF_STOCK)) }
+}
+
+/// Pieces of a variant on the lines of a cart.
+pub(super) fn held(entries: &[cart_entry::Model], variant: &VariantId) -> i64 {
+    entries.iter().filter(|entry| &entry.variant_id == variant).map(|entry| entry.quantity).sum()
+}
+
+/// Whether the cart can take another line.
+pub(super) fn check_room(entries: &[cart_entry::Model]) -> Result<(), CommerceError> {
+    if entries.len() < MAX_ENTRIES { Ok(()) } else { Err(refused("Your shopping cart cannot hold more items.")) }
+}
+
+/// Answers to a product's form in the form in which they are stored.
+pub(super) fn check_fields(fields: Option<String>) -> Result<Option<String>, CommerceError> {
+    let Some(text) = fields.filter(|text| !text.trim().is_empty()) else { return Ok(None) };
+    let readable = text.len() <= MAX_FIELDS && serde_json::from_str::<Value>(&text).is_ok();
+    if readable {
+        Ok(Some(text))
+    } else {
+        Err(CommerceError::field("additionalFields", "The answers of the form could not be read."))
+    }
+}

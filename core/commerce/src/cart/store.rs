@@ -1,0 +1,147 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sha2::{Digest, Sha256};
+use stoa_entity::tenant::{cart, cart_entry, order, payment};
+use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::ctx::Actor;
+use stoa_kernel::id::{CartEntryId, CartId, OrderId};
+use stoa_kernel::money::Currency;
+use stoa_kernel::token::random_token;
+
+use super::model::Cart;
+use crate::CommerceError;
+use crate::checkout::AttemptStatus;
+
+/// What is stored of the token in the shopper's cookie.
+pub(super) fn token_hash(token: &str) -> String {
+    Sha256::digest(token.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The open cart of a token; a cart that was bought is not found any more.
+pub(super) async fn open_by_token(tx: &TenantTx, token: &str, lock: bool) -> Result<Option<Cart>, CommerceError> {
+    let find = tx
+        .find::<cart::Entity>()
+        .filter(cart::Column::TokenHash.eq(token_hash(token)))
+        .filter(cart::Column::IsPurchased.eq(false));
+    let row = if lock { find.for_update().one().await? } else { find.one().await? };
+    with_entries(tx, row).await
+}
+
+/// The cart of a checkout, bought or not.
+pub(crate) async fn by_checkout_token(tx: &TenantTx, token: &str, lock: bool) -> Result<Option<Cart>, CommerceError> {
+    let find = tx.find::<cart::Entity>().filter(cart::Column::CheckoutToken.eq(token));
+    let row = if lock { find.for_update().one().await? } else { find.one().await? };
+    with_entries(tx, row).await
+}
+
+/// Locks a cart until the transaction ends. Whoever locks a cart and its order locks the cart
+/// first.
+pub(crate) async fn lock(tx: &TenantTx, id: &CartId) -> Result<Option<cart::Model>, DbError> {
+    tx.find::<cart::Entity>().filter(cart::Column::Id.eq(id.clone())).for_update().one().await
+}
+
+async fn with_entries(tx: &TenantTx, row: Option<cart::Model>) -> Result<Option<Cart>, CommerceError> {
+    let Some(row) = row else { return Ok(None) };
+    let entries = entries(tx, &row.id).await?;
+    Cart::new(row, entries).map(Some)
+}
+
+pub(super) async fn entries(tx: &TenantTx, cart: &CartId) -> Result<Vec<cart_entry::Model>, DbError> {
+    tx.find::<cart_entry::Entity>()
+        .filter(cart_entry::Column::CartId.eq(cart.clone()))
+        .order_by_asc(cart_entry::Column::CreatedOn)
+        .order_by_asc(cart_entry::Column::Id)
+        .all()
+        .await
+}
+
+/// Makes an empty cart and the token for the shopper's cookie.
+pub(super) async fn create(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    currency: Currency,
+) -> Result<(Cart, String), CommerceError> {
+    let token = random_token(40);
+    let site_user_id = match ctx.actor() {
+        Actor::SiteUser(id) => Some(id.clone()),
+        Actor::Visitor | Actor::Contributor(_) | Actor::System => None,
+    };
+    let row = tx
+        .insert(cart::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            id: Set(CartId::generate()),
+            token_hash: Set(token_hash(&token)),
+            checkout_token: Set(random_token(40)),
+            currency: Set(currency.code().to_owned()),
+            email: Set(String::new()),
+            mail_consent: Set(false),
+            shipping_address: Set(None),
+            billing_address: Set(None),
+            billing_same: Set(true),
+            shipping_option_id: Set(None),
+            site_user_id: Set(site_user_id),
+            order_id: Set(None),
+            is_purchased: Set(false),
+            created_on: Set(ctx.now_ms()),
+            updated_on: Set(ctx.now_ms()),
+        })
+        .await?;
+    Ok((Cart::new(row, Vec::new())?, token))
+}
+
+pub(super) async fn set_entry_quantity(tx: &TenantTx, entry: &CartEntryId, quantity: i64) -> Result<(), DbError> {
+    tx.update::<cart_entry::Entity>(cart_entry::Column::Id.eq(entry.clone()))
+        .set(cart_entry::Column::Quantity, quantity)
+        .exec()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn set_entry_fields(
+    tx: &TenantTx,
+    entry: &CartEntryId,
+    fields: Option<String>,
+) -> Result<(), DbError> {
+    tx.update::<cart_entry::Entity>(cart_entry::Column::Id.eq(entry.clone()))
+        .set(cart_entry::Column::AdditionalFields, fields)
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// Removes lines.
+pub(crate) async fn delete_entries(tx: &TenantTx, entries: &[CartEntryId]) -> Result<(), DbError> {
+    if !entries.is_empty() {
+        tx.delete::<cart_entry::Entity>(cart_entry::Column::Id.is_in(entries.iter().cloned())).exec().await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn touch(ctx: &TenantCtx, tx: &TenantTx, cart: &CartId) -> Result<(), DbError> {
+    tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
+        .set(cart::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// Whether money for the cart's order may be on its way while its stock is kept.
+pub(super) async fn payment_under_way(tx: &TenantTx, order_id: &OrderId) -> Result<bool, DbError> {
+    let held = tx
+        .find::<order::Entity>()
+        .filter(order::Column::Id.eq(order_id.clone()))
+        .filter(order::Column::StockHeld.eq(true))
+        .count()
+        .await?;
+    if held == 0 {
+        return Ok(false);
+    }
+    let open = tx
+        .find::<payment::Entity>()
+        .filter(payment::Column::OrderId.eq(order_id.clone()))
+        .filter(payment::Column::Status.is_in(AttemptStatus::open_names()))
+        .count()
+        .await?;
+    Ok(open > 0)
+}

@@ -1,0 +1,388 @@
+use std::collections::{BTreeMap, HashMap};
+
+use serde::{Deserialize, Serialize};
+use stoa_entity::tenant::{asset, product, variant};
+use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId, VariantId};
+use stoa_kernel::money::Currency;
+
+use crate::{CommerceError, columns};
+
+/// Stock that is not counted, as the storefront reads it: the largest whole number that scripts
+/// hold exactly.
+pub const UNLIMITED_STOCK: i64 = 9_007_199_254_740_991;
+
+/// What kind of thing a product is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ProductType {
+    /// Sent by post.
+    Physical,
+    /// A file.
+    Digital,
+    /// Work that is done.
+    Service,
+    /// A code worth money.
+    GiftCard,
+    /// The right to see a part of the site.
+    Paywall,
+}
+
+impl ProductType {
+    /// All, in the order of their numbers.
+    pub const ALL: [ProductType; 5] = [
+        ProductType::Physical,
+        ProductType::Digital,
+        ProductType::Service,
+        ProductType::GiftCard,
+        ProductType::Paywall,
+    ];
+
+    /// Its number on the wire.
+    pub fn code(self) -> i32 {
+        match self {
+            ProductType::Physical => 1,
+            ProductType::Digital => 2,
+            ProductType::Service => 3,
+            ProductType::GiftCard => 4,
+            ProductType::Paywall => 5,
+        }
+    }
+
+    /// The type of a number.
+    pub fn from_code(code: i32) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.code() == code)
+    }
+}
+
+/// A picture, with what is needed to show it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// Its id.
+    pub id: AssetId,
+    /// Name in its address.
+    pub filename: String,
+    /// Description for those who do not see it.
+    pub alt_text: String,
+    /// Pixels.
+    pub width: i32,
+    /// Pixels.
+    pub height: i32,
+    /// What to keep in view when cropped, 0 left to 1 right.
+    pub focal_x: f64,
+    /// What to keep in view when cropped, 0 top to 1 bottom.
+    pub focal_y: f64,
+}
+
+impl Picture {
+    /// Its address on the site.
+    pub fn url(&self) -> String {
+        format!("/assets/{}/{}", self.id, self.filename)
+    }
+}
+
+impl From<asset::Model> for Picture {
+    fn from(row: asset::Model) -> Self {
+        Self {
+            id: row.id,
+            filename: row.filename,
+            alt_text: row.alt_text,
+            width: row.width,
+            height: row.height,
+            focal_x: row.focal_x,
+            focal_y: row.focal_y,
+        }
+    }
+}
+
+/// A category of a store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Category {
+    /// Its id.
+    pub id: CategoryId,
+    /// Name shown.
+    pub name: String,
+    /// Short name for filters.
+    pub url_id: String,
+    /// The category above.
+    pub parent_id: Option<CategoryId>,
+    /// Whether it stands for the whole store.
+    pub is_root: bool,
+}
+
+/// One buyable form of a product.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// Its id.
+    pub id: VariantId,
+    /// Stock keeping unit, unique in the site.
+    pub sku: String,
+    /// Option name to value.
+    pub attributes: BTreeMap<String, String>,
+    /// Price, minor units.
+    pub price_cents: i64,
+    /// Price while on sale, minor units.
+    pub sale_price_cents: Option<i64>,
+    /// Whether the sale price holds.
+    pub on_sale: bool,
+    /// Whether stock is not counted.
+    pub unlimited: bool,
+    /// Pieces left when stock is counted.
+    pub qty_in_stock: i64,
+    /// Its picture.
+    pub main_image_id: Option<AssetId>,
+}
+
+impl Variant {
+    pub(crate) fn from_row(row: variant::Model) -> Result<Self, CommerceError> {
+        Ok(Self {
+            id: row.id,
+            sku: row.sku,
+            attributes: columns::read("variant.attributes", &row.attributes)?,
+            price_cents: row.price_cents,
+            sale_price_cents: row.sale_price_cents,
+            on_sale: row.on_sale,
+            unlimited: row.unlimited,
+            qty_in_stock: row.qty_in_stock,
+            main_image_id: row.main_image_id,
+        })
+    }
+
+    /// Pieces that can be bought; [`UNLIMITED_STOCK`] when they are not counted.
+    pub fn stock(&self) -> i64 {
+        if self.unlimited { UNLIMITED_STOCK } else { self.qty_in_stock.max(0) }
+    }
+}
+
+/// An option a shopper chooses, such as a size.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProductOption {
+    /// Its name.
+    pub name: String,
+    /// Its values, in the order of the variants, without repetition.
+    pub values: Vec<String>,
+}
+
+/// A product with everything that a page or a list shows of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CatalogueItem {
+    /// Its id.
+    pub id: ProductId,
+    /// The store.
+    pub collection_id: CollectionId,
+    /// Address below the store.
+    pub url_id: String,
+    /// Path on the site.
+    pub full_url: String,
+    /// Name.
+    pub name: String,
+    /// Number of its type, see [`ProductType`].
+    pub product_type: i32,
+    /// Short description as HTML.
+    pub excerpt: String,
+    /// Long description as HTML.
+    pub description: String,
+    /// Tags.
+    pub tags: Vec<String>,
+    /// Categories it is in.
+    pub categories: Vec<Category>,
+    /// Pictures, the main one first.
+    pub pictures: Vec<Picture>,
+    /// Its buyable forms.
+    pub variants: Vec<Variant>,
+    /// Option names in the order of their selectors.
+    pub variant_option_ordering: Vec<String>,
+    /// Whether visitors see it.
+    pub visible: bool,
+    /// Whether the button has a text of its own.
+    pub use_custom_add_button_text: bool,
+    /// That text.
+    pub custom_add_button_text: String,
+    /// Replaces the words of the sold-out badge; empty for the default.
+    pub custom_sold_out_text: String,
+    /// Currency of its prices.
+    pub currency: Currency,
+    /// Raised by each change.
+    pub revision: i64,
+    /// When it was made, UTC milliseconds.
+    pub created_on: i64,
+    /// When it was last changed, UTC milliseconds.
+    pub updated_on: i64,
+}
+
+/// What stands around a product's row.
+pub(crate) struct Surroundings<'a> {
+    pub(crate) collection_url_id: &'a str,
+    pub(crate) categories: &'a [Category],
+    pub(crate) pictures: &'a HashMap<AssetId, Picture>,
+    pub(crate) currency: Currency,
+}
+
+impl CatalogueItem {
+    pub(crate) fn from_row(
+        row: product::Model,
+        variants: Vec<Variant>,
+        around: &Surroundings<'_>,
+    ) -> Result<Self, CommerceError> {
+        let category_ids: Vec<CategoryId> = columns::read("product.category_ids", &row.category_ids)?;
+        let image_ids: Vec<AssetId> = columns::read("product.image_ids", &row.image_ids)?;
+        Ok(Self {
+            full_url: format!("/{}/{}", around.collection_url_id, row.url_id),
+            tags: columns::read("product.tags", &row.tags)?,
+            categories: around
+                .categories
+                .iter()
+                .filter(|category| category_ids.contains(&category.id))
+                .cloned()
+                .collect(),
+            pictures: image_ids.iter().filter_map(|id| around.pictures.get(id).cloned()).collect(),
+            variant_option_ordering: columns::read("product.variant_option_ordering", &row.variant_option_ordering)?,
+            variants,
+            id: row.id,
+            collection_id: row.collection_id,
+            url_id: row.url_id,
+            name: row.name,
+            product_type: row.product_type,
+            excerpt: row.excerpt,
+            description: row.description,
+            visible: row.visible,
+            use_custom_add_button_text: row.use_custom_add_button_text,
+            custom_add_button_text: row.custom_add_button_text,
+            custom_sold_out_text: row.custom_sold_out_text,
+            currency: around.currency,
+            revision: row.revision,
+            created_on: row.created_on,
+            updated_on: row.updated_on,
+        })
+    }
+
+    /// Its type; none for a number that stands for nothing.
+    pub fn kind(&self) -> Option<ProductType> {
+        ProductType::from_code(self.product_type)
+    }
+
+    fn never_on_sale(&self) -> bool {
+        self.kind() == Some(ProductType::GiftCard)
+    }
+
+    /// What one piece of a variant costs now, minor units.
+    pub fn effective_price_cents(&self, variant: &Variant) -> i64 {
+        match variant.sale_price_cents {
+            Some(sale) if variant.on_sale && !self.never_on_sale() => sale,
+            _ => variant.price_cents,
+        }
+    }
+
+    /// The lowest price now, minor units; 0 without variants.
+    pub fn from_price_cents(&self) -> i64 {
+        self.variants.iter().map(|variant| self.effective_price_cents(variant)).min().unwrap_or(0)
+    }
+
+    /// The variant with the lowest price now.
+    pub fn cheapest(&self) -> Option<&Variant> {
+        self.variants.iter().min_by_key(|variant| self.effective_price_cents(variant))
+    }
+
+    /// Whether variants cost differently now.
+    pub fn has_varied_prices(&self) -> bool {
+        let mut prices = self.variants.iter().map(|variant| self.effective_price_cents(variant));
+        prices.next().is_some_and(|first| prices.any(|price| price != first))
+    }
+
+    /// Whether any variant is on sale; a gift card never is.
+    pub fn on_sale(&self) -> bool {
+        !self.never_on_sale() && self.variants.iter().any(|variant| variant.on_sale)
+    }
+
+    /// Whether nothing of it is left. Files and gift cards are never sold out.
+    pub fn sold_out(&self) -> bool {
+        match self.kind() {
+            Some(ProductType::Digital | ProductType::GiftCard) => false,
+            _ => self.variants.iter().all(|variant| variant.stock() == 0),
+        }
+    }
+
+    /// Pieces over all variants; [`UNLIMITED_STOCK`] when one is not counted.
+    pub fn total_stock(&self) -> i64 {
+        self.variants.iter().fold(0_i64, |sum, variant| sum.saturating_add(variant.stock()).min(UNLIMITED_STOCK))
+    }
+
+    /// Whether stock of any variant is not counted.
+    pub fn unlimited(&self) -> bool {
+        self.variants.iter().any(|variant| variant.unlimited)
+    }
+
+    /// Whether a quantity can be entered: of physical things, and of services where the shop allows
+    /// more than one, when there is more than one left.
+    pub fn has_quantity_input(&self, multiple_quantity_for_services: bool) -> bool {
+        let countable = match self.kind() {
+            Some(ProductType::Physical) => true,
+            Some(ProductType::Service) => multiple_quantity_for_services,
+            _ => false,
+        };
+        countable && self.total_stock() > 1
+    }
+
+    /// The options a shopper chooses: those of the ordering first, then any others that variants
+    /// have.
+    pub fn options(&self) -> Vec<ProductOption> {
+        let mut names = self.variant_option_ordering.clone();
+        for name in self.variants.iter().flat_map(|variant| variant.attributes.keys()) {
+            if !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        names
+            .into_iter()
+            .map(|name| {
+                let mut values: Vec<String> = Vec::new();
+                for value in self.variants.iter().filter_map(|variant| variant.attributes.get(&name)) {
+                    if !values.contains(value) {
+                        values.push(value.clone());
+                    }
+                }
+                ProductOption { name, values }
+            })
+            .filter(|option| !option.values.is_empty())
+            .collect()
+    }
+
+    /// A variant's values in the order of the selectors, such as `M / Blue`; empty without options.
+    pub fn attributes_text(&self, variant: &Variant) -> String {
+        let values: Vec<&str> = self
+            .options()
+            .iter()
+            .filter_map(|option| variant.attributes.get(&option.name))
+            .map(String::as_str)
+            .collect();
+        values.join(" / ")
+    }
+
+    /// The picture of a variant, else the first of the product.
+    pub fn picture_of(&self, variant: &Variant) -> Option<&Picture> {
+        variant
+            .main_image_id
+            .as_ref()
+            .and_then(|id| self.pictures.iter().find(|picture| &picture.id == id))
+            .or_else(|| self.pictures.first())
+    }
+
+    /// The variant of a stock keeping unit, whatever its case.
+    pub fn variant_by_sku(&self, sku: &str) -> Option<&Variant> {
+        self.variants.iter().find(|variant| variant.sku.eq_ignore_ascii_case(sku))
+    }
+}
+
+/// What a shopper is told who has not chosen these options; none when none is missing.
+pub fn missing_options_message(kind: Option<ProductType>, missing: &[String]) -> Option<String> {
+    if missing.is_empty() {
+        return None;
+    }
+    if kind == Some(ProductType::GiftCard) {
+        return Some("Select a denomination for the Gift Card".to_owned());
+    }
+    Some(match missing {
+        [only] => format!("Please select the {only} option."),
+        [first, second] => format!("Please select the {first} and {second} options."),
+        [head @ .., last] => format!("Please select the {}, and {last} options.", head.join(", ")),
+        [] => String::new(),
+    })
+}

@@ -1,0 +1,165 @@
+use std::collections::HashMap;
+
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::{asset, category, collection, product, variant};
+use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::id::{AssetId, CollectionId, ProductId};
+
+use super::model::{CatalogueItem, Category, Picture, Surroundings, Variant};
+use crate::settings::StoreSettings;
+use crate::{CommerceError, columns};
+
+/// Through whose eyes the catalogue is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seen {
+    /// Only visible products of stores that are open.
+    ByVisitors,
+    /// Everything.
+    ByContributors,
+}
+
+/// All products of a store in their order; a store holds at most 200.
+pub(super) async fn of_store(tx: &TenantTx, store: &CollectionId) -> Result<Vec<product::Model>, DbError> {
+    tx.find::<product::Entity>()
+        .filter(product::Column::CollectionId.eq(store.clone()))
+        .order_by_asc(product::Column::Position)
+        .order_by_asc(product::Column::Id)
+        .all()
+        .await
+}
+
+pub(super) async fn by_url(
+    tx: &TenantTx,
+    store: &CollectionId,
+    url_id: &str,
+) -> Result<Option<product::Model>, DbError> {
+    tx.find::<product::Entity>()
+        .filter(product::Column::CollectionId.eq(store.clone()))
+        .filter(product::Column::UrlId.eq(url_id))
+        .one()
+        .await
+}
+
+/// Products by id, in the order of the ids.
+pub(crate) async fn by_ids(tx: &TenantTx, ids: &[ProductId], seen: Seen) -> Result<Vec<CatalogueItem>, CommerceError> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = tx.find::<product::Entity>().filter(product::Column::Id.is_in(ids.iter().cloned())).all().await?;
+    let mut items = complete(tx, rows, seen).await?;
+    items.sort_by_key(|item| ids.iter().position(|id| id == &item.id));
+    Ok(items)
+}
+
+pub(super) async fn stores(tx: &TenantTx) -> Result<Vec<collection::Model>, DbError> {
+    tx.find::<collection::Entity>()
+        .filter(collection::Column::Kind.eq("store"))
+        .order_by_asc(collection::Column::Position)
+        .order_by_asc(collection::Column::Id)
+        .all()
+        .await
+}
+
+pub(super) async fn store(tx: &TenantTx, id: &CollectionId) -> Result<Option<collection::Model>, DbError> {
+    tx.find::<collection::Entity>()
+        .filter(collection::Column::Id.eq(id.clone()))
+        .filter(collection::Column::Kind.eq("store"))
+        .one()
+        .await
+}
+
+pub(super) async fn categories(tx: &TenantTx, stores: &[CollectionId]) -> Result<Vec<Category>, DbError> {
+    let rows = tx
+        .find::<category::Entity>()
+        .filter(category::Column::CollectionId.is_in(stores.iter().cloned()))
+        .order_by_asc(category::Column::Position)
+        .order_by_asc(category::Column::Id)
+        .all()
+        .await?;
+    let categories = rows.into_iter().map(|row| Category {
+        id: row.id,
+        name: row.name,
+        url_id: row.url_id,
+        parent_id: row.parent_id,
+        is_root: row.kind == "ROOT",
+    });
+    Ok(categories.collect())
+}
+
+/// Pictures by id.
+pub(crate) async fn pictures(tx: &TenantTx, ids: Vec<AssetId>) -> Result<HashMap<AssetId, Picture>, DbError> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows = tx.find::<asset::Entity>().filter(asset::Column::Id.is_in(ids)).all().await?;
+    Ok(rows.into_iter().map(|row| (row.id.clone(), Picture::from(row))).collect())
+}
+
+/// Puts variants, categories and pictures to the rows of products that may be seen, each table
+/// asked once.
+pub(super) async fn complete(
+    tx: &TenantTx,
+    mut rows: Vec<product::Model>,
+    seen: Seen,
+) -> Result<Vec<CatalogueItem>, CommerceError> {
+    rows.retain(|row| row.visible || seen == Seen::ByContributors);
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let currency = StoreSettings::load(tx).await?.currency;
+    let mut store_ids: Vec<CollectionId> = rows.iter().map(|row| row.collection_id.clone()).collect();
+    store_ids.sort();
+    store_ids.dedup();
+    let stores: HashMap<CollectionId, String> = tx
+        .find::<collection::Entity>()
+        .filter(collection::Column::Id.is_in(store_ids.iter().cloned()))
+        .all()
+        .await?
+        .into_iter()
+        .filter(|store| store.enabled || seen == Seen::ByContributors)
+        .map(|store| (store.id, store.url_id))
+        .collect();
+    let categories = categories(tx, &store_ids).await?;
+    let mut variants = variants_of(tx, &rows).await?;
+    let pictures = pictures(tx, picture_ids(&rows, &variants)?).await?;
+    let mut items = Vec::with_capacity(rows.len());
+    for row in rows {
+        let Some(url_id) = stores.get(&row.collection_id) else { continue };
+        let around = Surroundings { collection_url_id: url_id, categories: &categories, pictures: &pictures, currency };
+        let own = variants.remove(&row.id).unwrap_or_default();
+        items.push(CatalogueItem::from_row(row, own, &around)?);
+    }
+    Ok(items)
+}
+
+async fn variants_of(
+    tx: &TenantTx,
+    products: &[product::Model],
+) -> Result<HashMap<ProductId, Vec<Variant>>, CommerceError> {
+    let rows = tx
+        .find::<variant::Entity>()
+        .filter(variant::Column::ProductId.is_in(products.iter().map(|product| product.id.clone())))
+        .order_by_asc(variant::Column::Position)
+        .order_by_asc(variant::Column::Id)
+        .all()
+        .await?;
+    let mut variants: HashMap<ProductId, Vec<Variant>> = HashMap::new();
+    for row in rows {
+        variants.entry(row.product_id.clone()).or_default().push(Variant::from_row(row)?);
+    }
+    Ok(variants)
+}
+
+fn picture_ids(
+    products: &[product::Model],
+    variants: &HashMap<ProductId, Vec<Variant>>,
+) -> Result<Vec<AssetId>, CommerceError> {
+    let mut ids: Vec<AssetId> =
+        variants.values().flatten().filter_map(|variant| variant.main_image_id.clone()).collect();
+    for product in products {
+        ids.extend(columns::read::<Vec<AssetId>>("product.image_ids", &product.image_ids)?);
+    }
+    ids.sort();
+    ids.dedup();
+    Ok(ids)
+}

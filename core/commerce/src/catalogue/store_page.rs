@@ -1,0 +1,153 @@
+use stoa_entity::tenant::collection;
+use stoa_kernel::Failure;
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::CollectionId;
+
+/// Most products a store can hold.
+pub const MAX_PRODUCTS: u64 = 200;
+
+/// A store as contributors see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StorePage {
+    /// Its id.
+    pub id: CollectionId,
+    /// Text in navigations.
+    pub navigation_title: String,
+    /// Heading.
+    pub title: String,
+    /// Address below the root.
+    pub url_id: String,
+    /// Text under the heading.
+    pub description: String,
+    /// Whether visitors can open it.
+    pub enabled: bool,
+    /// When it was made, UTC milliseconds.
+    pub created_on: i64,
+    /// When it was last changed, UTC milliseconds.
+    pub updated_on: i64,
+}
+
+impl From<collection::Model> for StorePage {
+    fn from(row: collection::Model) -> Self {
+        Self {
+            id: row.id,
+            navigation_title: row.navigation_title,
+            title: row.title,
+            url_id: row.url_id,
+            description: row.description,
+            enabled: row.enabled,
+            created_on: row.created_on,
+            updated_on: row.updated_on,
+        }
+    }
+}
+
+/// A store to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewStore {
+    /// Text in navigations; empty for the title.
+    pub navigation_title: String,
+    /// Heading.
+    pub title: String,
+    /// Address below the root.
+    pub url_id: String,
+    /// Text under the heading.
+    pub description: String,
+}
+
+impl NewStore {
+    pub(super) fn checked(mut self) -> Result<Self, Failure> {
+        self.title = self.title.trim().to_owned();
+        self.navigation_title = self.navigation_title.trim().to_owned();
+        if self.navigation_title.is_empty() {
+            self.navigation_title = self.title.clone();
+        }
+        let mut checks = Checks::default();
+        checks.require(!self.title.is_empty(), "title", "Title cannot be blank.");
+        checks.require(self.title.chars().count() <= 200, "title", "Title can have at most 200 characters.");
+        checks.require(
+            self.navigation_title.chars().count() <= 200,
+            "navigationTitle",
+            "Navigation title can have at most 200 characters.",
+        );
+        checks.require(
+            self.description.chars().count() <= 2_000,
+            "description",
+            "Description can have at most 2000 characters.",
+        );
+        checks.require(
+            self.url_id.len() >= 3 && url_slug(&self.url_id) == self.url_id,
+            "urlId",
+            "The address needs 3 to 100 lower-case letters, digits and single hyphens.",
+        );
+        checks.finish()?;
+        Ok(self)
+    }
+}
+
+/// Turns a title into an address: lower case, accents dropped, everything else one hyphen, at most
+/// 100 characters.
+pub fn url_slug(title: &str) -> String {
+    let mut slug = String::new();
+    for character in title.chars() {
+        match plain_letters(character) {
+            Some(letters) => slug.push_str(&letters),
+            None if slug.ends_with('-') || slug.is_empty() => {}
+            None => slug.push('-'),
+        }
+    }
+    slug.truncate(100);
+    slug.trim_end_matches('-').to_owned()
+}
+
+/// The plain letters a character is written with; none for what is no letter or digit of the Latin
+/// alphabet.
+fn plain_letters(character: char) -> Option<String> {
+    let lower: String = character.to_lowercase().collect();
+    if lower.chars().all(|letter| letter.is_ascii_alphanumeric()) {
+        return Some(lower);
+    }
+    let plain = match lower.as_str() {
+        "à" | "á" | "â" | "ã" | "å" | "ā" | "ă" | "ą" => "a",
+        "ä" | "æ" => "ae",
+        "ç" | "ć" | "č" => "c",
+        "ď" | "đ" | "ð" => "d",
+        "è" | "é" | "ê" | "ë" | "ē" | "ė" | "ę" | "ě" => "e",
+        "ğ" | "ģ" => "g",
+        "ì" | "í" | "î" | "ï" | "ī" | "į" | "ı" => "i",
+        "ķ" => "k",
+        "ł" | "ļ" | "ľ" => "l",
+        "ñ" | "ń" | "ň" | "ņ" => "n",
+        "ò" | "ó" | "ô" | "õ" | "ø" | "ő" | "ō" => "o",
+        "ö" | "œ" => "oe",
+        "ř" => "r",
+        "ś" | "š" | "ş" | "ș" => "s",
+        "ß" => "ss",
+        "ť" | "ț" | "ţ" => "t",
+        "þ" => "th",
+        "ù" | "ú" | "û" | "ů" | "ű" | "ū" | "ų" => "u",
+        "ü" => "ue",
+        "ý" | "ÿ" => "y",
+        "ź" | "ż" | "ž" => "z",
+        _ => return None,
+    };
+    Some(plain.to_owned())
+}
+
+/// The address of a new store: from its title, else from the fallback title when that gives fewer
+/// than three characters, with `-1`, `-2`, … behind it while it is taken.
+pub fn store_url_id(title: &str, fallback_title: &str, taken: &[String]) -> String {
+    let from_title = url_slug(title);
+    let base = if from_title.len() < 3 { url_slug(fallback_title) } else { from_title };
+    if !taken.contains(&base) {
+        return base;
+    }
+    let mut suffix = 1_u64;
+    loop {
+        let candidate = format!("{base}-{suffix}");
+        if !taken.contains(&candidate) {
+            return candidate;
+        }
+        suffix += 1;
+    }
+}

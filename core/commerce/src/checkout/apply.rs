@@ -1,0 +1,241 @@
+//! What an outcome does to an attempt and its order.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::IntoActiveModel;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{order, payment};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::event::Event;
+use stoa_kernel::id::PaymentId;
+use stoa_kernel::money::Money;
+
+use super::status::{AttemptStatus, next_check_after};
+use super::store;
+use crate::inventory::{self, Pieces, summed};
+use crate::orders::{EventKind, note};
+use crate::ports::{NextStep, Outcome, PaymentFault, PaymentStatus};
+use crate::{CommerceError, cart, outbox};
+
+/// An attempt and its order after an outcome.
+#[derive(Clone, Debug)]
+pub(super) struct Applied {
+    pub(super) payment: payment::Model,
+    pub(super) order: order::Model,
+}
+
+/// Applies what a provider said, from wherever it came: the answer to a submission, the buyer's
+/// return, a message or the reconciler. It locks the cart, the order and the attempt, so two
+/// outcomes follow each other, and goes only upwards, so either may come first.
+pub(super) async fn apply_outcome(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    id: &PaymentId,
+    outcome: &Outcome,
+) -> Result<Applied, CommerceError> {
+    let Applied { payment, order } = locked(tx, id).await?;
+    let before = AttemptStatus::from_name(&payment.status);
+    let after = AttemptStatus::Answered(outcome.status);
+    if !before.may_become(after) {
+        return Ok(Applied { payment, order });
+    }
+    let payment = tx.save(changed(ctx, payment, outcome)).await?;
+    match outcome.status {
+        PaymentStatus::Captured => captured(ctx, tx, &payment, &order).await?,
+        PaymentStatus::Declined | PaymentStatus::Expired | PaymentStatus::Voided => {
+            failed(ctx, tx, &payment, &order).await?;
+        }
+        PaymentStatus::PartiallyRefunded => refunded(ctx, tx, &order, "PARTIALLY_REFUNDED").await?,
+        PaymentStatus::Refunded => refunded(ctx, tx, &order, "REFUNDED").await?,
+        PaymentStatus::Unknown => {
+            let message = "The payment provider gave no clear answer. It will be asked again.";
+            note(ctx, tx, &order.id, EventKind::Payment, message).await?;
+        }
+        PaymentStatus::RequiresAction | PaymentStatus::Pending | PaymentStatus::Authorised => {}
+    }
+    let order = store::order(tx, &order.id, false).await?.ok_or(CommerceError::NotFound)?;
+    Ok(Applied { payment, order })
+}
+
+/// The attempt and its order, locked.
+async fn locked(tx: &TenantTx, id: &PaymentId) -> Result<Applied, CommerceError> {
+    let payment = store::payment(tx, id, false).await?.ok_or(CommerceError::NotFound)?;
+    let order = store::order(tx, &payment.order_id, false).await?.ok_or(CommerceError::NotFound)?;
+    cart::lock(tx, &order.cart_id).await?;
+    let order = store::order(tx, &order.id, true).await?.ok_or(CommerceError::NotFound)?;
+    let payment = store::payment(tx, id, true).await?.ok_or(CommerceError::NotFound)?;
+    Ok(Applied { payment, order })
+}
+
+fn changed(ctx: &TenantCtx, payment: payment::Model, outcome: &Outcome) -> payment::ActiveModel {
+    let asked_again =
+        matches!(outcome.status, PaymentStatus::Unknown | PaymentStatus::Pending | PaymentStatus::Authorised);
+    let next_check_on = next_check_after(0).filter(|_| asked_again).map(|wait| ctx.now_ms() + wait);
+    let next_url = match &outcome.next {
+        NextStep::Redirect(url) => Some(url.clone()),
+        NextStep::None | NextStep::ClientAction(_) => None,
+    };
+    let captured = outcome.captured.map_or(payment.captured_cents, |money| money.minor);
+    let provider_ref = outcome.provider_ref.clone().or_else(|| payment.provider_ref.clone());
+    let mut row = payment.into_active_model();
+    row.status = Set(AttemptStatus::Answered(outcome.status).name().to_owned());
+    row.captured_cents = Set(captured);
+    row.provider_ref = Set(provider_ref);
+    if !outcome.provider_state.is_null() {
+        row.provider_state = Set(outcome.provider_state.clone());
+    }
+    row.next_url = Set(next_url);
+    row.buyer_message = Set(outcome.buyer_message.clone());
+    row.checks = Set(0);
+    row.next_check_on = Set(next_check_on);
+    row.updated_on = Set(ctx.now_ms());
+    row
+}
+
+/// Money was taken. Too little leaves the order unpaid, too much or twice marks it for people;
+/// nothing is dropped.
+async fn captured(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+    order: &order::Model,
+) -> Result<(), CommerceError> {
+    if payment.captured_cents < payment.amount_cents {
+        let message = "Less was taken than the order costs. The order stays unpaid: look into the payment.";
+        tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+            .set(order::Column::HoldExpiresOn, None::<i64>)
+            .set(order::Column::UpdatedOn, ctx.now_ms())
+            .exec()
+            .await?;
+        return note(ctx, tx, &order.id, EventKind::Payment, message).await;
+    }
+    if !mark_paid(ctx, tx, order).await? {
+        let message = "The order was paid a second time. One of the payments should be refunded.";
+        return note(ctx, tx, &order.id, EventKind::Payment, message).await;
+    }
+    if payment.captured_cents > payment.amount_cents || payment.amount_cents != order.grand_total_cents {
+        let message = "The amount taken is not the order's total. Look into the payment.";
+        note(ctx, tx, &order.id, EventKind::Payment, message).await?;
+    }
+    Ok(())
+}
+
+/// Marks an order as paid, once. False when it was paid before.
+pub(super) async fn mark_paid(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<bool, CommerceError> {
+    let paid = tx
+        .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .filter(order::Column::PaymentStatus.is_in(["AWAITING_PAYMENT", "FAILED"]))
+        .set(order::Column::PaymentStatus, "PAID")
+        .set(order::Column::PaidOn, Some(ctx.now_ms()))
+        .set(order::Column::HoldExpiresOn, None::<i64>)
+        .set(order::Column::StockHeld, true)
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    if paid != 1 {
+        return Ok(false);
+    }
+    if !order.stock_held {
+        take_late(ctx, tx, order).await?;
+    }
+    store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
+    note(ctx, tx, &order.id, EventKind::Payment, "The order was paid.").await?;
+    outbox::emit(ctx, tx, &Event::OrderPlaced { order_id: order.id.clone() }).await?;
+    Ok(true)
+}
+
+/// Money came after the stock had been given back: what is still there is taken, the rest is for
+/// people to sort out.
+async fn take_late(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
+    for pieces in pieces(tx, order).await? {
+        if inventory::take(ctx, tx, &order.id, vec![pieces]).await?.is_err() {
+            let message = "The payment came late and there is no longer enough in stock of all items.";
+            note(ctx, tx, &order.id, EventKind::Payment, message).await?;
+        }
+    }
+    Ok(())
+}
+
+/// An attempt came to nothing. When no other is open, the order fails and its stock is free again.
+async fn failed(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+    order: &order::Model,
+) -> Result<(), CommerceError> {
+    note(ctx, tx, &order.id, EventKind::Payment, &format!("The payment was {}.", payment.status)).await?;
+    if store::open_payment(tx, &order.id).await?.is_none() {
+        fail_order(ctx, tx, order).await?;
+    }
+    Ok(())
+}
+
+/// Marks an unpaid order as failed and gives its stock back.
+pub(super) async fn fail_order(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
+    let unpaid = tx
+        .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .filter(order::Column::PaymentStatus.eq("AWAITING_PAYMENT"))
+        .set(order::Column::PaymentStatus, "FAILED")
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    if unpaid == 1 { release_stock(ctx, tx, order).await } else { Ok(()) }
+}
+
+/// Gives the stock of an order back, once: the flag in its row is turned in a guarded write.
+pub(super) async fn release_stock(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
+    let released = tx
+        .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .filter(order::Column::StockHeld.eq(true))
+        .set(order::Column::StockHeld, false)
+        .set(order::Column::HoldExpiresOn, None::<i64>)
+        .exec()
+        .await?;
+    if released != 1 {
+        return Ok(());
+    }
+    inventory::give_back(ctx, tx, &order.id, pieces(tx, order).await?).await
+}
+
+async fn pieces(tx: &TenantTx, order: &order::Model) -> Result<Vec<Pieces>, CommerceError> {
+    let items = store::items(tx, &order.id).await?;
+    Ok(summed(items.into_iter().map(|item| Pieces { variant_id: item.variant_id, quantity: item.quantity })))
+}
+
+async fn refunded(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model, status: &str) -> Result<(), CommerceError> {
+    tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .filter(order::Column::PaymentStatus.is_in(["PAID", "PARTIALLY_REFUNDED"]))
+        .set(order::Column::PaymentStatus, status)
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    note(ctx, tx, &order.id, EventKind::Payment, "Money was given back.").await
+}
+
+/// The outcome of a call that gave none: a refusal is a no, anything else is unknown.
+pub(super) fn outcome_of(answer: Result<Outcome, PaymentFault>, asked: Money) -> Outcome {
+    match answer {
+        Ok(outcome) => in_currency(outcome, asked),
+        Err(PaymentFault::Refused { buyer_message, .. }) => {
+            Outcome { buyer_message, ..Outcome::plain(PaymentStatus::Declined) }
+        }
+        Err(PaymentFault::Uncertain { .. }) => Outcome::plain(PaymentStatus::Unknown),
+    }
+}
+
+/// The outcome of a call about money that may have moved before: no answer, whatever the reason,
+/// tells nothing.
+pub(super) fn known_outcome(answer: Result<Outcome, PaymentFault>, asked: Money) -> Outcome {
+    answer.map_or_else(|_| Outcome::plain(PaymentStatus::Unknown), |outcome| in_currency(outcome, asked))
+}
+
+/// An amount in another currency than was asked for counts as nothing taken; a provider that took
+/// the money without naming an amount took what was asked for.
+pub(super) fn in_currency(outcome: Outcome, asked: Money) -> Outcome {
+    let captured = match outcome.captured {
+        Some(money) if money.currency != asked.currency => Some(Money::zero(asked.currency)),
+        None if outcome.status == PaymentStatus::Captured => Some(asked),
+        other => other,
+    };
+    Outcome { captured, ..outcome }
+}

@@ -1,0 +1,168 @@
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use stoa_kernel::id::{OrderId, PaymentId};
+use stoa_kernel::money::Money;
+
+use crate::address::Address;
+use crate::cart::CartView;
+use crate::ports::PaymentMethod;
+use crate::pricing::ShippingChoice;
+
+/// Who buys.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Customer {
+    /// E-mail address.
+    pub email: String,
+    /// Whether marketing mail was agreed to.
+    pub mail_consent: bool,
+}
+
+/// A country that is delivered to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Country {
+    /// ISO 3166 code of two letters.
+    pub code: &'static str,
+    /// English name.
+    pub name: &'static str,
+}
+
+/// Which steps are done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Steps {
+    /// The e-mail address is known.
+    pub customer: bool,
+    /// The address is known, or none is needed.
+    pub shipping: bool,
+    /// The way of delivery is chosen, or none is needed.
+    pub shipping_option: bool,
+}
+
+/// The order of a checkout, once there is one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CheckoutOrder {
+    /// Its id.
+    pub id: OrderId,
+    /// Page that confirms it, when it is paid, or on which the payment goes on.
+    pub redirect_url: Option<String>,
+}
+
+/// The checkout as shoppers see it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CheckoutView {
+    /// Opens it.
+    pub cart_token: String,
+    /// What is bought.
+    pub cart: CartView,
+    /// Who buys.
+    pub customer: Option<Customer>,
+    /// Where it goes.
+    pub shipping_address: Option<Address>,
+    /// Who pays, when it is not the same.
+    pub billing_address: Option<Address>,
+    /// Whether the billing address is the shipping address.
+    pub billing_same_as_shipping: bool,
+    /// Ways of delivery to the address.
+    pub shipping_options: Vec<ShippingChoice>,
+    /// The one that was chosen.
+    pub selected_shipping_option_id: Option<String>,
+    /// Ways to pay.
+    pub payment_methods: Vec<PaymentMethod>,
+    /// Where the shop delivers.
+    pub countries: Vec<Country>,
+    /// Which steps are done.
+    pub steps: Steps,
+    /// The order, once there is one.
+    pub order: Option<CheckoutOrder>,
+}
+
+/// Whose address the bill carries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BillingChoice {
+    /// The one it is sent to.
+    SameAsShipping,
+    /// Another one.
+    Other(Box<Address>),
+}
+
+/// How the shopper pays.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PaymentChoice {
+    /// Plugin that takes the money.
+    pub provider: String,
+    /// Its method.
+    pub method: String,
+    /// What the shopper entered for the provider. Passed on, never stored.
+    pub data: Value,
+}
+
+/// What a shopper sends to buy.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Submission {
+    /// The same for repetitions of one click.
+    pub idempotency_key: String,
+    /// The total the shopper saw, minor units.
+    pub expected_total_cents: i64,
+    /// How it is paid; not needed when nothing is to be paid.
+    pub payment: Option<PaymentChoice>,
+}
+
+/// What came of buying, for now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SubmitStatus {
+    /// Paid.
+    Paid,
+    /// The shopper must confirm on another page.
+    ActionRequired,
+    /// The provider said no; another attempt can be made.
+    Declined,
+    /// Not decided yet; asking again with the same key tells.
+    Pending,
+}
+
+/// The answer to a submission.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SubmitAnswer {
+    /// What came of it.
+    pub status: SubmitStatus,
+    /// The order.
+    pub order_id: OrderId,
+    /// Where the browser goes.
+    pub redirect_url: Option<String>,
+    /// What the shopper is told.
+    pub message: Option<String>,
+}
+
+/// What came of a payment when the buyer came back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReturnAnswer {
+    /// Paid; go to the page that confirms it.
+    Paid {
+        /// That page.
+        redirect_url: String,
+    },
+    /// The provider said no; back to the checkout.
+    Declined,
+    /// Not decided yet.
+    Pending,
+}
+
+/// What the page says on which a buyer confirms a payment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttemptSummary {
+    /// The attempt.
+    pub id: PaymentId,
+    /// Plugin that takes the money.
+    pub provider: String,
+    /// Number of the order.
+    pub order_number: i64,
+    /// What is asked for.
+    pub amount: Money,
+    /// Whether the buyer can still decide.
+    pub awaits_buyer: bool,
+}

@@ -1,0 +1,331 @@
+//! The first transaction of buying: the order, its stock and the attempt to pay are written before
+//! anybody is asked for money.
+
+use sea_orm::ActiveValue::Set;
+use serde_json::{Value, json};
+use stoa_entity::tenant::{order, order_item, payment};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::error::FieldErrors;
+use stoa_kernel::id::{OrderId, OrderItemId, PaymentId};
+use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::token::random_token;
+
+use super::apply::mark_paid;
+use super::model::{PaymentChoice, Submission, SubmitAnswer};
+use super::status::AttemptStatus;
+use super::steps::steps;
+use super::store;
+use super::submit::answer;
+use crate::cart::{self, Cart, OUT_OF_STOCK, Priced};
+use crate::inventory;
+use crate::orders::{EventKind, confirmed_url, note};
+use crate::ports::{Attempt, PaymentMethod, PaymentStatus};
+use crate::pricing::minimum_subtotal_message;
+use crate::{CommerceError, columns};
+
+/// How long stock is kept for an unpaid order, milliseconds.
+const HOLD_MS: i64 = 15 * 60 * 1_000;
+/// How long a provider's answer is waited for before it is asked, milliseconds. Longer than any
+/// call may take.
+const FIRST_CHECK_MS: i64 = 2 * 60 * 1_000;
+
+/// What is to be done after the first transaction.
+pub(super) enum Placed {
+    /// Nothing: this is the answer.
+    Answered(SubmitAnswer),
+    /// The provider is to be called.
+    ToPay(Box<Attempt>),
+}
+
+/// Writes the order and the attempt, or finds those that are there. One cart has one order, whatever
+/// is clicked, reloaded or opened twice.
+pub(super) async fn place(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    methods: &[PaymentMethod],
+    cart_token: &str,
+    submission: &Submission,
+) -> Result<Placed, CommerceError> {
+    let tx = db.write().await?;
+    let cart = cart::by_checkout_token(&tx, cart_token, true).await?.ok_or(CommerceError::NotFound)?;
+    let earlier = store::order_of_cart(&tx, &cart.row.id, true).await?;
+    let key = format!("{}:{}", cart.row.id, submission.idempotency_key);
+    if let Some(order) = &earlier
+        && let Some(known) = known_answer(&tx, &cart, order, &key).await?
+    {
+        return Ok(Placed::Answered(known));
+    }
+    let priced = cart::price(&tx, &cart).await?;
+    check_steps(&cart, &priced)?;
+    let expected = submission.expected_total_cents == priced.totals.grand_total_cents;
+    if !priced.gone.is_empty() || !priced.in_stock() || !expected {
+        return Err(changed(tx, &cart, priced).await?);
+    }
+    let method = method_for(&priced, methods, submission.payment.as_ref())?;
+    let test_mode = method.is_some_and(|method| method.test_mode);
+    let row = order_row(ctx, &cart, &priced, test_mode)?;
+    let order = write_order(ctx, &tx, row, earlier, &priced).await?;
+    if inventory::take(ctx, &tx, &order.id, priced.pieces()).await?.is_err() {
+        return Err(out_of_stock(db, tx, cart_token).await?);
+    }
+    store::link_cart(ctx, &tx, &cart.row.id, &order.id, false).await?;
+    let payment = tx.insert(payment_row(ctx, &order, method, key)).await?;
+    let placed = match (method, &submission.payment) {
+        (Some(_), Some(choice)) => {
+            let items = store::items(&tx, &order.id).await?;
+            Placed::ToPay(Box::new(attempt(&order, &items, &payment, choice.data.clone())?))
+        }
+        _ => {
+            mark_paid(ctx, &tx, &order).await?;
+            let paid = store::order(&tx, &order.id, false).await?.ok_or(CommerceError::NotFound)?;
+            Placed::Answered(answer(&paid, &payment))
+        }
+    };
+    tx.commit().await?;
+    Ok(placed)
+}
+
+/// The answer to a repeated submission, or to another one while money may be on its way.
+async fn known_answer(
+    tx: &TenantTx,
+    cart: &Cart,
+    order: &order::Model,
+    key: &str,
+) -> Result<Option<SubmitAnswer>, CommerceError> {
+    if let Some(same) = store::payment_by_key(tx, key).await? {
+        return Ok(Some(answer(order, &same)));
+    }
+    if cart.row.is_purchased {
+        return Err(CommerceError::AlreadyPurchased { redirect_url: confirmed_url(order) });
+    }
+    Ok(store::binding_payment(tx, &order.id).await?.map(|binding| answer(order, &binding)))
+}
+
+fn check_steps(cart: &Cart, priced: &Priced) -> Result<(), CommerceError> {
+    if priced.lines.is_empty() && priced.gone.is_empty() {
+        return Err(CommerceError::Refused("You have nothing in your shopping cart.".to_owned()));
+    }
+    let subtotal = Money::new(priced.totals.subtotal_cents, priced.settings.currency);
+    let minimum = priced.settings.minimum_subtotal_cents;
+    if let Some(message) = minimum_subtotal_message(subtotal, minimum, |money| priced.settings.print(money)) {
+        return Err(CommerceError::Refused(message));
+    }
+    let done = steps(cart, priced);
+    let mut missing = FieldErrors::new();
+    for (is_done, field, message) in [
+        (done.customer, "email", "Enter your email address."),
+        (done.shipping, "shippingAddress", "Enter the delivery address."),
+        (done.shipping_option, "shippingOption", "Choose one of the delivery options."),
+        (cart.row.billing_same || cart.billing_address.is_some(), "billingAddress", "Enter the billing address."),
+    ] {
+        if !is_done {
+            missing.insert(field.to_owned(), message.to_owned());
+        }
+    }
+    if missing.is_empty() { Ok(()) } else { Err(CommerceError::Invalid(missing)) }
+}
+
+/// The cart is not what the shopper saw. What is no longer sold is taken out of it.
+async fn changed(tx: TenantTx, cart: &Cart, priced: Priced) -> Result<CommerceError, CommerceError> {
+    let message = if priced.gone.is_empty() && priced.in_stock() {
+        "The total of your cart has changed. Please check it and order again."
+    } else if priced.gone.is_empty() {
+        OUT_OF_STOCK
+    } else {
+        "Some items in your cart are no longer available. Please check it and order again."
+    };
+    let view = Box::new(priced.view(cart));
+    if !priced.gone.is_empty() {
+        cart::delete_entries(&tx, &priced.gone).await?;
+        tx.commit().await?;
+    }
+    Ok(CommerceError::CartChanged { message: message.to_owned(), cart: view })
+}
+
+/// Somebody else was faster: everything is undone and the cart is read again.
+async fn out_of_stock(db: &TenantDb, tx: TenantTx, cart_token: &str) -> Result<CommerceError, CommerceError> {
+    drop(tx);
+    let tx = db.read().await?;
+    let cart = cart::by_checkout_token(&tx, cart_token, false).await?.ok_or(CommerceError::NotFound)?;
+    let view = Box::new(cart::price(&tx, &cart).await?.view(&cart));
+    Ok(CommerceError::CartChanged { message: OUT_OF_STOCK.to_owned(), cart: view })
+}
+
+/// The chosen way to pay; none when nothing is to be paid.
+fn method_for<'a>(
+    priced: &Priced,
+    methods: &'a [PaymentMethod],
+    choice: Option<&PaymentChoice>,
+) -> Result<Option<&'a PaymentMethod>, CommerceError> {
+    if priced.totals.grand_total_cents == 0 {
+        return Ok(None);
+    }
+    let offered = |choice: &PaymentChoice| {
+        methods.iter().find(|method| method.provider == choice.provider && method.method == choice.method)
+    };
+    let chosen = choice.and_then(offered);
+    chosen.map(Some).ok_or_else(|| CommerceError::field("payment", "Choose one of the payment methods."))
+}
+
+async fn write_order(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    row: order::ActiveModel,
+    earlier: Option<order::Model>,
+    priced: &Priced,
+) -> Result<order::Model, CommerceError> {
+    let again = earlier.is_some();
+    let order = match earlier {
+        Some(earlier) => {
+            let (id, number) = (Set(earlier.id), Set(earlier.number));
+            let (auth_code, created_on) = (Set(earlier.auth_code), Set(earlier.created_on));
+            tx.save(order::ActiveModel { id, number, auth_code, created_on, ..row }).await?
+        }
+        None => {
+            let number = Set(store::next_number(tx).await?);
+            tx.insert(order::ActiveModel { number, ..row }).await?
+        }
+    };
+    store::replace_items(tx, &order.id, item_rows(ctx, &order.id, priced)?).await?;
+    let message = if again { "Another attempt to pay was made." } else { "The order was placed." };
+    note(ctx, tx, &order.id, EventKind::Placed, message).await?;
+    Ok(order)
+}
+
+fn order_row(
+    ctx: &TenantCtx,
+    cart: &Cart,
+    priced: &Priced,
+    test_mode: bool,
+) -> Result<order::ActiveModel, CommerceError> {
+    let shipping = cart.shipping_address.as_ref().filter(|_| priced.requires_shipping);
+    let billing = if cart.row.billing_same { shipping } else { cart.billing_address.as_ref() };
+    let totals = &priced.totals;
+    let written = |column, address: Option<&crate::address::Address>| {
+        address.map(|address| columns::write(column, address)).transpose()
+    };
+    let option = priced.inputs.shipping.as_ref();
+    Ok(order::ActiveModel {
+        website_id: Set(ctx.website().clone()),
+        id: Set(OrderId::generate()),
+        number: Set(0),
+        cart_id: Set(cart.row.id.clone()),
+        email: Set(cart.row.email.clone()),
+        customer_name: Set(billing.or(shipping).map(crate::address::Address::name).unwrap_or_default()),
+        site_user_id: Set(cart.row.site_user_id.clone()),
+        currency: Set(priced.settings.currency.code().to_owned()),
+        subtotal_cents: Set(totals.subtotal_cents),
+        discount_cents: Set(0),
+        shipping_cents: Set(totals.shipping_cents),
+        tax_cents: Set(totals.tax_cents),
+        grand_total_cents: Set(totals.grand_total_cents),
+        payment_status: Set("AWAITING_PAYMENT".to_owned()),
+        fulfillment_status: Set("PENDING".to_owned()),
+        stock_held: Set(true),
+        hold_expires_on: Set(Some(ctx.now_ms() + HOLD_MS)),
+        shipping_address: Set(written("orders.shipping_address", shipping)?),
+        billing_address: Set(written("orders.billing_address", billing)?),
+        shipping_option: Set(option.map(|option| columns::write("orders.shipping_option", option)).transpose()?),
+        pricing: Set(columns::write("orders.pricing", &priced.inputs)?),
+        auth_code: Set(random_token(32)),
+        test_mode: Set(test_mode),
+        note: Set(String::new()),
+        created_on: Set(ctx.now_ms()),
+        paid_on: Set(None),
+        updated_on: Set(ctx.now_ms()),
+    })
+}
+
+fn item_rows(ctx: &TenantCtx, order: &OrderId, priced: &Priced) -> Result<Vec<order_item::ActiveModel>, CommerceError> {
+    let mut rows = Vec::with_capacity(priced.lines.len());
+    for (position, line) in (0_i32..).zip(&priced.lines) {
+        rows.push(order_item::ActiveModel {
+            website_id: Set(ctx.website().clone()),
+            id: Set(OrderItemId::generate()),
+            order_id: Set(order.clone()),
+            position: Set(position),
+            product_id: Set(line.item.id.clone()),
+            variant_id: Set(line.variant.id.clone()),
+            sku: Set(line.variant.sku.clone()),
+            product_name: Set(line.item.name.clone()),
+            attributes: Set(columns::write("order_item.attributes", &line.variant.attributes)?),
+            image_asset_id: Set(line.item.picture_of(&line.variant).map(|picture| picture.id.clone())),
+            product_type: Set(line.item.product_type),
+            quantity: Set(line.entry.quantity),
+            unit_price_cents: Set(line.unit_price_cents),
+            total_cents: Set(line.total_cents),
+        });
+    }
+    Ok(rows)
+}
+
+/// The attempt's row. Where nothing is to be paid it only keeps the key and counts as taken.
+fn payment_row(
+    ctx: &TenantCtx,
+    order: &order::Model,
+    method: Option<&PaymentMethod>,
+    idempotency_key: String,
+) -> payment::ActiveModel {
+    let status = match method {
+        Some(_) => AttemptStatus::Started,
+        None => AttemptStatus::Answered(PaymentStatus::Captured),
+    };
+    payment::ActiveModel {
+        website_id: Set(ctx.website().clone()),
+        id: Set(PaymentId::generate()),
+        order_id: Set(order.id.clone()),
+        provider: Set(method.map_or("free", |method| &method.provider).to_owned()),
+        method: Set(method.map_or("none", |method| &method.method).to_owned()),
+        idempotency_key: Set(idempotency_key),
+        status: Set(status.name().to_owned()),
+        amount_cents: Set(order.grand_total_cents),
+        captured_cents: Set(0),
+        currency: Set(order.currency.clone()),
+        provider_ref: Set(None),
+        provider_state: Set(json!({})),
+        next_url: Set(None),
+        buyer_message: Set(None),
+        checks: Set(0),
+        next_check_on: Set(method.map(|_| ctx.now_ms() + FIRST_CHECK_MS)),
+        created_on: Set(ctx.now_ms()),
+        updated_on: Set(ctx.now_ms()),
+    }
+}
+
+/// An attempt as providers see it. `entered` is what the shopper entered for the provider, null
+/// when there is nothing any more.
+pub(super) fn attempt(
+    order: &order::Model,
+    items: &[order_item::Model],
+    payment: &payment::Model,
+    entered: Value,
+) -> Result<Attempt, CommerceError> {
+    let currency: Currency = payment
+        .currency
+        .parse()
+        .map_err(|source| CommerceError::Unreadable { column: "payment.currency", source: Box::new(source) })?;
+    let lines = items.iter().map(|item| {
+        json!({
+            "sku": item.sku, "name": item.product_name, "quantity": item.quantity,
+            "unitPriceCents": item.unit_price_cents, "totalCents": item.total_cents,
+        })
+    });
+    Ok(Attempt {
+        provider: payment.provider.clone(),
+        attempt_id: payment.id.clone(),
+        order_id: order.id.clone(),
+        idempotency_key: payment.idempotency_key.clone(),
+        amount: Money::new(payment.amount_cents, currency),
+        method: payment.method.clone(),
+        return_url: format!("/checkout/payment-return/{}", payment.id),
+        cancel_url: "/checkout?declined=1".to_owned(),
+        webhook_url: format!("/api/payments/webhooks/{}", payment.provider),
+        buyer: json!({
+            "email": order.email, "name": order.customer_name,
+            "billingAddress": order.billing_address, "data": entered,
+        }),
+        lines: Value::Array(lines.collect()),
+        provider_state: payment.provider_state.clone(),
+    })
+}

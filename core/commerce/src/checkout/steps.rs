@@ -1,0 +1,211 @@
+use stoa_entity::tenant::cart;
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::Expr;
+
+use super::model::{BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, Steps};
+use super::store;
+use crate::address::{Address, checked_email};
+use crate::cart::{self as carts, Cart, Priced};
+use crate::orders::confirmed_url;
+use crate::ports::{PaymentMethod, Payments};
+use crate::settings::StoreSettings;
+use crate::{CommerceError, columns, countries};
+
+/// The checkout of a cart.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when the token opens none.
+pub async fn view(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    cart_token: &str,
+) -> Result<CheckoutView, CommerceError> {
+    let methods = payments.methods(ctx).await;
+    let tx = db.read().await?;
+    let cart = carts::by_checkout_token(&tx, cart_token, false).await?.ok_or(CommerceError::NotFound)?;
+    draw(&tx, &cart, methods).await
+}
+
+/// Says who buys.
+///
+/// # Errors
+/// A message beside `email`; see [`view`].
+pub async fn set_customer(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    cart_token: &str,
+    customer: Customer,
+) -> Result<CheckoutView, CommerceError> {
+    let email = checked_email("email", &customer.email)?;
+    let (tx, cart) = changeable(db, cart_token).await?;
+    tx.update::<cart::Entity>(cart::Column::Id.eq(cart.row.id.clone()))
+        .set(cart::Column::Email, email)
+        .set(cart::Column::MailConsent, customer.mail_consent)
+        .set(cart::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    finish(ctx, tx, payments, cart_token).await
+}
+
+/// Says where it goes. A way of delivery that does not reach there is taken back; when there is only
+/// one, it is chosen.
+///
+/// # Errors
+/// Messages beside the fields, also when nothing is delivered to the country.
+pub async fn set_shipping(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    cart_token: &str,
+    address: Address,
+) -> Result<CheckoutView, CommerceError> {
+    let address = address.checked("")?;
+    let (tx, mut cart) = changeable(db, cart_token).await?;
+    cart.shipping_address = Some(address.clone());
+    let priced = carts::price(&tx, &cart).await?;
+    if priced.requires_shipping && priced.shipping_options.is_empty() {
+        return Err(CommerceError::field("country", "We do not deliver to this country."));
+    }
+    let option = match (&priced.inputs.shipping, priced.shipping_options.as_slice()) {
+        (Some(chosen), _) => Some(chosen.id.clone()),
+        (None, [only]) => Some(only.id.clone()),
+        (None, _) => None,
+    };
+    let column = columns::write("cart.shipping_address", &address)?;
+    tx.update::<cart::Entity>(cart::Column::Id.eq(cart.row.id.clone()))
+        .set(cart::Column::ShippingAddress, Expr::value(column))
+        .set(cart::Column::ShippingOptionId, option)
+        .set(cart::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    finish(ctx, tx, payments, cart_token).await
+}
+
+/// Chooses the way of delivery.
+///
+/// # Errors
+/// A message beside `optionId` when it is none of those that reach the address.
+pub async fn set_shipping_option(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    cart_token: &str,
+    option_id: &str,
+) -> Result<CheckoutView, CommerceError> {
+    let (tx, cart) = changeable(db, cart_token).await?;
+    let priced = carts::price(&tx, &cart).await?;
+    if !priced.shipping_options.iter().any(|option| option.id == option_id) {
+        return Err(CommerceError::field("optionId", "Choose one of the delivery options."));
+    }
+    tx.update::<cart::Entity>(cart::Column::Id.eq(cart.row.id.clone()))
+        .set(cart::Column::ShippingOptionId, Some(option_id.to_owned()))
+        .set(cart::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    finish(ctx, tx, payments, cart_token).await
+}
+
+/// Says whose address the bill carries.
+///
+/// # Errors
+/// Messages beside the fields of the address, under `address.`.
+pub async fn set_billing(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    cart_token: &str,
+    choice: BillingChoice,
+) -> Result<CheckoutView, CommerceError> {
+    let address = match choice {
+        BillingChoice::SameAsShipping => None,
+        BillingChoice::Other(address) => Some(columns::write("cart.billing_address", &address.checked("address.")?)?),
+    };
+    let (tx, cart) = changeable(db, cart_token).await?;
+    tx.update::<cart::Entity>(cart::Column::Id.eq(cart.row.id.clone()))
+        .set(cart::Column::BillingSame, address.is_none())
+        .set(cart::Column::BillingAddress, Expr::value(address))
+        .set(cart::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    finish(ctx, tx, payments, cart_token).await
+}
+
+/// The cart of a checkout, locked, when it may still be changed.
+async fn changeable(db: &TenantDb, cart_token: &str) -> Result<(TenantTx, Cart), CommerceError> {
+    let tx = db.write().await?;
+    let cart = carts::by_checkout_token(&tx, cart_token, true).await?.ok_or(CommerceError::NotFound)?;
+    if let Some(order) = store::order_of_cart(&tx, &cart.row.id, false).await? {
+        if cart.row.is_purchased {
+            return Err(CommerceError::AlreadyPurchased { redirect_url: confirmed_url(&order) });
+        }
+        if order.stock_held && store::open_payment(&tx, &order.id).await?.is_some() {
+            return Err(CommerceError::PaymentUnderWay);
+        }
+    }
+    Ok((tx, cart))
+}
+
+async fn finish(
+    ctx: &TenantCtx,
+    tx: TenantTx,
+    payments: &dyn Payments,
+    cart_token: &str,
+) -> Result<CheckoutView, CommerceError> {
+    let cart = carts::by_checkout_token(&tx, cart_token, false).await?.ok_or(CommerceError::NotFound)?;
+    let mut drawn = draw(&tx, &cart, Vec::new()).await?;
+    tx.commit().await?;
+    drawn.payment_methods = payments.methods(ctx).await;
+    Ok(drawn)
+}
+
+async fn draw(tx: &TenantTx, cart: &Cart, methods: Vec<PaymentMethod>) -> Result<CheckoutView, CommerceError> {
+    let priced = carts::price(tx, cart).await?;
+    let order = match store::order_of_cart(tx, &cart.row.id, false).await? {
+        None => None,
+        Some(order) if cart.row.is_purchased => {
+            Some(CheckoutOrder { redirect_url: Some(confirmed_url(&order)), id: order.id })
+        }
+        Some(order) => {
+            let open = store::open_payment(tx, &order.id).await?;
+            Some(CheckoutOrder { redirect_url: open.and_then(|payment| payment.next_url), id: order.id })
+        }
+    };
+    let email = cart.row.email.clone();
+    Ok(CheckoutView {
+        cart_token: cart.row.checkout_token.clone(),
+        cart: priced.view(cart),
+        customer: (!email.is_empty()).then_some(Customer { email, mail_consent: cart.row.mail_consent }),
+        shipping_address: cart.shipping_address.clone(),
+        billing_address: cart.billing_address.clone(),
+        billing_same_as_shipping: cart.row.billing_same,
+        shipping_options: priced.shipping_options.clone(),
+        selected_shipping_option_id: priced.inputs.shipping.as_ref().map(|choice| choice.id.clone()),
+        payment_methods: methods,
+        countries: delivered_countries(&priced.settings),
+        steps: steps(cart, &priced),
+        order,
+    })
+}
+
+/// Which steps are done.
+pub(super) fn steps(cart: &Cart, priced: &Priced) -> Steps {
+    Steps {
+        customer: !cart.row.email.is_empty(),
+        shipping: !priced.requires_shipping || (cart.shipping_address.is_some() && !priced.shipping_options.is_empty()),
+        shipping_option: !priced.requires_shipping || priced.inputs.shipping.is_some(),
+    }
+}
+
+fn delivered_countries(settings: &StoreSettings) -> Vec<Country> {
+    let reached = |code: &str| settings.shipping.iter().any(|rule| rule.reaches(code));
+    countries::ALL
+        .iter()
+        .filter(|(code, _)| settings.shipping.is_empty() || reached(code))
+        .map(|(code, name)| Country { code, name })
+        .collect()
+}

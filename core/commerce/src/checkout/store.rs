@@ -1,0 +1,149 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait};
+use stoa_entity::tenant::{cart, counter, order, order_item, payment};
+use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{CartId, OrderId, PaymentId};
+
+use super::status::AttemptStatus;
+
+/// Name of the counter that numbers orders.
+const ORDER_NUMBERS: &str = "orders";
+
+pub(super) async fn order_of_cart(tx: &TenantTx, cart: &CartId, lock: bool) -> Result<Option<order::Model>, DbError> {
+    let find = tx.find::<order::Entity>().filter(order::Column::CartId.eq(cart.clone()));
+    if lock { find.for_update().one().await } else { find.one().await }
+}
+
+pub(super) async fn order(tx: &TenantTx, id: &OrderId, lock: bool) -> Result<Option<order::Model>, DbError> {
+    let find = tx.find::<order::Entity>().filter(order::Column::Id.eq(id.clone()));
+    if lock { find.for_update().one().await } else { find.one().await }
+}
+
+pub(super) async fn items(tx: &TenantTx, order: &OrderId) -> Result<Vec<order_item::Model>, DbError> {
+    tx.find::<order_item::Entity>()
+        .filter(order_item::Column::OrderId.eq(order.clone()))
+        .order_by_asc(order_item::Column::Position)
+        .all()
+        .await
+}
+
+pub(super) async fn payment(tx: &TenantTx, id: &PaymentId, lock: bool) -> Result<Option<payment::Model>, DbError> {
+    let find = tx.find::<payment::Entity>().filter(payment::Column::Id.eq(id.clone()));
+    if lock { find.for_update().one().await } else { find.one().await }
+}
+
+pub(super) async fn payment_by_key(tx: &TenantTx, key: &str) -> Result<Option<payment::Model>, DbError> {
+    tx.find::<payment::Entity>().filter(payment::Column::IdempotencyKey.eq(key)).one().await
+}
+
+pub(super) async fn payment_by_reference(
+    tx: &TenantTx,
+    provider: &str,
+    reference: &str,
+) -> Result<Option<payment::Model>, DbError> {
+    tx.find::<payment::Entity>()
+        .filter(payment::Column::Provider.eq(provider))
+        .filter(payment::Column::ProviderRef.eq(reference))
+        .one()
+        .await
+}
+
+/// The attempt of an order of which money may still come.
+pub(super) async fn open_payment(tx: &TenantTx, order: &OrderId) -> Result<Option<payment::Model>, DbError> {
+    tx.find::<payment::Entity>()
+        .filter(payment::Column::OrderId.eq(order.clone()))
+        .filter(payment::Column::Status.is_in(AttemptStatus::open_names()))
+        .order_by_desc(payment::Column::CreatedOn)
+        .one()
+        .await
+}
+
+/// The attempt of an order of which money has come or may still come.
+pub(super) async fn binding_payment(tx: &TenantTx, order: &OrderId) -> Result<Option<payment::Model>, DbError> {
+    let names = AttemptStatus::open_names().chain(["captured"]);
+    tx.find::<payment::Entity>()
+        .filter(payment::Column::OrderId.eq(order.clone()))
+        .filter(payment::Column::Status.is_in(names))
+        .order_by_desc(payment::Column::CreatedOn)
+        .one()
+        .await
+}
+
+/// Attempts of which the provider is to be asked now.
+pub(super) async fn due_payments(tx: &TenantTx, now_ms: i64, limit: u64) -> Result<Vec<payment::Model>, DbError> {
+    tx.find::<payment::Entity>()
+        .filter(payment::Column::NextCheckOn.lte(now_ms))
+        .order_by_asc(payment::Column::NextCheckOn)
+        .limit(limit)
+        .all()
+        .await
+}
+
+/// Unpaid orders whose stock was kept long enough.
+pub(super) async fn expired_orders(tx: &TenantTx, now_ms: i64, limit: u64) -> Result<Vec<order::Model>, DbError> {
+    tx.find::<order::Entity>()
+        .filter(order::Column::StockHeld.eq(true))
+        .filter(order::Column::PaymentStatus.eq("AWAITING_PAYMENT"))
+        .filter(order::Column::HoldExpiresOn.lte(now_ms))
+        .order_by_asc(order::Column::HoldExpiresOn)
+        .limit(limit)
+        .all()
+        .await
+}
+
+/// Attempts of an order that wait for the buyer come to their end.
+pub(super) async fn expire_waiting(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId) -> Result<u64, DbError> {
+    tx.update::<payment::Entity>(payment::Column::OrderId.eq(order.clone()))
+        .filter(payment::Column::Status.eq("requires-action"))
+        .set(payment::Column::Status, "expired")
+        .set(payment::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await
+}
+
+/// The next order number of the site, without gaps: the number is given back when the transaction
+/// is.
+pub(super) async fn next_number(tx: &TenantTx) -> Result<i64, DbError> {
+    let raised = tx
+        .update::<counter::Entity>(counter::Column::Name.eq(ORDER_NUMBERS))
+        .set(counter::Column::Value, Expr::col(counter::Column::Value).add(1))
+        .exec()
+        .await?;
+    if raised == 0 {
+        let first = counter::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            name: Set(ORDER_NUMBERS.to_owned()),
+            value: Set(1),
+        };
+        return Ok(tx.insert(first).await?.value);
+    }
+    let row = tx.find::<counter::Entity>().filter(counter::Column::Name.eq(ORDER_NUMBERS)).one().await?;
+    Ok(row.map_or(1, |row| row.value))
+}
+
+pub(super) async fn replace_items(
+    tx: &TenantTx,
+    order: &OrderId,
+    rows: Vec<order_item::ActiveModel>,
+) -> Result<(), DbError> {
+    tx.delete::<order_item::Entity>(order_item::Column::OrderId.eq(order.clone())).exec().await?;
+    tx.insert_many(rows).await
+}
+
+pub(super) async fn link_cart(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    cart: &CartId,
+    order: &OrderId,
+    is_purchased: bool,
+) -> Result<(), DbError> {
+    tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
+        .set(cart::Column::OrderId, Some(order.clone()))
+        .set(cart::Column::IsPurchased, is_purchased)
+        .set(cart::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    Ok(())
+}

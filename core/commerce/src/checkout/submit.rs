@@ -1,0 +1,90 @@
+use stoa_entity::tenant::{order, payment};
+use stoa_entity::{DbError, TenantDb};
+use stoa_kernel::TenantCtx;
+
+use super::apply::{Applied, apply_outcome, known_outcome, outcome_of};
+use super::model::{Submission, SubmitAnswer, SubmitStatus};
+use super::place::{Placed, place};
+use super::status::AttemptStatus;
+use crate::CommerceError;
+use crate::orders::confirmed_url;
+use crate::ports::{Attempt, Outcome, PaymentStatus, Payments};
+
+/// Buys a cart: writes the order, takes the stock, asks for the money outside any transaction, and
+/// applies the outcome. Repetitions with the same key give the same answer; while an attempt is
+/// under way every submission is told how it stands.
+///
+/// # Errors
+/// Messages beside fields or for the shopper; [`CommerceError::CartChanged`] when total or stock are
+/// not what the shopper saw; [`CommerceError::AlreadyPurchased`] for a cart that was bought.
+pub async fn submit(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    cart_token: &str,
+    submission: Submission,
+) -> Result<SubmitAnswer, CommerceError> {
+    let length = submission.idempotency_key.len();
+    if !(8..=200).contains(&length) {
+        return Err(CommerceError::field("idempotencyKey", "The key needs 8 to 200 characters."));
+    }
+    let methods = payments.methods(ctx).await;
+    let placed = match place(ctx, db, &methods, cart_token, &submission).await {
+        // Two first orders of a site met at its counter: the second finds it now.
+        Err(CommerceError::Database(DbError::Duplicate(_))) => {
+            place(ctx, db, &methods, cart_token, &submission).await?
+        }
+        other => other?,
+    };
+    match placed {
+        Placed::Answered(answer) => Ok(answer),
+        Placed::ToPay(attempt) => {
+            let outcome = outcome_of(payments.create(ctx, &attempt).await, attempt.amount);
+            let applied = settle(ctx, db, payments, &attempt, &outcome).await?;
+            Ok(answer(&applied.order, &applied.payment))
+        }
+    }
+}
+
+/// Applies an outcome; money that was only set aside is then taken.
+pub(super) async fn settle(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    attempt: &Attempt,
+    outcome: &Outcome,
+) -> Result<Applied, CommerceError> {
+    let applied = apply(ctx, db, attempt, outcome).await?;
+    let authorised = AttemptStatus::Answered(PaymentStatus::Authorised);
+    if AttemptStatus::from_name(&applied.payment.status) != authorised {
+        return Ok(applied);
+    }
+    let again = Attempt { provider_state: applied.payment.provider_state.clone(), ..attempt.clone() };
+    let outcome = known_outcome(payments.capture(ctx, &again).await, attempt.amount);
+    apply(ctx, db, attempt, &outcome).await
+}
+
+async fn apply(ctx: &TenantCtx, db: &TenantDb, attempt: &Attempt, outcome: &Outcome) -> Result<Applied, CommerceError> {
+    let tx = db.write().await?;
+    let applied = apply_outcome(ctx, &tx, &attempt.attempt_id, outcome).await?;
+    tx.commit().await?;
+    Ok(applied)
+}
+
+/// How an attempt stands, for the shopper.
+pub(super) fn answer(order: &order::Model, payment: &payment::Model) -> SubmitAnswer {
+    let status = AttemptStatus::from_name(&payment.status);
+    let paid = !matches!(order.payment_status.as_str(), "AWAITING_PAYMENT" | "FAILED");
+    let (status, redirect_url, message) = if paid {
+        (SubmitStatus::Paid, Some(confirmed_url(order)), None)
+    } else if status == AttemptStatus::Answered(PaymentStatus::RequiresAction) && payment.next_url.is_some() {
+        (SubmitStatus::ActionRequired, payment.next_url.clone(), None)
+    } else if status.is_open() || status.is_taken() {
+        (SubmitStatus::Pending, None, Some("Your payment is being processed.".to_owned()))
+    } else {
+        let message = payment.buyer_message.clone();
+        let message = message.unwrap_or_else(|| "Your payment was declined. Please try another one.".to_owned());
+        (SubmitStatus::Declined, None, Some(message))
+    };
+    SubmitAnswer { status, order_id: order.id.clone(), redirect_url, message }
+}

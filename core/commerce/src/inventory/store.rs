@@ -1,0 +1,95 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Condition, Expr, ExprTrait};
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{stock_change, variant};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{OrderId, StockChangeId, VariantId};
+
+use super::model::{Pieces, StockChange, summed};
+use crate::CommerceError;
+
+/// There is not enough of a variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shortage {
+    /// The variant.
+    pub variant_id: VariantId,
+}
+
+/// Takes the pieces of an order out of stock: all of them, or the inner error names the first
+/// variant of which there is not enough, and the transaction must be dropped.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn take(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &OrderId,
+    lines: Vec<Pieces>,
+) -> Result<Result<(), Shortage>, CommerceError> {
+    let mut changes = Vec::new();
+    for pieces in summed(lines) {
+        let enough = Condition::any()
+            .add(variant::Column::Unlimited.eq(true))
+            .add(variant::Column::QtyInStock.gte(pieces.quantity));
+        // A variant that is not counted keeps its number, so the guard holds for both in one write.
+        let left = Expr::case(Expr::col(variant::Column::Unlimited).eq(true), Expr::col(variant::Column::QtyInStock))
+            .finally(Expr::col(variant::Column::QtyInStock).sub(pieces.quantity));
+        let taken = tx
+            .update::<variant::Entity>(variant::Column::Id.eq(pieces.variant_id.clone()))
+            .filter(enough)
+            .set(variant::Column::QtyInStock, left)
+            .exec()
+            .await?;
+        if taken != 1 {
+            return Ok(Err(Shortage { variant_id: pieces.variant_id }));
+        }
+        changes.push(change(pieces.variant_id, -pieces.quantity, "order", order));
+    }
+    record(ctx, tx, changes).await?;
+    Ok(Ok(()))
+}
+
+/// Gives the pieces of an order back. The caller makes sure that it happens once.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn give_back(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &OrderId,
+    lines: Vec<Pieces>,
+) -> Result<(), CommerceError> {
+    let mut changes = Vec::new();
+    for pieces in summed(lines) {
+        tx.update::<variant::Entity>(variant::Column::Id.eq(pieces.variant_id.clone()))
+            .filter(variant::Column::Unlimited.eq(false))
+            .set(variant::Column::QtyInStock, Expr::col(variant::Column::QtyInStock).add(pieces.quantity))
+            .exec()
+            .await?;
+        changes.push(change(pieces.variant_id, pieces.quantity, "order-released", order));
+    }
+    record(ctx, tx, changes).await
+}
+
+fn change(variant_id: VariantId, delta: i64, reason: &'static str, order: &OrderId) -> StockChange {
+    StockChange { variant_id, delta, reason, reference: order.to_string() }
+}
+
+/// Writes lines of the ledger.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn record(ctx: &TenantCtx, tx: &TenantTx, changes: Vec<StockChange>) -> Result<(), CommerceError> {
+    let rows = changes.into_iter().map(|change| stock_change::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(StockChangeId::generate()),
+        variant_id: Set(change.variant_id),
+        delta: Set(change.delta),
+        reason: Set(change.reason.to_owned()),
+        reference: Set(change.reference),
+        actor: Set(ctx.actor().label()),
+        created_on: Set(ctx.now_ms()),
+    });
+    Ok(tx.insert_many(rows.collect()).await?)
+}

@@ -1,0 +1,22 @@
+//! The shop: catalogue, prices, cart, stock, checkout, payments, orders and the letters about them.
+//!
+//! It knows no web framework, no template and no plugin runtime. Money is taken through the port in
+//! [`ports`]; what other domains must learn goes to the outbox in the transaction that made it true.
+
+pub mod address;
+pub mod cart;
+pub mod catalogue;
+pub mod checkout;
+pub mod inventory;
+pub mod mail;
+pub mod orders;
+pub mod ports;
+pub mod pricing;
+pub mod settings;
+
+mod columns;
+mod countries;
+mod error;
+mod outbox;
+
+pub use error::CommerceError;

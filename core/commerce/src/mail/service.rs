@@ -1,0 +1,183 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait};
+use stoa_entity::tenant::mail;
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::MailId;
+use stoa_kernel::page::{Page, PageRequest};
+use stoa_kernel::permission::{Action, Resource};
+
+use crate::CommerceError;
+use crate::orders::Letter;
+
+/// How often sending is tried before a letter counts as failed.
+pub const OPEN_TRIES: i32 = 5;
+
+/// A letter in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// Its id.
+    pub id: MailId,
+    /// Receiver.
+    pub to: String,
+    /// Subject line.
+    pub subject: String,
+    /// What kind of letter.
+    pub kind: String,
+    /// `queued`, `sent` or `failed`.
+    pub status: String,
+    /// When it was written, UTC milliseconds.
+    pub created_on: i64,
+    /// When it was handed over, UTC milliseconds.
+    pub sent_on: Option<i64>,
+}
+
+/// A letter with its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailText {
+    /// What lists show of it.
+    pub message: Message,
+    /// Plain text.
+    pub text: String,
+    /// HTML.
+    pub html: String,
+}
+
+impl From<mail::Model> for MailText {
+    fn from(row: mail::Model) -> Self {
+        let message = Message {
+            id: row.id,
+            to: row.to_address,
+            subject: row.subject,
+            kind: row.kind,
+            status: row.status,
+            created_on: row.created_on,
+            sent_on: row.sent_on,
+        };
+        Self { message, text: row.text_body, html: row.html_body }
+    }
+}
+
+/// Queues a letter about something. False when a letter of that kind about it was written before.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, letter: Letter, reference: &str) -> Result<bool, CommerceError> {
+    let written = tx
+        .find::<mail::Entity>()
+        .filter(mail::Column::Kind.eq(letter.kind))
+        .filter(mail::Column::Reference.eq(reference))
+        .count()
+        .await?;
+    if written > 0 {
+        return Ok(false);
+    }
+    tx.insert(mail::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(MailId::generate()),
+        kind: Set(letter.kind.to_owned()),
+        reference: Set(reference.to_owned()),
+        to_address: Set(letter.to),
+        subject: Set(letter.subject),
+        text_body: Set(letter.text),
+        html_body: Set(letter.html),
+        status: Set("queued".to_owned()),
+        attempts: Set(0),
+        last_error: Set(None),
+        created_on: Set(ctx.now_ms()),
+        sent_on: Set(None),
+    })
+    .await?;
+    Ok(true)
+}
+
+/// A page of the site's letters, the latest first.
+///
+/// # Errors
+/// When the caller may not read orders.
+pub async fn list(ctx: &TenantCtx, db: &TenantDb, request: &PageRequest) -> Result<Page<Message>, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Read)?;
+    let tx = db.read().await?;
+    let mut find = tx
+        .find::<mail::Entity>()
+        .order_by_desc(mail::Column::CreatedOn)
+        .order_by_desc(mail::Column::Id)
+        .limit(request.limit() + 1);
+    if let Some(cursor) = &request.cursor {
+        let (created_on, id) = read_cursor(cursor)?;
+        let same_time = mail::Column::CreatedOn.eq(created_on).and(mail::Column::Id.lt(id));
+        find = find.filter(mail::Column::CreatedOn.lt(created_on).or(same_time));
+    }
+    let rows = find.all().await?;
+    let page = Page::from_rows(rows, request.limit(), |row| format!("{}.{}", row.created_on, row.id));
+    Ok(page.map(|row| MailText::from(row).message))
+}
+
+fn read_cursor(cursor: &str) -> Result<(i64, MailId), CommerceError> {
+    let read = || {
+        let (created_on, id) = cursor.split_once('.')?;
+        Some((created_on.parse().ok()?, id.parse().ok()?))
+    };
+    read().ok_or_else(|| CommerceError::field("cursor", "The cursor is not one of this list."))
+}
+
+/// One letter with its text.
+///
+/// # Errors
+/// When the caller may not read orders or it is not there.
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, mail_id: &str) -> Result<MailText, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Read)?;
+    let id: MailId = mail_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let tx = db.read().await?;
+    let row = tx.find::<mail::Entity>().filter(mail::Column::Id.eq(id)).one().await?;
+    row.map(MailText::from).ok_or(CommerceError::NotFound)
+}
+
+/// Letters waiting to be sent, the oldest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn queued(tx: &TenantTx, limit: u64) -> Result<Vec<MailText>, CommerceError> {
+    let rows = tx
+        .find::<mail::Entity>()
+        .filter(mail::Column::Status.eq("queued"))
+        .order_by_asc(mail::Column::CreatedOn)
+        .limit(limit)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(MailText::from).collect())
+}
+
+/// Notes that a letter was handed over.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, id: &MailId) -> Result<(), CommerceError> {
+    tx.update::<mail::Entity>(mail::Column::Id.eq(id.clone()))
+        .set(mail::Column::Status, "sent")
+        .set(mail::Column::SentOn, Some(ctx.now_ms()))
+        .set(mail::Column::Attempts, Expr::col(mail::Column::Attempts).add(1))
+        .set(mail::Column::LastError, None::<String>)
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// Notes that a letter could not be handed over. After [`OPEN_TRIES`] tries it counts as failed.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn mark_failed(tx: &TenantTx, id: &MailId, error: &str) -> Result<(), CommerceError> {
+    tx.update::<mail::Entity>(mail::Column::Id.eq(id.clone()))
+        .set(mail::Column::Attempts, Expr::col(mail::Column::Attempts).add(1))
+        .set(mail::Column::LastError, Some(error.to_owned()))
+        .exec()
+        .await?;
+    tx.update::<mail::Entity>(mail::Column::Id.eq(id.clone()))
+        .filter(mail::Column::Attempts.gte(OPEN_TRIES))
+        .set(mail::Column::Status, "failed")
+        .exec()
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,372 @@
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use stoa_entity::tenant::{fulfillment, order, order_event, order_item, payment};
+use stoa_kernel::Failure;
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::{
+    AssetId, CartId, FulfillmentId, OrderId, OrderItemId, PaymentId, ProductId, VariantId, WebsiteId,
+};
+use stoa_kernel::money::Currency;
+
+use crate::address::Address;
+use crate::catalogue::Picture;
+use crate::pricing::{PricingInputs, ShippingChoice};
+use crate::{CommerceError, columns};
+
+/// What a line of an order's history is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// It was placed, or tried again.
+    Placed,
+    /// Money.
+    Payment,
+    /// It left the house.
+    Fulfilled,
+    /// It was called off.
+    Canceled,
+    /// A letter was written.
+    Mail,
+    /// Somebody noted something.
+    Note,
+}
+
+impl EventKind {
+    /// Its name on the wire and in the table.
+    pub fn name(self) -> &'static str {
+        match self {
+            EventKind::Placed => "placed",
+            EventKind::Payment => "payment",
+            EventKind::Fulfilled => "fulfilled",
+            EventKind::Canceled => "canceled",
+            EventKind::Mail => "mail",
+            EventKind::Note => "note",
+        }
+    }
+}
+
+/// The page that confirms an order to who placed it.
+pub fn confirmed_url(order: &order::Model) -> String {
+    format!("/checkout/order-confirmed?oid={}&authCode={}", order.id, order.auth_code)
+}
+
+/// The page on which a customer follows an order.
+pub fn status_url(order: &order::Model) -> String {
+    format!("/checkout/order-status/{}.{}", order.id, order.auth_code)
+}
+
+/// Which orders are listed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OrderFilter {
+    /// Only those with this fulfilment status.
+    pub fulfillment_status: Option<String>,
+    /// Only those with this payment status.
+    pub payment_status: Option<String>,
+    /// Looked for in number, e-mail address and name.
+    pub query: Option<String>,
+}
+
+/// An order in a list.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderSummary {
+    /// Its id.
+    pub id: OrderId,
+    /// Counts up from 1 within the site.
+    pub number: i64,
+    /// When it was placed, UTC milliseconds.
+    pub created_on: i64,
+    /// The customer's address.
+    pub customer_email: String,
+    /// The customer's name.
+    pub customer_name: String,
+    /// What it costs, minor units.
+    pub grand_total_cents: i64,
+    /// Currency of the amounts.
+    pub currency: Currency,
+    /// `AWAITING_PAYMENT`, `PAID`, `FAILED`, `PARTIALLY_REFUNDED` or `REFUNDED`.
+    pub payment_status: String,
+    /// `PENDING`, `FULFILLED` or `CANCELED`.
+    pub fulfillment_status: String,
+    /// Pieces over all lines.
+    pub item_count: i64,
+    /// Whether no real money moved.
+    pub test_mode: bool,
+}
+
+impl OrderSummary {
+    pub(super) fn new(row: &order::Model, item_count: i64) -> Result<Self, CommerceError> {
+        let currency = row
+            .currency
+            .parse()
+            .map_err(|source| CommerceError::Unreadable { column: "orders.currency", source: Box::new(source) })?;
+        Ok(Self {
+            id: row.id.clone(),
+            number: row.number,
+            created_on: row.created_on,
+            customer_email: row.email.clone(),
+            customer_name: row.customer_name.clone(),
+            grand_total_cents: row.grand_total_cents,
+            currency,
+            payment_status: row.payment_status.clone(),
+            fulfillment_status: row.fulfillment_status.clone(),
+            item_count,
+            test_mode: row.test_mode,
+        })
+    }
+}
+
+/// An order with everything about it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderView {
+    /// What lists show of it.
+    #[serde(flatten)]
+    pub summary: OrderSummary,
+    /// The site.
+    #[serde(skip)]
+    pub website_id: WebsiteId,
+    /// The cart it was made of.
+    pub cart_id: CartId,
+    /// Its lines.
+    pub items: Vec<OrderItemView>,
+    /// Sum of the lines, minor units.
+    pub subtotal_cents: i64,
+    /// Taken off, minor units.
+    pub discount_cents: i64,
+    /// Delivery, minor units.
+    pub shipping_cents: i64,
+    /// Tax, minor units.
+    pub tax_cents: i64,
+    /// Name of the tax; none when there was none.
+    #[serde(skip)]
+    pub tax_label: Option<String>,
+    /// Whether the tax is contained in the prices.
+    #[serde(skip)]
+    pub tax_included: bool,
+    /// Where it goes.
+    pub shipping_address: Option<Address>,
+    /// Who pays.
+    pub billing_address: Option<Address>,
+    /// Chosen way of delivery.
+    pub shipping_option: Option<ShippingChoice>,
+    /// Attempts to pay it, the latest first.
+    pub payments: Vec<PaymentView>,
+    /// Parcels and hand-overs.
+    pub fulfillments: Vec<FulfillmentView>,
+    /// What happened, in order.
+    pub timeline: Vec<TimelineEntry>,
+    /// Note of the customer.
+    pub note: String,
+    /// Page on which the customer follows it.
+    #[serde(skip)]
+    pub status_url: String,
+}
+
+/// A line of an order.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderItemView {
+    /// Its id.
+    pub id: OrderItemId,
+    /// The product.
+    pub product_id: ProductId,
+    /// The variant.
+    pub variant_id: VariantId,
+    /// Its stock keeping unit then.
+    pub sku: String,
+    /// Its name then.
+    pub product_name: String,
+    /// Its options then.
+    pub attributes: BTreeMap<String, String>,
+    /// Address of its picture.
+    pub image_url: Option<String>,
+    /// Its picture.
+    #[serde(skip)]
+    pub image_id: Option<AssetId>,
+    /// Pieces.
+    pub quantity: i64,
+    /// Price of one, minor units.
+    pub unit_price_cents: i64,
+    /// Price of all, minor units.
+    pub total_cents: i64,
+    /// Number of its type.
+    pub product_type: i32,
+}
+
+impl OrderItemView {
+    pub(super) fn new(row: order_item::Model, picture: Option<&Picture>) -> Result<Self, CommerceError> {
+        Ok(Self {
+            attributes: columns::read("order_item.attributes", &row.attributes)?,
+            image_url: picture.map(Picture::url),
+            image_id: picture.map(|picture| picture.id.clone()),
+            id: row.id,
+            product_id: row.product_id,
+            variant_id: row.variant_id,
+            sku: row.sku,
+            product_name: row.product_name,
+            quantity: row.quantity,
+            unit_price_cents: row.unit_price_cents,
+            total_cents: row.total_cents,
+            product_type: row.product_type,
+        })
+    }
+
+    /// The values of its options, such as `M / Blue`; empty without options.
+    pub fn attributes_text(&self) -> String {
+        self.attributes.values().map(String::as_str).collect::<Vec<_>>().join(" / ")
+    }
+}
+
+/// An attempt to pay.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentView {
+    /// Its id.
+    pub id: PaymentId,
+    /// Plugin that took the money.
+    pub provider: String,
+    /// Its method.
+    pub method: String,
+    /// Where it stands.
+    pub status: String,
+    /// Asked for, minor units.
+    pub amount_cents: i64,
+    /// What the provider calls it.
+    pub provider_ref: Option<String>,
+    /// When it was begun, UTC milliseconds.
+    pub created_on: i64,
+}
+
+impl From<payment::Model> for PaymentView {
+    fn from(row: payment::Model) -> Self {
+        Self {
+            id: row.id,
+            provider: row.provider,
+            method: row.method,
+            status: row.status,
+            amount_cents: row.amount_cents,
+            provider_ref: row.provider_ref,
+            created_on: row.created_on,
+        }
+    }
+}
+
+/// A parcel or hand-over.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FulfillmentView {
+    /// Its id.
+    pub id: FulfillmentId,
+    /// Number to follow it.
+    pub tracking_number: String,
+    /// Who carries it.
+    pub carrier: String,
+    /// Page to follow it.
+    pub tracking_url: String,
+    /// When, UTC milliseconds.
+    pub created_on: i64,
+}
+
+impl From<fulfillment::Model> for FulfillmentView {
+    fn from(row: fulfillment::Model) -> Self {
+        Self {
+            id: row.id,
+            tracking_number: row.tracking_number,
+            carrier: row.carrier,
+            tracking_url: row.tracking_url,
+            created_on: row.created_on,
+        }
+    }
+}
+
+/// A line of an order's history.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TimelineEntry {
+    /// When, UTC milliseconds.
+    pub at: i64,
+    /// What it is about, see [`EventKind`].
+    pub kind: String,
+    /// What happened, for people.
+    pub message: String,
+    /// Who did it.
+    pub actor: String,
+}
+
+impl From<order_event::Model> for TimelineEntry {
+    fn from(row: order_event::Model) -> Self {
+        Self { at: row.at, kind: row.kind, message: row.message, actor: row.actor }
+    }
+}
+
+/// Rows that belong to an order.
+pub(super) struct OrderRows {
+    pub(super) items: Vec<OrderItemView>,
+    pub(super) payments: Vec<payment::Model>,
+    pub(super) fulfillments: Vec<fulfillment::Model>,
+    pub(super) events: Vec<order_event::Model>,
+}
+
+impl OrderView {
+    pub(super) fn new(row: order::Model, rows: OrderRows) -> Result<Self, CommerceError> {
+        let pricing: PricingInputs = columns::read("orders.pricing", &row.pricing)?;
+        let tax = pricing.tax.as_ref();
+        Ok(Self {
+            summary: OrderSummary::new(&row, rows.items.iter().map(|item| item.quantity).sum())?,
+            status_url: status_url(&row),
+            website_id: row.website_id,
+            cart_id: row.cart_id,
+            items: rows.items,
+            subtotal_cents: row.subtotal_cents,
+            discount_cents: row.discount_cents,
+            shipping_cents: row.shipping_cents,
+            tax_cents: row.tax_cents,
+            tax_label: tax.map(|rule| rule.label.clone()),
+            tax_included: tax.is_some_and(|rule| rule.inclusive),
+            shipping_address: columns::read_optional("orders.shipping_address", row.shipping_address.as_ref())?,
+            billing_address: columns::read_optional("orders.billing_address", row.billing_address.as_ref())?,
+            shipping_option: columns::read_optional("orders.shipping_option", row.shipping_option.as_ref())?,
+            payments: rows.payments.into_iter().map(PaymentView::from).collect(),
+            fulfillments: rows.fulfillments.into_iter().map(FulfillmentView::from).collect(),
+            timeline: rows.events.into_iter().map(TimelineEntry::from).collect(),
+            note: row.note,
+        })
+    }
+}
+
+/// How an order leaves the house.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewFulfillment {
+    /// Number to follow it.
+    pub tracking_number: String,
+    /// Who carries it.
+    pub carrier: String,
+    /// Page to follow it.
+    pub tracking_url: String,
+    /// Whether the customer is told by mail.
+    pub notify_customer: bool,
+}
+
+impl NewFulfillment {
+    pub(super) fn checked(self) -> Result<Self, Failure> {
+        let trimmed = Self {
+            tracking_number: self.tracking_number.trim().to_owned(),
+            carrier: self.carrier.trim().to_owned(),
+            tracking_url: self.tracking_url.trim().to_owned(),
+            notify_customer: self.notify_customer,
+        };
+        let mut checks = Checks::default();
+        let plain = |text: &str, most| text.chars().count() <= most && !text.chars().any(char::is_control);
+        checks.require(plain(&trimmed.tracking_number, 100), "trackingNumber", "At most 100 characters.");
+        checks.require(plain(&trimmed.carrier, 100), "carrier", "At most 100 characters.");
+        let url = &trimmed.tracking_url;
+        let web = url.is_empty() || url.starts_with("https://") || url.starts_with("http://");
+        checks.require(
+            web && plain(url, 500) && !url.contains(char::is_whitespace),
+            "trackingUrl",
+            "Enter an address that begins with https://.",
+        );
+        checks.finish()?;
+        Ok(trimmed)
+    }
+}

@@ -1,0 +1,118 @@
+use stoa_entity::tenant::order;
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::event::Event;
+use stoa_kernel::id::OrderId;
+use stoa_kernel::page::{Page, PageRequest};
+use stoa_kernel::permission::{Action, Resource};
+use subtle::ConstantTimeEq as _;
+
+use super::model::{EventKind, NewFulfillment, OrderFilter, OrderSummary, OrderView};
+use super::store;
+use crate::{CommerceError, outbox};
+
+/// A page of the site's orders, the latest first.
+///
+/// # Errors
+/// When the caller may not read orders.
+pub async fn list(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    filter: &OrderFilter,
+    request: &PageRequest,
+) -> Result<Page<OrderSummary>, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Read)?;
+    let behind = request.cursor.as_deref().map(read_cursor).transpose()?;
+    let tx = db.read().await?;
+    let rows = store::page(&tx, filter, behind, request.limit() + 1).await?;
+    let counts = store::item_counts(&tx, &rows).await?;
+    let page = Page::from_rows(rows, request.limit(), cursor);
+    let mut items = Vec::with_capacity(page.items.len());
+    for row in &page.items {
+        items.push(OrderSummary::new(row, counts.get(&row.id).copied().unwrap_or(0))?);
+    }
+    Ok(Page { items, next_cursor: page.next_cursor })
+}
+
+fn cursor(row: &order::Model) -> String {
+    format!("{}.{}", row.created_on, row.id)
+}
+
+fn read_cursor(cursor: &str) -> Result<(i64, OrderId), CommerceError> {
+    let read = || {
+        let (created_on, id) = cursor.split_once('.')?;
+        Some((created_on.parse().ok()?, id.parse().ok()?))
+    };
+    read().ok_or_else(|| CommerceError::field("cursor", "The cursor is not one of this list."))
+}
+
+/// One order.
+///
+/// # Errors
+/// When the caller may not read orders or it is not there.
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<OrderView, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Read)?;
+    let tx = db.read().await?;
+    let row = find(&tx, order_id).await?;
+    store::complete(&tx, row).await
+}
+
+async fn find(tx: &TenantTx, order_id: &str) -> Result<order::Model, CommerceError> {
+    let id = order_id.parse().map_err(|_| CommerceError::NotFound)?;
+    store::one(tx, &id).await?.ok_or(CommerceError::NotFound)
+}
+
+/// Notes that an order left the house, once, and has the customer told when wished.
+///
+/// # Errors
+/// [`CommerceError::NotFulfillable`] when it is canceled, unpaid or was fulfilled before.
+pub async fn fulfill(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    order_id: &str,
+    new: NewFulfillment,
+) -> Result<OrderView, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Write)?;
+    let new = new.checked()?;
+    let tx = db.write().await?;
+    let row = find(&tx, order_id).await?;
+    if !store::mark_fulfilled(ctx, &tx, &row.id).await? {
+        return Err(CommerceError::NotFulfillable(reason(&row)));
+    }
+    store::insert_fulfillment(ctx, &tx, &row.id, &new).await?;
+    store::note(ctx, &tx, &row.id, EventKind::Fulfilled, "The order was fulfilled.").await?;
+    let event = Event::OrderFulfilled { order_id: row.id, notify: new.notify_customer };
+    outbox::emit(ctx, &tx, &event).await?;
+    let row = find(&tx, order_id).await?;
+    let view = store::complete(&tx, row).await?;
+    tx.commit().await?;
+    Ok(view)
+}
+
+fn reason(row: &order::Model) -> String {
+    match (row.fulfillment_status.as_str(), row.payment_status.as_str()) {
+        ("FULFILLED", _) => "The order has already been fulfilled.".to_owned(),
+        ("CANCELED", _) => "The order was canceled.".to_owned(),
+        (_, "REFUNDED") => "The order was refunded.".to_owned(),
+        _ => "The order is not paid.".to_owned(),
+    }
+}
+
+/// The order of who placed it, opened by the code in the address of the confirmation page.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when the code does not open it.
+pub async fn by_auth_code(tx: &TenantTx, order_id: &str, auth_code: &str) -> Result<OrderView, CommerceError> {
+    let row = find(tx, order_id).await?;
+    let opens: bool = row.auth_code.as_bytes().ct_eq(auth_code.as_bytes()).into();
+    if opens { store::complete(tx, row).await } else { Err(CommerceError::NotFound) }
+}
+
+/// The order of who follows it, opened by the token in the address of the status page.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when the token does not open it.
+pub async fn by_status_token(tx: &TenantTx, token: &str) -> Result<OrderView, CommerceError> {
+    let (order_id, auth_code) = token.split_once('.').ok_or(CommerceError::NotFound)?;
+    by_auth_code(tx, order_id, auth_code).await
+}

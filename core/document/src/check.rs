@@ -1,0 +1,141 @@
+use std::collections::{BTreeMap, HashSet};
+
+use crate::schema::Schema;
+use crate::tree::Document;
+
+/// Most blocks a layout can hold.
+pub const MAX_BLOCKS: usize = 60;
+const LONGEST_ID: usize = 64;
+
+/// The kinds of blocks that a site can use.
+pub trait BlockKinds {
+    /// The schema of a kind's settings; none when there is no such kind.
+    fn schema(&self, kind: &str) -> Option<&Schema>;
+}
+
+/// What is wrong with a document: block id or path to a message a person can act on.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Problems {
+    messages: BTreeMap<String, String>,
+}
+
+impl Problems {
+    /// Notes a message; the first one of a place stays.
+    pub(crate) fn note(&mut self, path: &str, message: impl Into<String>) {
+        self.messages.entry(path.to_owned()).or_insert_with(|| message.into());
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_empty(&self) -> bool {
+        self.messages.is_empty()
+    }
+
+    /// The messages by block id or path.
+    pub fn into_map(self) -> BTreeMap<String, String> {
+        self.messages
+    }
+}
+
+impl Document {
+    /// Checks the tree and all settings. A problem of a block's setting stands under
+    /// `<block id>.<setting>`, one of the block under its id, one of the layout under its path.
+    pub fn check(&self, kinds: &dyn BlockKinds) -> Problems {
+        let mut problems = Problems::default();
+        if self.version != Self::VERSION {
+            problems.note("version", format!("Only version {} of documents is known.", Self::VERSION));
+        }
+        if self.blocks().count() > MAX_BLOCKS {
+            problems.note("sections", format!("A page can hold at most {MAX_BLOCKS} blocks."));
+        }
+        self.check_ids(&mut problems);
+        self.check_spans(&mut problems);
+        for block in self.blocks() {
+            match kinds.schema(&block.kind) {
+                Some(schema) => schema.check(&block.settings, &block.id, &mut problems),
+                None => problems.note(&block.id, format!("There is no block of the kind '{}'.", block.kind)),
+            }
+        }
+        problems
+    }
+
+    fn check_ids(&self, problems: &mut Problems) {
+        let mut seen = HashSet::new();
+        let sections = self.sections.iter().map(|section| section.id.as_str());
+        let rows = self.sections.iter().flat_map(|section| &section.rows).map(|row| row.id.as_str());
+        let blocks = self.blocks().map(|block| block.id.as_str());
+        for id in sections.chain(rows).chain(blocks) {
+            let plain = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
+            if id.is_empty() || id.len() > LONGEST_ID || !plain {
+                problems.note(id, "Ids are 1 to 64 letters, digits, '-' or '_'.");
+            } else if !seen.insert(id) {
+                problems.note(id, "This id is used twice.");
+            }
+        }
+    }
+
+    fn check_spans(&self, problems: &mut Problems) {
+        for (section_index, section) in self.sections.iter().enumerate() {
+            for (row_index, row) in section.rows.iter().enumerate() {
+                for (index, column) in row.columns.iter().enumerate() {
+                    if !(1..=12).contains(&column.span) {
+                        let path = format!("sections[{section_index}].rows[{row_index}].columns[{index}].span");
+                        problems.note(&path, "A column spans 1 to 12 twelfths.");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    struct TextOnly(Schema);
+
+    impl BlockKinds for TextOnly {
+        fn schema(&self, kind: &str) -> Option<&Schema> {
+            (kind == "text").then_some(&self.0)
+        }
+    }
+
+    fn problems_of(sections: serde_json::Value) -> BTreeMap<String, String> {
+        let schema = json!({"type": "object", "properties": {"html": {"type": "string", "maxLength": 3}}});
+        let kinds = TextOnly(Schema::from_json(&schema).unwrap());
+        let document = Document::from_json(&json!({"version": 1, "sections": sections})).unwrap();
+        document.check(&kinds).into_map()
+    }
+
+    fn column(span: u32, blocks: serde_json::Value) -> serde_json::Value {
+        json!([{"id": "s", "rows": [{"id": "r", "columns": [{"span": span, "blocks": blocks}]}]}])
+    }
+
+    #[test]
+    fn a_right_document_has_no_problems() {
+        let blocks = json!([{"id": "b", "kind": "text", "settings": {"html": "abc"}}]);
+        assert_eq!(problems_of(column(12, blocks)), BTreeMap::new());
+    }
+
+    #[test]
+    fn more_than_sixty_blocks_are_refused() {
+        let blocks = |count: usize| -> serde_json::Value {
+            (0..count).map(|index| json!({"id": format!("b{index}"), "kind": "text"})).collect()
+        };
+        assert!(problems_of(column(12, blocks(60))).is_empty());
+        assert!(problems_of(column(12, blocks(61))).contains_key("sections"));
+    }
+
+    #[test]
+    fn problems_stand_under_block_ids_and_paths() {
+        let twice = json!([{"id": "b", "kind": "text"}, {"id": "b", "kind": "text"}]);
+        assert!(problems_of(column(12, twice)).contains_key("b"));
+        let unknown = json!([{"id": "b", "kind": "video"}]);
+        assert!(problems_of(column(12, unknown)).get("b").unwrap().contains("video"));
+        let long = json!([{"id": "b", "kind": "text", "settings": {"html": "abcd"}}]);
+        assert!(problems_of(column(12, long)).contains_key("b.html"));
+        assert!(problems_of(column(13, json!([]))).contains_key("sections[0].rows[0].columns[0].span"));
+        let spaced = json!([{"id": "b d", "kind": "text"}]);
+        assert!(problems_of(column(1, spaced)).contains_key("b d"));
+    }
+}

@@ -1,0 +1,17 @@
+//! The document of a page: sections of rows of columns of blocks, each block with settings that
+//! follow the schema of its kind.
+//!
+//! Pure: no input or output, no clock, no database, no templates. It runs in the server and in the
+//! editor alike, and never panics on what it is given.
+
+mod check;
+mod op;
+mod schema;
+mod tree;
+mod walk;
+
+pub use check::{BlockKinds, MAX_BLOCKS, Problems};
+pub use op::{Op, OpError, Place};
+pub use schema::{Schema, SchemaError};
+pub use tree::{Block, Column, Document, Padding, Row, Section, SectionSettings, Tone, Width};
+pub use walk::{Reference, ReferenceKind};

@@ -1,0 +1,368 @@
+use std::collections::BTreeMap;
+
+use regex_lite::Regex;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::check::Problems;
+
+/// The settings of a block kind: the part of JSON Schema that block forms use.
+#[derive(Debug, Clone)]
+pub struct Schema {
+    root: Shape,
+}
+
+/// A schema that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SchemaError {
+    /// It is no schema of the part we use.
+    #[error("the schema cannot be read: {0}")]
+    Unreadable(String),
+    /// Settings are an object.
+    #[error("the schema of settings must be of type object")]
+    NoObject,
+    /// A pattern is no regular expression.
+    #[error("the pattern '{0}' cannot be used")]
+    Pattern(String),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Type {
+    String,
+    Integer,
+    Number,
+    Boolean,
+    Array,
+    Object,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Shape {
+    r#type: Type,
+    #[serde(default)]
+    format: Option<String>,
+    #[serde(default, rename = "enum")]
+    choices: Vec<Value>,
+    minimum: Option<f64>,
+    maximum: Option<f64>,
+    min_length: Option<usize>,
+    max_length: Option<usize>,
+    pattern: Option<String>,
+    #[serde(skip)]
+    compiled: Option<Regex>,
+    min_items: Option<usize>,
+    max_items: Option<usize>,
+    items: Option<Box<Shape>>,
+    #[serde(default)]
+    properties: BTreeMap<String, Shape>,
+    #[serde(default)]
+    required: Vec<String>,
+    #[serde(default)]
+    additional_properties: Option<bool>,
+    #[serde(default)]
+    default: Option<Value>,
+}
+
+/// Bounds of a text setting that names none.
+const LONGEST_TEXT: usize = 100_000;
+/// Bounds of a list setting that names none.
+const MOST_ITEMS: usize = 500;
+
+impl Schema {
+    /// Reads a JSON Schema.
+    ///
+    /// # Errors
+    /// When it is no object schema of the part we use.
+    pub fn from_json(value: &Value) -> Result<Self, SchemaError> {
+        let mut root = Shape::deserialize(value).map_err(|error| SchemaError::Unreadable(error.to_string()))?;
+        if root.r#type != Type::Object {
+            return Err(SchemaError::NoObject);
+        }
+        root.compile()?;
+        Ok(Self { root })
+    }
+
+    /// Settings with everything left out filled in from the defaults.
+    pub fn complete(&self, settings: &Map<String, Value>) -> Map<String, Value> {
+        self.root.complete_object(settings)
+    }
+
+    /// What a fresh block starts with.
+    pub fn defaults(&self) -> Map<String, Value> {
+        self.complete(&Map::new())
+    }
+
+    /// Notes below `path` what is wrong with settings.
+    pub(crate) fn check(&self, settings: &Map<String, Value>, path: &str, problems: &mut Problems) {
+        self.root.check_object(settings, path, problems);
+    }
+
+    /// Calls `visit` with the format and the text of each setting that has a format.
+    pub fn for_each_formatted(&self, settings: &mut Map<String, Value>, visit: &mut dyn FnMut(&str, &mut String)) {
+        self.root.visit_object(settings, visit);
+    }
+}
+
+impl Shape {
+    fn compile(&mut self) -> Result<(), SchemaError> {
+        if let Some(pattern) = &self.pattern {
+            self.compiled = Some(Regex::new(pattern).map_err(|_| SchemaError::Pattern(pattern.clone()))?);
+        }
+        if let Some(items) = &mut self.items {
+            items.compile()?;
+        }
+        self.properties.values_mut().try_for_each(Shape::compile)
+    }
+
+    fn complete(&self, value: &Value) -> Value {
+        match (value, &self.items) {
+            (Value::Object(object), _) if self.r#type == Type::Object => Value::Object(self.complete_object(object)),
+            (Value::Array(list), Some(items)) => list.iter().map(|entry| items.complete(entry)).collect(),
+            _ => value.clone(),
+        }
+    }
+
+    fn complete_object(&self, settings: &Map<String, Value>) -> Map<String, Value> {
+        let mut complete = Map::new();
+        for (name, shape) in &self.properties {
+            if let Some(value) = settings.get(name).or(shape.default.as_ref()) {
+                complete.insert(name.clone(), shape.complete(value));
+            }
+        }
+        for (name, value) in settings {
+            if !complete.contains_key(name) {
+                complete.insert(name.clone(), value.clone());
+            }
+        }
+        complete
+    }
+
+    fn visit_object(&self, settings: &mut Map<String, Value>, visit: &mut dyn FnMut(&str, &mut String)) {
+        for (name, value) in settings.iter_mut() {
+            if let Some(shape) = self.properties.get(name) {
+                shape.visit(value, visit);
+            }
+        }
+    }
+
+    fn visit(&self, value: &mut Value, visit: &mut dyn FnMut(&str, &mut String)) {
+        match value {
+            Value::String(text) => {
+                if let Some(format) = &self.format {
+                    visit(format, text);
+                }
+            }
+            Value::Array(list) => {
+                if let Some(items) = &self.items {
+                    list.iter_mut().for_each(|entry| items.visit(entry, visit));
+                }
+            }
+            Value::Object(object) => self.visit_object(object, visit),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+
+    fn check(&self, value: &Value, path: &str, problems: &mut Problems) {
+        if !self.choices.is_empty() && !self.choices.contains(value) {
+            problems.note(path, "Choose one of the offered values.");
+            return;
+        }
+        match (self.r#type, value) {
+            (Type::String, Value::String(text)) => self.check_text(text, path, problems),
+            (Type::Integer, Value::Number(number)) if number.is_i64() || number.is_u64() => {
+                self.check_number(number.as_f64(), path, problems);
+            }
+            (Type::Number, Value::Number(number)) => self.check_number(number.as_f64(), path, problems),
+            (Type::Boolean, Value::Bool(_)) => {}
+            (Type::Array, Value::Array(list)) => self.check_list(list, path, problems),
+            (Type::Object, Value::Object(object)) => self.check_object(object, path, problems),
+            (expected, _) => problems.note(path, expected.complaint()),
+        }
+    }
+
+    fn check_text(&self, text: &str, path: &str, problems: &mut Problems) {
+        let length = text.chars().count();
+        let longest = self.max_length.unwrap_or(LONGEST_TEXT);
+        if length > longest {
+            problems.note(path, format!("Use at most {longest} characters."));
+        }
+        if let Some(shortest) = self.min_length.filter(|shortest| length < *shortest) {
+            problems.note(path, format!("Use at least {shortest} characters."));
+        }
+        if self.compiled.as_ref().is_some_and(|pattern| !pattern.is_match(text)) {
+            problems.note(path, "This does not have the expected form.");
+        }
+        if let Some(complaint) = self.format.as_deref().and_then(|format| format_complaint(format, text)) {
+            problems.note(path, complaint);
+        }
+    }
+
+    fn check_number(&self, number: Option<f64>, path: &str, problems: &mut Problems) {
+        let Some(number) = number else { return problems.note(path, "Enter a number.") };
+        if let Some(least) = self.minimum.filter(|least| number < *least) {
+            problems.note(path, format!("Enter {least} or more."));
+        }
+        if let Some(most) = self.maximum.filter(|most| number > *most) {
+            problems.note(path, format!("Enter {most} or less."));
+        }
+    }
+
+    fn check_list(&self, list: &[Value], path: &str, problems: &mut Problems) {
+        let most = self.max_items.unwrap_or(MOST_ITEMS);
+        if list.len() > most {
+            problems.note(path, format!("Use at most {most} entries."));
+        }
+        if let Some(least) = self.min_items.filter(|least| list.len() < *least) {
+            problems.note(path, format!("Add at least {least} entries."));
+        }
+        if let Some(items) = &self.items {
+            for (index, entry) in list.iter().enumerate() {
+                items.check(entry, &format!("{path}[{index}]"), problems);
+            }
+        }
+    }
+
+    fn check_object(&self, object: &Map<String, Value>, path: &str, problems: &mut Problems) {
+        for name in &self.required {
+            if !object.contains_key(name) {
+                problems.note(&member(path, name), "This is required.");
+            }
+        }
+        for (name, value) in object {
+            match self.properties.get(name) {
+                Some(shape) => shape.check(value, &member(path, name), problems),
+                None if self.additional_properties == Some(false) => {
+                    problems.note(&member(path, name), "There is no setting of this name.");
+                }
+                None => {}
+            }
+        }
+    }
+}
+
+impl Type {
+    fn complaint(self) -> &'static str {
+        match self {
+            Type::String => "This must be a text.",
+            Type::Integer => "Enter a whole number.",
+            Type::Number => "Enter a number.",
+            Type::Boolean => "This must be on or off.",
+            Type::Array => "This must be a list.",
+            Type::Object => "This must be a group of values.",
+        }
+    }
+}
+
+fn member(path: &str, name: &str) -> String {
+    format!("{path}.{name}")
+}
+
+/// What is wrong with a text of a format; an empty text is always allowed.
+fn format_complaint(format: &str, text: &str) -> Option<&'static str> {
+    if text.is_empty() {
+        return None;
+    }
+    let complaint = match format {
+        "url" if !is_link(text) => "Enter an address such as /shop or https://domain.com.",
+        "color" if !is_color(text) => "Enter a colour such as #336699.",
+        "asset" | "collection" | "product" if text.chars().any(char::is_whitespace) || text.len() > 200 => {
+            "Choose something from the list."
+        }
+        _ => return None,
+    };
+    Some(complaint)
+}
+
+/// Whether a link leads somewhere harmless: within the site, to the web, to mail or to a telephone.
+fn is_link(text: &str) -> bool {
+    if text.chars().any(|letter| letter.is_control() || letter.is_whitespace()) {
+        return false;
+    }
+    let lower = text.to_ascii_lowercase();
+    let outside = ["http://", "https://", "mailto:", "tel:", "sms:"];
+    let within = text.starts_with('/') || text.starts_with('#') || text.starts_with('?');
+    within || outside.iter().any(|scheme| lower.len() > scheme.len() && lower.starts_with(scheme))
+}
+
+fn is_color(text: &str) -> bool {
+    let digits = text.strip_prefix('#').unwrap_or(text);
+    matches!(digits.len(), 3 | 6) && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn problems_of(settings: Value) -> Vec<(String, String)> {
+        let schema = Schema::from_json(&json!({
+            "type": "object",
+            "additionalProperties": false,
+            "required": ["title"],
+            "properties": {
+                "title": {"type": "string", "maxLength": 5, "default": "Hi"},
+                "size": {"type": "string", "enum": ["small", "large"], "default": "small"},
+                "count": {"type": "integer", "minimum": 1, "maximum": 4, "default": 2},
+                "link": {"type": "string", "format": "url"},
+                "color": {"type": "string", "format": "color"},
+                "on": {"type": "boolean"},
+                "items": {"type": "array", "maxItems": 2, "items": {
+                    "type": "object",
+                    "required": ["name"],
+                    "properties": {
+                        "name": {"type": "string", "pattern": "^[a-z]+$"},
+                        "note": {"type": "string", "default": "-"},
+                    },
+                }},
+            },
+        }))
+        .unwrap();
+        let mut problems = Problems::default();
+        schema.check(settings.as_object().unwrap(), "b", &mut problems);
+        problems.into_map().into_iter().collect()
+    }
+
+    #[test]
+    fn settings_are_held_to_their_schema() {
+        let check = |settings: Value, path: &str, part: &str| {
+            let problems = problems_of(settings);
+            let found = problems.iter().any(|(at, message)| at == path && message.contains(part));
+            assert!(found, "no '{part}' at {path} in {problems:?}");
+        };
+        check(json!({}), "b.title", "required");
+        check(json!({"title": "too long"}), "b.title", "at most 5");
+        check(json!({"title": "x", "size": "huge"}), "b.size", "offered");
+        check(json!({"title": "x", "count": 9}), "b.count", "4 or less");
+        check(json!({"title": "x", "count": 1.5}), "b.count", "whole number");
+        check(json!({"title": "x", "on": "yes"}), "b.on", "on or off");
+        check(json!({"title": "x", "other": 1}), "b.other", "no setting");
+        check(json!({"title": "x", "link": "javascript:alert(1)"}), "b.link", "address");
+        check(json!({"title": "x", "link": "java\nscript:alert(1)"}), "b.link", "address");
+        check(json!({"title": "x", "color": "red"}), "b.color", "colour");
+        check(json!({"title": "x", "items": [{"name": "A"}]}), "b.items[0].name", "form");
+        check(json!({"title": "x", "items": [{}, {}, {}]}), "b.items", "at most 2");
+    }
+
+    #[test]
+    fn right_settings_pass_and_defaults_fill_the_gaps() {
+        assert!(problems_of(json!({"title": "x", "link": "/a", "color": "#abc", "items": [{"name": "a"}]})).is_empty());
+        let schema = Schema::from_json(&json!({"type": "object", "properties": {
+            "size": {"type": "string", "default": "small"},
+            "items": {"type": "array", "items": {"type": "object", "properties": {"note": {"type": "string", "default": "-"}}}},
+        }}))
+        .unwrap();
+        let settings = json!({"items": [{}]});
+        let complete = schema.complete(settings.as_object().unwrap());
+        assert_eq!(Value::Object(complete), json!({"size": "small", "items": [{"note": "-"}]}));
+    }
+
+    #[test]
+    fn unusable_schemas_are_refused() {
+        assert!(matches!(Schema::from_json(&json!({"type": "string"})), Err(SchemaError::NoObject)));
+        assert!(matches!(Schema::from_json(&json!({})), Err(SchemaError::Unreadable(_))));
+        let pattern = json!({"type": "object", "properties": {"a": {"type": "string", "pattern": "("}}});
+        assert!(matches!(Schema::from_json(&pattern), Err(SchemaError::Pattern(_))));
+    }
+}

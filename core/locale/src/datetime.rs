@@ -1,0 +1,276 @@
+//! Dates and times of one instant.
+
+use icu_calendar::Gregorian;
+use icu_datetime::fieldsets::builder::{DateFields, FieldSetBuilder, ZoneStyle};
+use icu_datetime::options::{Length, TimePrecision, YearStyle};
+use icu_datetime::pattern::{DateTimePattern, FixedCalendarDateTimeNames};
+use icu_datetime::{DateTimeFormatter, DateTimeFormatterPreferences};
+use icu_locale_core::preferences::extensions::unicode::keywords::{CalendarAlgorithm, HourCycle};
+
+use crate::Locale;
+use crate::moment::Moment;
+use crate::skeleton::{Hour, Skeleton};
+
+/// How long a date or time is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Width {
+    /// 11/2/17
+    Short,
+    /// Nov 2, 2017
+    Medium,
+    /// November 2, 2017
+    Long,
+    /// Thursday, November 2, 2017
+    Full,
+}
+
+/// A width, or letters of UTS 35 such as `yMMMd`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// A usual form.
+    Width(Width),
+    /// The fields that are wanted; the locale orders them.
+    Skeleton(String),
+}
+
+/// A calendar system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "names say it")]
+pub enum Calendar {
+    Gregorian,
+    Buddhist,
+    Iso8601,
+    Japanese,
+    Persian,
+}
+
+/// Where the text stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub enum Context {
+    /// Anywhere: as the locale writes it inside a sentence.
+    #[default]
+    MiddleOfText,
+    /// First in a sentence, with a capital.
+    BeginSentence,
+}
+
+impl Context {
+    pub(crate) fn apply(self, text: String) -> String {
+        if self == Self::MiddleOfText {
+            return text;
+        }
+        let mut letters = text.chars();
+        match letters.next() {
+            Some(first) => first.to_uppercase().chain(letters).collect(),
+            None => text,
+        }
+    }
+}
+
+/// What is shown of an instant.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Hash)]
+pub struct DateTimeOptions {
+    /// The date.
+    pub date: Option<Part>,
+    /// The time.
+    pub time: Option<Part>,
+    /// How date and time are joined; follows the date if nothing is said.
+    pub wrap: Option<Width>,
+    /// The calendar, if not that of the locale.
+    pub calendar: Option<Calendar>,
+    /// Where the text stands.
+    pub context: Context,
+}
+
+fn year_style(length: Length, fields: DateFields) -> YearStyle {
+    match (length, fields) {
+        (Length::Short, DateFields::YMD) => YearStyle::Auto,
+        _ => YearStyle::Full,
+    }
+}
+
+fn date_fields(part: &Part) -> FieldSetBuilder {
+    let width = match part {
+        Part::Skeleton(letters) => return Skeleton::parse(letters).date_part().builder(),
+        Part::Width(width) => width,
+    };
+    let (length, fields) = match width {
+        Width::Short => (Length::Short, DateFields::YMD),
+        Width::Medium => (Length::Medium, DateFields::YMD),
+        Width::Long => (Length::Long, DateFields::YMD),
+        Width::Full => (Length::Long, DateFields::YMDE),
+    };
+    let mut builder = FieldSetBuilder::default();
+    builder.length = Some(length);
+    builder.date_fields = Some(fields);
+    builder.year_style = Some(year_style(length, fields));
+    builder
+}
+
+fn time_fields(part: &Part) -> FieldSetBuilder {
+    let width = match part {
+        Part::Skeleton(letters) => return Skeleton::parse(letters).time_part().builder(),
+        Part::Width(width) => width,
+    };
+    let (precision, zone) = match width {
+        Width::Short => (TimePrecision::Minute, None),
+        Width::Medium => (TimePrecision::Second, None),
+        Width::Long => (TimePrecision::Second, Some(ZoneStyle::SpecificShort)),
+        Width::Full => (TimePrecision::Second, Some(ZoneStyle::SpecificLong)),
+    };
+    let mut builder = FieldSetBuilder::default();
+    builder.length = Some(Length::Medium);
+    builder.time_precision = Some(precision);
+    builder.zone_style = zone;
+    builder
+}
+
+fn glue_length(width: Width) -> Length {
+    match width {
+        Width::Short => Length::Short,
+        Width::Medium => Length::Medium,
+        Width::Long | Width::Full => Length::Long,
+    }
+}
+
+/// How a date is joined to a time when nothing is said.
+fn default_glue(part: &Part) -> Length {
+    match part {
+        Part::Width(width) => glue_length(*width),
+        Part::Skeleton(letters) => Skeleton::parse(letters).length(),
+    }
+}
+
+impl Locale {
+    pub(crate) fn date_preferences(
+        &self,
+        calendar: Option<Calendar>,
+        hour: Option<Hour>,
+    ) -> DateTimeFormatterPreferences {
+        let mut preferences = DateTimeFormatterPreferences::from(self.icu());
+        preferences.hour_cycle = match hour {
+            None | Some(Hour::Locale) => preferences.hour_cycle,
+            Some(Hour::Twelve) => Some(HourCycle::H12),
+            Some(Hour::TwentyFour) => Some(HourCycle::H23),
+        };
+        preferences.calendar_algorithm = match calendar {
+            None => preferences.calendar_algorithm,
+            Some(Calendar::Gregorian) => Some(CalendarAlgorithm::Gregory),
+            Some(Calendar::Buddhist) => Some(CalendarAlgorithm::Buddhist),
+            Some(Calendar::Iso8601) => Some(CalendarAlgorithm::Iso8601),
+            Some(Calendar::Japanese) => Some(CalendarAlgorithm::Japanese),
+            Some(Calendar::Persian) => Some(CalendarAlgorithm::Persian),
+        };
+        preferences
+    }
+
+    pub(crate) fn fields_text(
+        &self,
+        moment: &Moment,
+        builder: FieldSetBuilder,
+        preferences: DateTimeFormatterPreferences,
+    ) -> Option<String> {
+        let fields = builder.build_composite().ok()?;
+        let formatter = DateTimeFormatter::try_new(preferences, fields).ok()?;
+        Some(formatter.format(&moment.zoned).to_string())
+    }
+
+    fn time_text(&self, moment: &Moment, part: &Part, calendar: Option<Calendar>) -> Option<String> {
+        let hour = match part {
+            Part::Skeleton(letters) => {
+                let skeleton = Skeleton::parse(letters);
+                if skeleton.flexible_period {
+                    return self.flexible_period(moment, skeleton);
+                }
+                skeleton.hour()
+            }
+            Part::Width(_) => None,
+        };
+        self.fields_text(moment, time_fields(part), self.date_preferences(calendar, hour))
+    }
+
+    /// Hour with a part of the day in words. ICU has no data for it; English is written here,
+    /// other languages get their usual half of the day.
+    fn flexible_period(&self, moment: &Moment, skeleton: Skeleton) -> Option<String> {
+        let preferences = self.date_preferences(None, Some(Hour::Twelve));
+        let plain = self.fields_text(moment, skeleton.time_part().builder(), preferences)?;
+        if self.icu().id.language.as_str() != "en" {
+            return Some(plain);
+        }
+        let period = match moment.hour() {
+            6..12 => "in the morning",
+            12..18 => "in the afternoon",
+            18..21 => "in the evening",
+            _ => "at night",
+        };
+        let digits = plain.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+        Some(format!("{digits} {period}"))
+    }
+
+    /// The text of an instant. Nothing is shown if nothing is asked for.
+    #[must_use]
+    pub fn format_datetime(&self, moment: &Moment, options: &DateTimeOptions) -> String {
+        let preferences = self.date_preferences(options.calendar, None);
+        let date =
+            options.date.as_ref().and_then(|part| self.fields_text(moment, date_fields(part), preferences));
+        let time = options.time.as_ref().and_then(|part| self.time_text(moment, part, options.calendar));
+        let text = match (date, time) {
+            (Some(date), Some(time)) => {
+                let by_date = options.date.as_ref().map_or(Length::Medium, default_glue);
+                let length = options.wrap.map_or(by_date, glue_length);
+                self.joined(moment, &date, &time, length).unwrap_or_else(|| format!("{date} {time}"))
+            }
+            (Some(text), None) | (None, Some(text)) => text,
+            (None, None) => String::new(),
+        };
+        options.context.apply(text)
+    }
+
+    /// Joins a date and a time as the locale does for a length: the joining text is what a usual
+    /// date with time has between its parts.
+    fn joined(&self, moment: &Moment, date: &str, time: &str, length: Length) -> Option<String> {
+        let preferences = self.date_preferences(Some(Calendar::Gregorian), None);
+        let mut builder = FieldSetBuilder::default();
+        builder.length = Some(length);
+        builder.date_fields = Some(DateFields::YMD);
+        builder.year_style = Some(YearStyle::Full);
+        let date_alone = self.fields_text(moment, builder.clone(), preferences)?;
+        builder.time_precision = Some(TimePrecision::Minute);
+        let both = self.fields_text(moment, builder.clone(), preferences)?;
+        builder.date_fields = None;
+        builder.year_style = None;
+        let time_alone = self.fields_text(moment, builder, preferences)?;
+        let (before, rest) = both.split_once(&date_alone)?;
+        let (between, after) = match rest.split_once(&time_alone) {
+            Some(parts) => parts,
+            None => return before.strip_prefix(&time_alone).map(|between| format!("{time}{between}{date}")),
+        };
+        Some(format!("{before}{date}{between}{time}{after}"))
+    }
+
+    /// Fields in the order of a UTS 35 pattern, for the Gregorian calendar.
+    #[must_use]
+    pub fn format_pattern(&self, moment: &Moment, pattern: &str) -> Option<String> {
+        let pattern = DateTimePattern::try_from_pattern_str(pattern).ok()?;
+        let mut names: FixedCalendarDateTimeNames<Gregorian> =
+            FixedCalendarDateTimeNames::try_new(self.icu().into()).ok()?;
+        let formatter = names.include_for_pattern(&pattern).ok()?;
+        let date = moment.zoned.date();
+        let month = u8::try_from(date.month()).ok()?;
+        let day = u8::try_from(date.day()).ok()?;
+        let date = icu_calendar::Date::try_new_gregorian(i32::from(date.year()), month, day).ok()?;
+        let time = icu_time::Time::try_new(
+            u8::try_from(moment.zoned.hour()).ok()?,
+            u8::try_from(moment.zoned.minute()).ok()?,
+            u8::try_from(moment.zoned.second()).ok()?,
+            0,
+        )
+        .ok()?;
+        let formatted = formatter.format(&icu_time::DateTime { date, time });
+        let mut text = String::new();
+        match writeable::TryWriteable::try_write_to(&formatted, &mut text) {
+            Ok(Ok(())) => Some(text),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! CLDR money, number, date, plural and message formatting.
+//!
+//! The one place that knows ICU. It formats values for a locale and a time zone; it must not know
+//! templates, JSON, tenants, files or the clock.
+
+mod datetime;
+mod interval;
+mod locale;
+mod message;
+mod moment;
+mod money;
+mod number;
+mod plural;
+mod relative;
+mod skeleton;
+
+pub use datetime::{Calendar, Context, DateTimeOptions, Part, Width};
+pub use interval::IntervalOptions;
+pub use locale::{Locale, LocaleError};
+pub use message::{Message, MessageArguments, MessageError};
+pub use moment::{DEFAULT_ZONE, Moment, MomentError};
+pub use money::{CurrencyCode, MoneyOptions, MoneyStyle};
+pub use number::{Number, NumberOptions, NumberStyle, RoundingMode};
+pub use plural::PluralKind;
+pub use relative::{RelativeField, RelativeOptions, RelativeWidth};

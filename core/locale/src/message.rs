@@ -1,0 +1,348 @@
+//! Messages with arguments: `{0 plural one {# file} other {# files}}`.
+
+use crate::Locale;
+use crate::number::Number;
+use crate::plural::PluralKind;
+
+/// Choices may stand in choices this deep.
+const DEEPEST: usize = 16;
+
+/// What is wrong with a message.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MessageError {
+    /// The locale has no such plural category.
+    #[error("the {kind} key '{key}' is not valid for the locale")]
+    PluralKey {
+        /// plural or selectordinal.
+        kind: &'static str,
+        /// The key.
+        key: String,
+    },
+    /// Only a number can be counted with an offset.
+    #[error("the argument '{0}' with an offset is no number")]
+    OffsetNumber(String),
+    /// A name that no message may have.
+    #[error("the key '{0}' is reserved")]
+    ReservedKey(String),
+}
+
+/// Where a message finds its arguments.
+pub trait MessageArguments {
+    /// An argument as text.
+    fn text(&self, name: &str) -> Option<String>;
+
+    /// An argument as number; what is none gives nothing.
+    fn number(&self, name: &str) -> Option<Number>;
+
+    /// Arguments through a formatter such as `money`. Nothing if it is unknown.
+    fn format(&self, names: &[&str], formatter: &str, options: &[&str]) -> Option<String>;
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Piece {
+    Text(String),
+    /// The counted number.
+    Count,
+    Argument(String),
+    Plural { name: String, kind: PluralKind, offset: i64, choices: Vec<(String, Message)> },
+    Select { name: String, choices: Vec<(String, Message)> },
+    Format { names: Vec<String>, formatter: String, options: Vec<String> },
+}
+
+/// A parsed message.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Message {
+    pieces: Vec<Piece>,
+}
+
+impl Message {
+    /// Reads a message. A tag that makes no sense prints nothing.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        parse(text, 0, false)
+    }
+
+    /// Checks the names of a set of messages.
+    ///
+    /// # Errors
+    ///
+    /// If one is called `toString`.
+    pub fn check_keys<'k>(keys: impl IntoIterator<Item = &'k str>) -> Result<(), MessageError> {
+        match keys.into_iter().find(|key| *key == "toString") {
+            Some(key) => Err(MessageError::ReservedKey(key.to_owned())),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that every plural key is a category of the locale.
+    ///
+    /// # Errors
+    ///
+    /// The first key that is not.
+    pub fn check(&self, locale: &Locale) -> Result<(), MessageError> {
+        for piece in &self.pieces {
+            let (Piece::Plural { choices, .. } | Piece::Select { choices, .. }) = piece else { continue };
+            if let Piece::Plural { kind, .. } = piece {
+                let known = locale.plural_categories(*kind);
+                let wrong = choices
+                    .iter()
+                    .find(|(key, _)| !key.starts_with('=') && !known.contains(&key.as_str()));
+                if let Some((key, _)) = wrong {
+                    let kind = match kind {
+                        PluralKind::Cardinal => "plural",
+                        PluralKind::Ordinal => "selectordinal",
+                    };
+                    return Err(MessageError::PluralKey { kind, key: key.clone() });
+                }
+            }
+            for (_, choice) in choices {
+                choice.check(locale)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that arguments counted with an offset are numbers.
+    ///
+    /// # Errors
+    ///
+    /// The first argument that is not.
+    pub fn check_arguments(&self, arguments: &dyn MessageArguments) -> Result<(), MessageError> {
+        for piece in &self.pieces {
+            match piece {
+                Piece::Plural { name, offset, .. } if *offset != 0 && arguments.number(name).is_none() => {
+                    return Err(MessageError::OffsetNumber(name.clone()));
+                }
+                Piece::Plural { choices, .. } | Piece::Select { choices, .. } => {
+                    for (_, choice) in choices {
+                        choice.check_arguments(arguments)?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The text of the message for arguments.
+    #[must_use]
+    pub fn format(&self, locale: &Locale, arguments: &dyn MessageArguments) -> String {
+        let mut out = String::new();
+        self.write(locale, arguments, None, &mut out);
+        out
+    }
+
+    fn write(&self, locale: &Locale, arguments: &dyn MessageArguments, count: Option<&Number>, out: &mut String) {
+        for piece in &self.pieces {
+            match piece {
+                Piece::Text(text) => out.push_str(text),
+                Piece::Count => match count {
+                    Some(number) => out.push_str(&number.to_string()),
+                    None => out.push('#'),
+                },
+                Piece::Argument(name) => out.push_str(&arguments.text(name).unwrap_or_default()),
+                Piece::Plural { name, kind, offset, choices } => {
+                    let number = arguments.number(name).unwrap_or_else(|| Number::from(0));
+                    let counted = number.minus(*offset).unwrap_or_else(|| number.clone());
+                    let category = locale.plural_category(&counted, *kind);
+                    if let Some(choice) = plural_choice(choices, &number, category) {
+                        choice.write(locale, arguments, Some(&counted), out);
+                    }
+                }
+                Piece::Select { name, choices } => {
+                    let value = arguments.text(name).unwrap_or_default();
+                    if let Some(choice) = choose(choices, |key| key == value) {
+                        choice.write(locale, arguments, count, out);
+                    }
+                }
+                Piece::Format { names, formatter, options } => {
+                    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+                    out.push_str(&arguments.format(&names, formatter, &options).unwrap_or_default());
+                }
+            }
+        }
+    }
+}
+
+/// The first choice that fits, else `other`.
+fn choose(choices: &[(String, Message)], fits: impl Fn(&str) -> bool) -> Option<&Message> {
+    choices
+        .iter()
+        .find(|(key, _)| fits(key))
+        .or_else(|| choices.iter().find(|(key, _)| key == "other"))
+        .map(|(_, choice)| choice)
+}
+
+fn plural_choice<'c>(
+    choices: &'c [(String, Message)],
+    number: &Number,
+    category: &str,
+) -> Option<&'c Message> {
+    choose(choices, |key| match key.strip_prefix('=') {
+        Some(exact) => Number::parse(exact).is_some_and(|exact| exact.equals(number)),
+        None => key == category,
+    })
+}
+
+fn is_separator(letter: char) -> bool {
+    letter.is_whitespace() || letter == ','
+}
+
+/// The text up to the brace that closes the one before it, and what follows.
+fn split_braces(text: &str) -> Option<(&str, &str)> {
+    let mut depth = 0_usize;
+    for (offset, letter) in text.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' if depth == 0 => return Some((text.get(..offset)?, text.get(offset + 1..)?)),
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+fn parse(text: &str, depth: usize, in_choice: bool) -> Message {
+    let mut pieces = Vec::new();
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let after = rest.get(letter.len_utf8()..).unwrap_or("");
+        rest = after;
+        let piece = match letter {
+            '\'' => {
+                rest = quoted(after, &mut plain);
+                continue;
+            }
+            '#' if in_choice => Some(Piece::Count),
+            '{' => match split_braces(after) {
+                None => {
+                    plain.push('{');
+                    continue;
+                }
+                Some((inside, behind)) => {
+                    rest = behind;
+                    tag_piece(inside, depth, in_choice)
+                }
+            },
+            other => {
+                plain.push(other);
+                continue;
+            }
+        };
+        if !plain.is_empty() {
+            pieces.push(Piece::Text(std::mem::take(&mut plain)));
+        }
+        pieces.extend(piece);
+    }
+    if !plain.is_empty() {
+        pieces.push(Piece::Text(plain));
+    }
+    Message { pieces }
+}
+
+/// Reads behind an apostrophe: quoted text, an apostrophe of its own, or one that never closes.
+fn quoted<'t>(after: &'t str, plain: &mut String) -> &'t str {
+    match after.split_once('\'') {
+        Some(("", behind)) => {
+            plain.push('\'');
+            behind
+        }
+        Some((literal, behind)) => {
+            plain.push_str(literal);
+            behind
+        }
+        None => {
+            plain.push('\'');
+            after
+        }
+    }
+}
+
+fn tag_piece(inside: &str, depth: usize, in_choice: bool) -> Option<Piece> {
+    if let Some(hidden) = inside.strip_prefix('-') {
+        return Some(Piece::Text(format!("{{{hidden}}}")));
+    }
+    tag(inside, depth).or_else(|| in_choice.then(|| Piece::Text(format!("{{{inside}}}"))))
+}
+
+fn is_name_letter(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.' | '@' | '$')
+}
+
+fn split_name(text: &str) -> Option<(&str, &str)> {
+    let end = text.find(|letter| !is_name_letter(letter)).unwrap_or(text.len());
+    match text.split_at_checked(end)? {
+        ("", _) => None,
+        found => Some(found),
+    }
+}
+
+fn tag(inside: &str, depth: usize) -> Option<Piece> {
+    if depth >= DEEPEST {
+        return None;
+    }
+    let mut names = Vec::new();
+    let mut rest = inside.trim_matches(is_separator);
+    loop {
+        let (name, after) = split_name(rest)?;
+        names.push(name.to_owned());
+        match after.strip_prefix(';') {
+            Some(next) => rest = next,
+            None => {
+                rest = after;
+                break;
+            }
+        }
+    }
+    let trimmed = rest.trim_start_matches(is_separator);
+    if trimmed.is_empty() {
+        return names.into_iter().next().map(Piece::Argument);
+    }
+    if trimmed.len() == rest.len() {
+        return None;
+    }
+    let (formatter, rest) = split_name(trimmed)?;
+    let name = names.first()?.clone();
+    match formatter {
+        "plural" => plural(name, PluralKind::Cardinal, rest, depth),
+        "selectordinal" => plural(name, PluralKind::Ordinal, rest, depth),
+        "select" => Some(Piece::Select { name, choices: choices(rest, depth)?.1 }),
+        _ => {
+            let options =
+                rest.split(is_separator).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+            Some(Piece::Format { names, formatter: formatter.to_owned(), options })
+        }
+    }
+}
+
+fn plural(name: String, kind: PluralKind, rest: &str, depth: usize) -> Option<Piece> {
+    let (offset, choices) = choices(rest, depth)?;
+    Some(Piece::Plural { name, kind, offset, choices })
+}
+
+/// `offset:1 key {text} key {text}`
+fn choices(text: &str, depth: usize) -> Option<(i64, Vec<(String, Message)>)> {
+    let mut offset = 0;
+    let mut found = Vec::new();
+    let mut rest = text.trim_start_matches(is_separator);
+    while !rest.is_empty() {
+        if let Some(after) = rest.strip_prefix("offset:") {
+            let end = after.find(is_separator).unwrap_or(after.len());
+            let (digits, behind) = after.split_at_checked(end)?;
+            offset = digits.parse().ok()?;
+            rest = behind.trim_start_matches(is_separator);
+            continue;
+        }
+        let (key, after) = rest.split_once('{')?;
+        let (body, behind) = split_braces(after)?;
+        let key = key.trim_matches(is_separator);
+        if key.is_empty() {
+            return None;
+        }
+        found.push((key.to_owned(), parse(body, depth + 1, true)));
+        rest = behind.trim_start_matches(is_separator);
+    }
+    (!found.is_empty()).then_some((offset, found))
+}

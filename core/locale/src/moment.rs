@@ -1,0 +1,130 @@
+//! An instant in a time zone.
+
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
+
+/// The zone of a website that names none.
+pub const DEFAULT_ZONE: &str = "America/New_York";
+
+/// Milliseconds of the first instant: Julian day 625673.5.
+const EARLIEST: i64 = -1_814_914 * 86_400_000;
+/// Milliseconds behind the last instant: Julian day 4534364.5.
+const LATEST: i64 = 2_093_777 * 86_400_000;
+
+/// Why an instant cannot be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum MomentError {
+    /// It is too far away to have a date.
+    #[error("Julian day of {0} ms lies outside the supported range")]
+    OutOfRange(i64),
+}
+
+/// An instant as the people of a time zone see it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Moment {
+    pub(crate) zoned: Zoned,
+}
+
+impl Moment {
+    /// An instant in milliseconds since 1970 UTC. An unknown zone is taken as [`DEFAULT_ZONE`].
+    ///
+    /// # Errors
+    ///
+    /// If the instant lies outside Julian days 625673.5 to 4534364.5.
+    pub fn new(milliseconds: i64, zone: &str) -> Result<Self, MomentError> {
+        if !(EARLIEST..LATEST).contains(&milliseconds) {
+            return Err(MomentError::OutOfRange(milliseconds));
+        }
+        let timestamp = Timestamp::from_millisecond(milliseconds)
+            .map_err(|_| MomentError::OutOfRange(milliseconds))?;
+        let zone = TimeZone::get(zone)
+            .or_else(|_| TimeZone::get(DEFAULT_ZONE))
+            .unwrap_or(TimeZone::UTC);
+        Ok(Self { zoned: timestamp.to_zoned(zone) })
+    }
+
+    /// Milliseconds since 1970 UTC.
+    #[must_use]
+    pub fn milliseconds(&self) -> i64 {
+        self.zoned.timestamp().as_millisecond()
+    }
+
+    /// The year.
+    #[must_use]
+    pub fn year(&self) -> i64 {
+        i64::from(self.zoned.year())
+    }
+
+    /// The month, 1 to 12.
+    #[must_use]
+    pub fn month(&self) -> i64 {
+        i64::from(self.zoned.month())
+    }
+
+    /// The day of the month, from 1.
+    #[must_use]
+    pub fn day(&self) -> i64 {
+        i64::from(self.zoned.day())
+    }
+
+    /// The hour, 0 to 23.
+    #[must_use]
+    pub fn hour(&self) -> i64 {
+        i64::from(self.zoned.hour())
+    }
+
+    /// The minute.
+    #[must_use]
+    pub fn minute(&self) -> i64 {
+        i64::from(self.zoned.minute())
+    }
+
+    /// The second.
+    #[must_use]
+    pub fn second(&self) -> i64 {
+        i64::from(self.zoned.second())
+    }
+
+    /// Nanoseconds in the second.
+    #[must_use]
+    pub fn nanosecond(&self) -> i64 {
+        i64::from(self.zoned.subsec_nanosecond())
+    }
+
+    /// The day of the year, from 1.
+    #[must_use]
+    pub fn day_of_year(&self) -> i64 {
+        i64::from(self.zoned.day_of_year())
+    }
+
+    /// The day of the week: 0 is Sunday.
+    #[must_use]
+    pub fn weekday(&self) -> i64 {
+        i64::from(self.zoned.weekday().to_sunday_zero_offset())
+    }
+
+    /// Year and week of ISO 8601.
+    #[must_use]
+    pub fn iso_week(&self) -> (i64, i64) {
+        let week = self.zoned.date().iso_week_date();
+        (i64::from(week.year()), i64::from(week.week()))
+    }
+
+    /// Seconds east of UTC.
+    #[must_use]
+    pub fn offset_seconds(&self) -> i64 {
+        i64::from(self.zoned.offset().seconds())
+    }
+
+    /// The short name of the zone at this instant, for example EST.
+    #[must_use]
+    pub fn zone_abbreviation(&self) -> String {
+        self.zoned.strftime("%Z").to_string()
+    }
+
+    /// Whether both lie on the same day of their zone.
+    #[must_use]
+    pub fn is_same_day(&self, other: &Self) -> bool {
+        self.zoned.date() == other.zoned.date()
+    }
+}

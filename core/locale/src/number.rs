@@ -1,0 +1,347 @@
+//! Decimal numbers: reading, rounding, formatting.
+
+use fixed_decimal::{Decimal, FloatPrecision, Sign, SignedRoundingMode, UnsignedDecimal, UnsignedRoundingMode};
+use icu_decimal::options::{CompactDecimalFormatterOptions, DecimalFormatterOptions, GroupingStrategy};
+use icu_decimal::{CompactDecimalFormatter, DecimalFormatter};
+
+use crate::Locale;
+
+/// A decimal number of any size that is sensible to print.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Number(pub(crate) Decimal);
+
+/// Longest text taken for a number, and largest power of ten.
+const LARGEST: i16 = 400;
+
+impl Number {
+    /// Reads `-1234.50` or `1e6`. Trailing zeros are kept.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim();
+        if text.is_empty() || text.len() > usize::from(LARGEST.unsigned_abs()) {
+            return None;
+        }
+        let number = Decimal::try_from_str(text.strip_prefix('+').unwrap_or(text)).ok()?;
+        let start = number.absolute.nonzero_magnitude_start();
+        let end = number.absolute.nonzero_magnitude_end();
+        (start <= LARGEST && end >= -LARGEST).then_some(Self(number))
+    }
+
+    /// A double with its shortest digits. Nothing if it is not finite.
+    #[must_use]
+    pub fn from_f64(float: f64) -> Option<Self> {
+        if !float.is_finite() {
+            return None;
+        }
+        Decimal::try_from_f64(float, FloatPrecision::RoundTrip).ok().map(Self)
+    }
+
+    /// An amount in minor units, for example cents with 2 digits.
+    #[must_use]
+    pub fn from_minor(minor: i64, digits: u8) -> Self {
+        let mut number = Decimal::from(minor);
+        number.absolute.multiply_pow10(-i16::from(digits));
+        Self(number)
+    }
+
+    /// Whether it is below zero.
+    #[must_use]
+    pub fn is_negative(&self) -> bool {
+        self.0.sign == Sign::Negative && !self.0.absolute.is_zero()
+    }
+
+    /// Whether it is zero.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.0.absolute.is_zero()
+    }
+
+    /// Whether both are the same amount, however many zeros are written.
+    #[must_use]
+    pub fn equals(&self, other: &Self) -> bool {
+        let plain = |number: &Self| (number.is_negative(), number.0.absolute.clone().trimmed_end().trimmed_start());
+        plain(self) == plain(other)
+    }
+
+    /// This number less another integer.
+    #[must_use]
+    pub fn minus(&self, offset: i64) -> Option<Self> {
+        if offset == 0 {
+            return Some(self.clone());
+        }
+        let text = self.0.to_string();
+        match text.parse::<i64>() {
+            Ok(integer) => integer.checked_sub(offset).map(Self::from),
+            #[expect(clippy::cast_precision_loss, reason = "offsets are small")]
+            Err(_) => Self::from_f64(text.parse::<f64>().ok()? - offset as f64),
+        }
+    }
+}
+
+impl From<i64> for Number {
+    fn from(integer: i64) -> Self {
+        Self(Decimal::from(integer))
+    }
+}
+
+impl std::fmt::Display for Number {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+/// How a number is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub enum NumberStyle {
+    /// Digits.
+    #[default]
+    Decimal,
+    /// Times 100, with a percent sign.
+    Percent,
+    /// With a percent sign.
+    PercentScaled,
+    /// Times 1000, with a per-mille sign.
+    Permille,
+    /// With a per-mille sign.
+    PermilleScaled,
+    /// Shortened: 1.2K.
+    Short,
+    /// Shortened with words: 1.2 thousand.
+    Long,
+}
+
+/// Which way digits are dropped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub enum RoundingMode {
+    /// Away from zero.
+    Up,
+    /// Towards zero.
+    Down,
+    /// Towards plus infinity.
+    Ceiling,
+    /// Towards minus infinity.
+    Floor,
+    /// To the nearest, halves away from zero.
+    HalfUp,
+    /// To the nearest, halves towards zero.
+    HalfDown,
+    /// To the nearest, halves to the even neighbour.
+    #[default]
+    HalfEven,
+}
+
+impl RoundingMode {
+    fn icu(self) -> SignedRoundingMode {
+        match self {
+            Self::Up => SignedRoundingMode::Unsigned(UnsignedRoundingMode::Expand),
+            Self::Down => SignedRoundingMode::Unsigned(UnsignedRoundingMode::Trunc),
+            Self::Ceiling => SignedRoundingMode::Ceil,
+            Self::Floor => SignedRoundingMode::Floor,
+            Self::HalfUp => SignedRoundingMode::Unsigned(UnsignedRoundingMode::HalfExpand),
+            Self::HalfDown => SignedRoundingMode::Unsigned(UnsignedRoundingMode::HalfTrunc),
+            Self::HalfEven => SignedRoundingMode::Unsigned(UnsignedRoundingMode::HalfEven),
+        }
+    }
+}
+
+/// Digits of a number. Counts are clamped to 0..=50.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct NumberOptions {
+    /// How it is written.
+    pub style: NumberStyle,
+    /// Separators between groups of digits; on if nothing is said.
+    pub grouping: Option<bool>,
+    /// Which way digits are dropped.
+    pub rounding: RoundingMode,
+    /// Least digits before the point.
+    pub minimum_integer: Option<u8>,
+    /// Least digits after the point.
+    pub minimum_fraction: Option<u8>,
+    /// Most digits after the point.
+    pub maximum_fraction: Option<u8>,
+    /// Least significant digits.
+    pub minimum_significant: Option<u8>,
+    /// Most significant digits.
+    pub maximum_significant: Option<u8>,
+}
+
+/// Most digits that an option can ask for.
+pub(crate) const MOST_DIGITS: u8 = 50;
+
+impl NumberOptions {
+    fn integer_digits(&self) -> i16 {
+        i16::from(self.minimum_integer.unwrap_or(1).min(MOST_DIGITS))
+    }
+
+    fn has_significant(&self) -> bool {
+        self.minimum_significant.is_some() || self.maximum_significant.is_some()
+    }
+
+    /// Least and most fraction digits, given the defaults.
+    fn fractions(&self, minimum: u8, maximum: u8) -> (i16, i16) {
+        let wanted_least = self.minimum_fraction.map(|digits| digits.min(MOST_DIGITS));
+        let wanted_most = self.maximum_fraction.map(|digits| digits.min(MOST_DIGITS));
+        let (least, most) = match (wanted_least, wanted_most) {
+            (Some(least), Some(most)) => (least.min(most), most),
+            (Some(least), None) => (least, maximum.max(least)),
+            (None, Some(most)) => (minimum.min(most), most),
+            (None, None) => (minimum, maximum),
+        };
+        (i16::from(least), i16::from(most))
+    }
+
+    /// Rounds and pads for writing without abbreviation.
+    pub(crate) fn shape(&self, number: &mut Decimal, minimum: u8, maximum: u8) {
+        if self.has_significant() {
+            self.shape_significant(number);
+        } else {
+            let (least, most) = self.fractions(minimum, maximum);
+            round(number, -most, self.rounding);
+            number.absolute.trim_end();
+            number.absolute.pad_end(-least);
+        }
+        number.absolute.trim_start();
+        number.absolute.pad_start(self.integer_digits());
+    }
+
+    fn shape_significant(&self, number: &mut Decimal) {
+        let least = self.minimum_significant.unwrap_or(1).clamp(1, MOST_DIGITS);
+        let most = self.maximum_significant.map(|digits| digits.clamp(1, MOST_DIGITS));
+        if let Some(most) = most {
+            let top = number.absolute.nonzero_magnitude_start();
+            round(number, top - i16::from(most.max(least)) + 1, self.rounding);
+        }
+        number.absolute.trim_end();
+        let top = number.absolute.nonzero_magnitude_start();
+        number.absolute.pad_end((top - i16::from(least) + 1).min(0));
+    }
+
+    /// Rounds and pads an abbreviated number: 2 significant digits below 10, else no fraction.
+    fn shape_compact(&self, number: &mut Decimal) {
+        let custom = self.minimum_fraction.is_some() || self.maximum_fraction.is_some();
+        if custom || self.has_significant() {
+            let most = self.minimum_fraction.unwrap_or(0);
+            return self.shape(number, 0, most);
+        }
+        let top = number.absolute.nonzero_magnitude_start();
+        round(number, (top - 1).min(0), self.rounding);
+        number.absolute.trim_end();
+        number.absolute.trim_start();
+        number.absolute.pad_start(self.integer_digits());
+    }
+
+    pub(crate) fn grouping(&self) -> GroupingStrategy {
+        match self.grouping {
+            Some(false) => GroupingStrategy::Never,
+            _ => GroupingStrategy::Auto,
+        }
+    }
+}
+
+fn round(number: &mut Decimal, position: i16, mode: RoundingMode) {
+    number.round_with_mode(position, mode.icu());
+}
+
+impl Locale {
+    pub(crate) fn decimal_formatter(&self, grouping: GroupingStrategy) -> Option<DecimalFormatter> {
+        let mut options = DecimalFormatterOptions::default();
+        options.grouping_strategy = Some(grouping);
+        DecimalFormatter::try_new(self.icu().into(), options).ok()
+    }
+
+    /// A number as the locale writes it.
+    #[must_use]
+    pub fn format_number(&self, number: &Number, options: &NumberOptions) -> String {
+        let mut value = number.0.clone();
+        let negative = number.is_negative();
+        let (power, sign) = match options.style {
+            NumberStyle::Percent => (2, "%"),
+            NumberStyle::PercentScaled => (0, "%"),
+            NumberStyle::Permille => (3, "\u{2030}"),
+            NumberStyle::PermilleScaled => (0, "\u{2030}"),
+            NumberStyle::Short | NumberStyle::Long => {
+                let digits = self.format_compact(&value.absolute, options);
+                return self.signed(&digits, negative);
+            }
+            NumberStyle::Decimal => {
+                options.shape(&mut value, 0, 3);
+                let digits = self.digits(&value.absolute, options.grouping());
+                return self.signed(&digits, negative && !value.absolute.is_zero());
+            }
+        };
+        value.absolute.multiply_pow10(power);
+        options.shape(&mut value, 0, 0);
+        let digits = self.digits(&value.absolute, options.grouping());
+        let with_sign = self.percent(&digits, sign);
+        self.signed(&with_sign, negative && !value.absolute.is_zero())
+    }
+
+    /// Digits without sign.
+    pub(crate) fn digits(&self, value: &UnsignedDecimal, grouping: GroupingStrategy) -> String {
+        match self.decimal_formatter(grouping) {
+            Some(formatter) => formatter.format(&Decimal::new(Sign::None, value.clone())).to_string(),
+            None => value.to_string(),
+        }
+    }
+
+    /// The locale's minus sign around a text.
+    pub(crate) fn signed(&self, digits: &str, negative: bool) -> String {
+        if !negative {
+            return digits.to_owned();
+        }
+        let (prefix, suffix) = self.minus();
+        format!("{prefix}{digits}{suffix}")
+    }
+
+    /// What stands before and behind a negative number.
+    pub(crate) fn minus(&self) -> (String, String) {
+        let Some(formatter) = self.decimal_formatter(GroupingStrategy::Never) else {
+            return ("-".to_owned(), String::new());
+        };
+        let one = formatter.format(&Decimal::from(1)).to_string();
+        let minus_one = formatter.format(&Decimal::from(-1)).to_string();
+        match minus_one.split_once(&one) {
+            Some((prefix, suffix)) => (prefix.to_owned(), suffix.to_owned()),
+            None => ("-".to_owned(), String::new()),
+        }
+    }
+
+    fn percent(&self, digits: &str, sign: &str) -> String {
+        use icu_experimental::dimension::percent::formatter::PercentFormatter;
+        let prefs = self.icu().into();
+        let Ok(formatter) = PercentFormatter::try_new(prefs, icu_experimental::dimension::percent::options::PercentFormatterOptions::default()) else {
+            return format!("{digits}{sign}");
+        };
+        let one = Decimal::from(1);
+        let sample = formatter.format(&one).to_string();
+        let digit = self.digits(&one.absolute, GroupingStrategy::Never);
+        sample.replacen(&digit, digits, 1).replacen('%', sign, 1)
+    }
+
+    fn compact_formatter(&self, options: &NumberOptions) -> Option<CompactDecimalFormatter> {
+        let mut compact = CompactDecimalFormatterOptions::default();
+        compact.grouping_strategy = Some(options.grouping());
+        match options.style {
+            NumberStyle::Long => CompactDecimalFormatter::try_new_long(self.icu().into(), compact).ok(),
+            _ => CompactDecimalFormatter::try_new_short(self.icu().into(), compact).ok(),
+        }
+    }
+
+    /// An abbreviated number without sign.
+    pub(crate) fn format_compact(&self, value: &UnsignedDecimal, options: &NumberOptions) -> String {
+        let Some(formatter) = self.compact_formatter(options) else { return value.to_string() };
+        let mut top = value.nonzero_magnitude_start();
+        // Rounding can reach the next power of ten, which may be abbreviated in another way.
+        for _ in 0..2 {
+            let exponent = formatter.compact_exponent_for_magnitude(top);
+            let mut significand = Decimal::new(Sign::None, value.clone());
+            significand.absolute.multiply_pow10(-i16::from(exponent));
+            options.shape_compact(&mut significand);
+            top = significand.absolute.nonzero_magnitude_start() + i16::from(exponent);
+            if let Ok(formatted) = formatter.format_with_exponent(&significand, exponent) {
+                return formatted.to_string();
+            }
+        }
+        value.to_string()
+    }
+}

@@ -1,0 +1,186 @@
+use stoa_document::Document;
+use stoa_entity::tenant::collection;
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::CollectionId;
+
+use crate::{SiteError, columns};
+
+/// What has an address below the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CollectionKind {
+    /// Made of blocks.
+    Page,
+    /// A list of posts.
+    Blog,
+    /// A list of products.
+    Store,
+}
+
+impl CollectionKind {
+    /// Its name in the database and on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            CollectionKind::Page => "page",
+            CollectionKind::Blog => "blog",
+            CollectionKind::Store => "store",
+        }
+    }
+
+    pub(crate) fn from_name(name: &str) -> Result<Self, SiteError> {
+        let all = [CollectionKind::Page, CollectionKind::Blog, CollectionKind::Store];
+        let unreadable = || SiteError::Unreadable { column: "collection.kind", reason: name.to_owned() };
+        all.into_iter().find(|kind| kind.name() == name).ok_or_else(unreadable)
+    }
+}
+
+/// A page, blog or store in a list of contributors.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PageSummary {
+    /// Its id.
+    pub id: CollectionId,
+    /// Which kind it is.
+    pub kind: CollectionKind,
+    /// Heading.
+    pub title: String,
+    /// Text in navigations.
+    pub navigation_title: String,
+    /// Address below the root.
+    pub url_id: String,
+    /// Path on the site.
+    pub full_url: String,
+    /// Whether it answers at the root.
+    pub is_home: bool,
+    /// Whether the main navigation leads to it.
+    pub in_main_nav: bool,
+    /// Whether visitors can open it.
+    pub enabled: bool,
+    /// Whether the draft differs from what visitors see.
+    pub has_unpublished_changes: bool,
+    /// When it was last changed, UTC milliseconds.
+    pub updated_on: i64,
+}
+
+/// A page with its draft.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PageDetail {
+    /// What lists show.
+    pub summary: PageSummary,
+    /// The draft.
+    pub document: Document,
+    /// Raised by each saved draft.
+    pub revision: i64,
+    /// Revision that visitors see.
+    pub published_revision: Option<i64>,
+    /// When that was published, UTC milliseconds.
+    pub published_on: Option<i64>,
+    /// Title for search engines; empty to use the title.
+    pub seo_title: String,
+    /// Description for search engines.
+    pub seo_description: String,
+}
+
+/// What a contributor saves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PageDraft {
+    /// Heading.
+    pub title: String,
+    /// Text in navigations; empty for the title.
+    pub navigation_title: String,
+    /// Title for search engines; empty to use the title.
+    pub seo_title: String,
+    /// Description for search engines.
+    pub seo_description: String,
+    /// The blocks.
+    pub document: Document,
+}
+
+/// A page to be made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewPage {
+    /// Its first draft.
+    pub draft: PageDraft,
+    /// Address below the root.
+    pub url_id: String,
+    /// Whether it answers at the root.
+    pub is_home: bool,
+    /// Order among the pages.
+    pub position: i32,
+    /// Whether visitors see it at once.
+    pub publish: bool,
+}
+
+/// Page number of a page made of blocks.
+pub(crate) const PAGE_TYPE_CODE: i32 = 10;
+
+impl PageDraft {
+    pub(crate) fn check(&mut self, checks: &mut Checks) {
+        self.title = self.title.trim().to_owned();
+        self.navigation_title = self.navigation_title.trim().to_owned();
+        if self.navigation_title.is_empty() {
+            self.navigation_title = self.title.clone();
+        }
+        checks.require(!self.title.is_empty(), "title", "Title cannot be blank.");
+        for (value, field, most) in [
+            (&self.title, "title", 200),
+            (&self.navigation_title, "navigationTitle", 200),
+            (&self.seo_title, "seoTitle", 200),
+            (&self.seo_description, "seoDescription", 400),
+        ] {
+            checks.require(value.chars().count() <= most, field, format!("Use at most {most} characters."));
+        }
+    }
+}
+
+impl PageSummary {
+    pub(crate) fn from_row(row: &collection::Model, in_main_nav: bool) -> Result<Self, SiteError> {
+        let kind = CollectionKind::from_name(&row.kind)?;
+        Ok(Self {
+            id: row.id.clone(),
+            kind,
+            title: row.title.clone(),
+            navigation_title: row.navigation_title.clone(),
+            url_id: row.url_id.clone(),
+            full_url: if row.is_home { "/".to_owned() } else { format!("/{}", row.url_id) },
+            is_home: row.is_home,
+            in_main_nav,
+            enabled: row.enabled,
+            has_unpublished_changes: kind == CollectionKind::Page && row.published_revision != Some(row.revision),
+            updated_on: row.updated_on,
+        })
+    }
+}
+
+impl PageDetail {
+    pub(crate) fn from_row(row: collection::Model, in_main_nav: bool) -> Result<Self, SiteError> {
+        Ok(Self {
+            summary: PageSummary::from_row(&row, in_main_nav)?,
+            document: row.draft.as_ref().map(|draft| columns::read("collection.draft", draft)).transpose()?.unwrap_or_default(),
+            revision: row.revision,
+            published_revision: row.published_revision,
+            published_on: row.published_on,
+            seo_title: row.seo_title,
+            seo_description: row.seo_description,
+        })
+    }
+}
+
+/// Whether a text can be an address below the root.
+pub(crate) fn is_url_id(text: &str) -> bool {
+    let plain = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+    plain && (1..=100).contains(&text.len()) && !text.starts_with('-') && !text.ends_with('-') && !RESERVED.contains(&text)
+}
+
+/// First parts of addresses that are the program's own.
+const RESERVED: [&str; 10] =
+    ["admin", "api", "assets", "cart", "checkout", "healthz", "metrics", "readyz", "static", "themes"];
+
+#[cfg(test)]
+mod tests {
+    use super::is_url_id;
+
+    #[test]
+    fn addresses_are_plain_and_not_our_own() {
+        assert!(is_url_id("about-us") && is_url_id("2026"));
+        assert!(!is_url_id("") && !is_url_id("About") && !is_url_id("-a") && !is_url_id("a/b") && !is_url_id("cart"));
+    }
+}

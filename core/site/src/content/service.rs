@@ -1,0 +1,242 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::Expr;
+use stoa_document::BlockKinds;
+use stoa_entity::tenant::collection::{self, Column, Entity};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::CollectionId;
+use stoa_kernel::ports::Invalidation;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::model::{CollectionKind, NewPage, PAGE_TYPE_CODE, PageDetail, PageDraft, PageSummary, is_url_id};
+use crate::{SiteError, columns, html, navigation};
+
+/// Tag of everything that belongs to no single product, store or blog.
+const SITE_TAG: &str = "site";
+
+/// All pages, blogs and stores, in their order.
+///
+/// # Errors
+/// When the caller may not see them or the database refuses.
+pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PageSummary>, SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    let tx = db.read().await?;
+    let in_navigation = navigation::main_collections(&tx).await?;
+    let rows = tx.find::<Entity>().order_by_asc(Column::Position).order_by_asc(Column::Id).all().await?;
+    rows.iter().map(|row| PageSummary::from_row(row, in_navigation.contains(&row.id))).collect()
+}
+
+/// A page with its draft.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such page.
+pub async fn page(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageDetail, SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    let tx = db.read().await?;
+    detail(&tx, &page_id(id)?).await
+}
+
+/// Saves a draft over the revision it was made from.
+///
+/// # Errors
+/// [`SiteError::Invalid`] with messages under field names, block ids or paths;
+/// [`SiteError::RevisionStale`] when somebody saved meanwhile.
+pub async fn save_draft(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    tools: Tools<'_>,
+    id: &str,
+    revision: i64,
+    draft: PageDraft,
+) -> Result<PageDetail, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let draft = checked(draft, tools.kinds)?;
+    let id = page_id(id)?;
+    let tx = db.write().await?;
+    let before = row(&tx, &id).await?;
+    if before.revision != revision {
+        return Err(SiteError::RevisionStale);
+    }
+    let names_changed = before.title != draft.title
+        || before.navigation_title != draft.navigation_title
+        || before.seo_title != draft.seo_title
+        || before.seo_description != draft.seo_description;
+    let changed = tx
+        .update::<Entity>(Column::Id.eq(id.clone()))
+        .filter(Column::Revision.eq(revision))
+        .set(Column::Title, draft.title)
+        .set(Column::NavigationTitle, draft.navigation_title)
+        .set(Column::SeoTitle, draft.seo_title)
+        .set(Column::SeoDescription, draft.seo_description)
+        .set(Column::Draft, columns::write("collection.draft", &draft.document)?)
+        .set(Column::Revision, revision + 1)
+        .set(Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    if changed == 0 {
+        return Err(SiteError::RevisionStale);
+    }
+    let saved = detail(&tx, &id).await?;
+    tx.commit().await?;
+    if names_changed {
+        tools.invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    }
+    Ok(saved)
+}
+
+/// What saving needs beside the database.
+#[derive(Clone, Copy)]
+pub struct Tools<'a> {
+    /// The kinds of blocks the site can use.
+    pub kinds: &'a dyn BlockKinds,
+    /// Told when visitors see something else.
+    pub invalidation: &'a dyn Invalidation,
+}
+
+/// Shows visitors the draft of a revision.
+///
+/// # Errors
+/// [`SiteError::RevisionStale`] when the draft has another revision by now.
+pub async fn publish(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    invalidation: &dyn Invalidation,
+    id: &str,
+    revision: i64,
+) -> Result<PageDetail, SiteError> {
+    ctx.authorise(Resource::Content, Action::Publish)?;
+    let id = page_id(id)?;
+    let tx = db.write().await?;
+    let before = row(&tx, &id).await?;
+    let changed = tx
+        .update::<Entity>(Column::Id.eq(id.clone()))
+        .filter(Column::Revision.eq(revision))
+        .set(Column::Published, Expr::col(Column::Draft))
+        .set(Column::PublishedRevision, revision)
+        .set(Column::PublishedOn, ctx.now_ms())
+        .set(Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    if changed == 0 || before.revision != revision {
+        return Err(SiteError::RevisionStale);
+    }
+    let published = detail(&tx, &id).await?;
+    tx.commit().await?;
+    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    Ok(published)
+}
+
+/// Makes the draft again what visitors see.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such page.
+pub async fn discard(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageDetail, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let id = page_id(id)?;
+    let tx = db.write().await?;
+    let before = row(&tx, &id).await?;
+    let revision = before.revision + 1;
+    let published_revision = before.published.is_some().then_some(revision);
+    tx.update::<Entity>(Column::Id.eq(id.clone()))
+        .set(Column::Draft, Expr::col(Column::Published))
+        .set(Column::Revision, revision)
+        .set(Column::PublishedRevision, published_revision)
+        .set(Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    let restored = detail(&tx, &id).await?;
+    tx.commit().await?;
+    Ok(restored)
+}
+
+/// Makes a page.
+///
+/// # Errors
+/// [`SiteError::UrlTaken`] when the address is in use, [`SiteError::Invalid`] when something is not
+/// right.
+pub async fn create(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    kinds: &dyn BlockKinds,
+    new: NewPage,
+) -> Result<PageDetail, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    if new.publish {
+        ctx.authorise(Resource::Content, Action::Publish)?;
+    }
+    if !is_url_id(&new.url_id) {
+        let message = "Use lower-case letters, digits and single hyphens; some names are taken by the program.";
+        return Err(SiteError::Invalid([("urlId".to_owned(), message.to_owned())].into()));
+    }
+    let draft = checked(new.draft, kinds)?;
+    let document = columns::write("collection.draft", &draft.document)?;
+    let id = CollectionId::generate();
+    let tx = db.write().await?;
+    if new.is_home {
+        tx.update::<Entity>(Column::IsHome.eq(true)).set(Column::IsHome, false).exec().await?;
+    }
+    let inserted = tx
+        .insert(collection::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            id: Set(id.clone()),
+            kind: Set(CollectionKind::Page.name().to_owned()),
+            type_code: Set(PAGE_TYPE_CODE),
+            title: Set(draft.title),
+            navigation_title: Set(draft.navigation_title),
+            url_id: Set(new.url_id.clone()),
+            description: Set(String::new()),
+            enabled: Set(true),
+            is_home: Set(new.is_home),
+            published: Set(new.publish.then(|| document.clone())),
+            draft: Set(Some(document)),
+            revision: Set(1),
+            published_revision: Set(new.publish.then_some(1)),
+            published_on: Set(new.publish.then_some(ctx.now_ms())),
+            seo_title: Set(draft.seo_title),
+            seo_description: Set(draft.seo_description),
+            position: Set(new.position),
+            created_on: Set(ctx.now_ms()),
+            updated_on: Set(ctx.now_ms()),
+        })
+        .await;
+    match inserted {
+        Err(DbError::Duplicate(_)) => return Err(SiteError::UrlTaken(new.url_id)),
+        Err(error) => return Err(error.into()),
+        Ok(_) => {}
+    }
+    let made = detail(&tx, &id).await?;
+    tx.commit().await?;
+    Ok(made)
+}
+
+fn page_id(id: &str) -> Result<CollectionId, SiteError> {
+    id.parse().map_err(|_| SiteError::NotFound)
+}
+
+fn checked(mut draft: PageDraft, kinds: &dyn BlockKinds) -> Result<PageDraft, SiteError> {
+    let mut checks = Checks::default();
+    draft.check(&mut checks);
+    for (place, message) in draft.document.check(kinds).into_map() {
+        checks.require(false, &place, message);
+    }
+    checks.finish()?;
+    html::sanitise_document(&mut draft.document, kinds);
+    Ok(draft)
+}
+
+async fn row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
+    let row = tx
+        .find::<Entity>()
+        .filter(Column::Id.eq(id.clone()))
+        .filter(Column::Kind.eq(CollectionKind::Page.name()))
+        .one()
+        .await?;
+    row.ok_or(SiteError::NotFound)
+}
+
+async fn detail(tx: &TenantTx, id: &CollectionId) -> Result<PageDetail, SiteError> {
+    let row = row(tx, id).await?;
+    let in_main_nav = navigation::main_collections(tx).await?.contains(id);
+    PageDetail::from_row(row, in_main_nav)
+}

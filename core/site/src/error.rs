@@ -1,0 +1,76 @@
+use stoa_entity::DbError;
+use stoa_kernel::error::FieldErrors;
+use stoa_kernel::ports::PortError;
+use stoa_kernel::{ErrorCode, Failure};
+
+/// Why the site did not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum SiteError {
+    /// Nothing of that name in this site, or not for this caller.
+    #[error("not found")]
+    NotFound,
+    /// The caller may not do this.
+    #[error("not allowed")]
+    Denied(#[source] Failure),
+    /// Values that are not right, each with its message.
+    #[error("some values are not right")]
+    Invalid(FieldErrors),
+    /// The address below the root is in use.
+    #[error("the address '{0}' is already in use")]
+    UrlTaken(String),
+    /// Somebody has saved a newer version.
+    #[error("a newer version was saved")]
+    RevisionStale,
+    /// The file is no picture we take; the text is for the person who sent it.
+    #[error("{0}")]
+    UnusableFile(String),
+    /// A picture could not be made smaller.
+    #[error("the picture could not be made smaller")]
+    Picture(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// A column holds something that its table does not allow.
+    #[error("the column {column} holds something unreadable: {reason}")]
+    Unreadable {
+        /// Which column.
+        column: &'static str,
+        /// What the reader said.
+        reason: String,
+    },
+    /// A port did not do its part.
+    #[error("a port did not do its part")]
+    Port(#[from] PortError),
+    /// The database did not do its part.
+    #[error("the database did not do its part")]
+    Database(#[from] DbError),
+}
+
+impl From<Failure> for SiteError {
+    fn from(failure: Failure) -> Self {
+        match failure.code {
+            ErrorCode::ValidationFailed => SiteError::Invalid(failure.fields),
+            _ => SiteError::Denied(failure),
+        }
+    }
+}
+
+impl From<SiteError> for Failure {
+    fn from(error: SiteError) -> Failure {
+        match error {
+            SiteError::NotFound => Failure::not_found(),
+            SiteError::Denied(failure) => failure,
+            SiteError::Invalid(fields) => Failure::validation(fields),
+            SiteError::UrlTaken(url_id) => {
+                Failure::new(ErrorCode::UrlTaken, format!("The address '{url_id}' is already in use."))
+            }
+            SiteError::RevisionStale => {
+                Failure::new(ErrorCode::RevisionStale, "Somebody has saved a newer version. Reload it first.")
+            }
+            SiteError::UnusableFile(message) => {
+                Failure::validation(FieldErrors::from([("file".to_owned(), message)]))
+            }
+            SiteError::Database(error) => error.into(),
+            other @ (SiteError::Picture(_) | SiteError::Unreadable { .. } | SiteError::Port(_)) => {
+                Failure::internal(other)
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! What a site consists of beside its shop: pages and posts, navigation, pictures, settings and
+//! themes.
+//!
+//! It knows no web framework, no template engine and no product. Functions that take a transaction
+//! read what visitors may see; functions that take a context and a database serve contributors and
+//! ask for their rights first.
+
+pub mod content;
+pub mod media;
+pub mod navigation;
+pub mod posts;
+pub mod settings;
+pub mod themes;
+
+mod columns;
+mod error;
+mod html;
+
+pub use error::SiteError;
+pub use html::sanitise;

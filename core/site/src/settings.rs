@@ -1,0 +1,221 @@
+//! What a site is called and how it is set up.
+
+use sea_orm::ColumnTrait;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use stoa_entity::tenant::site::{Column, Entity, Model};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::error::Checks;
+use stoa_kernel::money::Currency;
+use stoa_kernel::ports::Invalidation;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use crate::{SiteError, columns};
+
+/// A profile elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SocialAccount {
+    /// Which service, such as `instagram`.
+    pub r#type: String,
+    /// Text of the link.
+    #[serde(default)]
+    pub title: String,
+    /// Where the profile is.
+    pub profile_url: String,
+}
+
+/// The settings that contributors see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiteSettings {
+    /// Name of the site.
+    pub title: String,
+    /// A line under the name.
+    pub tagline: String,
+    /// What search engines are told.
+    pub description: String,
+    /// BCP 47 tag.
+    pub language: String,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// IANA name.
+    pub time_zone: String,
+    /// Name of the theme.
+    pub theme: String,
+    /// Where visitors' mail goes; empty for nowhere.
+    pub contact_email: String,
+    /// Profiles elsewhere.
+    pub social_accounts: Vec<SocialAccount>,
+    /// Raised by each change.
+    pub revision: i64,
+}
+
+/// The row of the site, for pages.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when the site was never set up.
+pub async fn site_row(tx: &TenantTx) -> Result<Model, SiteError> {
+    tx.find::<Entity>().one().await?.ok_or(SiteError::NotFound)
+}
+
+/// The profiles elsewhere of a site's row.
+///
+/// # Errors
+/// When the column cannot be read.
+pub fn social_accounts(row: &Model) -> Result<Vec<SocialAccount>, SiteError> {
+    columns::read("site.social_accounts", &row.social_accounts)
+}
+
+/// The settings.
+///
+/// # Errors
+/// When the caller may not see them.
+pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<SiteSettings, SiteError> {
+    ctx.authorise(Resource::SiteSettings, Action::Read)?;
+    SiteSettings::from_row(site_row(&db.read().await?).await?)
+}
+
+/// Saves settings over the revision they were made from. `themes` are the names to choose from.
+///
+/// # Errors
+/// [`SiteError::Invalid`] with a message beside each wrong field; [`SiteError::RevisionStale`] when
+/// somebody saved meanwhile.
+pub async fn save(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    invalidation: &dyn Invalidation,
+    themes: &[&str],
+    settings: SiteSettings,
+) -> Result<SiteSettings, SiteError> {
+    ctx.authorise(Resource::SiteSettings, Action::Write)?;
+    settings.check(themes)?;
+    let tx = db.write().await?;
+    let changed = tx
+        .update::<Entity>(Column::Revision.eq(settings.revision))
+        .set(Column::Title, settings.title.trim().to_owned())
+        .set(Column::Tagline, settings.tagline)
+        .set(Column::Description, settings.description)
+        .set(Column::Language, settings.language)
+        .set(Column::Currency, settings.currency)
+        .set(Column::TimeZone, settings.time_zone)
+        .set(Column::Theme, settings.theme)
+        .set(Column::ContactEmail, settings.contact_email)
+        .set(Column::SocialAccounts, columns::write("site.social_accounts", &settings.social_accounts)?)
+        .set(Column::Revision, settings.revision + 1)
+        .set(Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    if changed == 0 {
+        return Err(SiteError::RevisionStale);
+    }
+    let saved = SiteSettings::from_row(site_row(&tx).await?)?;
+    tx.commit().await?;
+    invalidation.bump(ctx.website(), &["site".to_owned()]).await;
+    Ok(saved)
+}
+
+impl SiteSettings {
+    fn from_row(row: Model) -> Result<Self, SiteError> {
+        Ok(Self {
+            social_accounts: social_accounts(&row)?,
+            title: row.title,
+            tagline: row.tagline,
+            description: row.description,
+            language: row.language,
+            currency: row.currency,
+            time_zone: row.time_zone,
+            theme: row.theme,
+            contact_email: row.contact_email,
+            revision: row.revision,
+        })
+    }
+
+    fn check(&self, themes: &[&str]) -> Result<(), SiteError> {
+        let mut checks = Checks::default();
+        checks.require(!self.title.trim().is_empty(), "title", "Title cannot be blank.");
+        for (value, field, most) in [
+            (&self.title, "title", 200),
+            (&self.tagline, "tagline", 300),
+            (&self.description, "description", 2_000),
+            (&self.contact_email, "contactEmail", 256),
+        ] {
+            checks.require(value.chars().count() <= most, field, format!("Use at most {most} characters."));
+        }
+        checks.require(is_language_tag(&self.language), "language", "Enter a language tag such as en-US.");
+        checks.require(self.currency.parse::<Currency>().is_ok(), "currency", "Choose one of the offered currencies.");
+        let zone = jiff::tz::TimeZone::get(&self.time_zone);
+        checks.require(zone.is_ok(), "timeZone", "Enter a time zone such as America/New_York.");
+        checks.require(themes.contains(&self.theme.as_str()), "theme", "There is no theme of this name.");
+        let email = self.contact_email.is_empty() || looks_like_email(&self.contact_email);
+        checks.require(email, "contactEmail", "Please enter a valid email");
+        checks.require(self.social_accounts.len() <= 30, "socialAccounts", "Use at most 30 profiles.");
+        for (index, account) in self.social_accounts.iter().enumerate() {
+            let link = account.profile_url.starts_with("https://") || account.profile_url.starts_with("http://");
+            let short = account.profile_url.len() <= 500 && account.title.len() <= 200 && account.r#type.len() <= 50;
+            let field = format!("socialAccounts[{index}].profileUrl");
+            checks.require(link && short, &field, "Enter an address that starts with https://.");
+        }
+        Ok(checks.finish()?)
+    }
+}
+
+fn is_language_tag(tag: &str) -> bool {
+    let mut parts = tag.split('-');
+    let first = parts.next().is_some_and(|part| (2..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphabetic()));
+    first && parts.all(|part| (2..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+}
+
+fn looks_like_email(text: &str) -> bool {
+    let Some((local, domain)) = text.split_once('@') else { return false };
+    let plain = !text.contains(char::is_whitespace) && !text.contains(char::is_control) && !domain.contains('@');
+    plain && !local.is_empty() && domain.split('.').count() > 1 && domain.split('.').all(|label| !label.is_empty())
+}
+
+/// Settings of the shop as templates read them.
+pub fn store_settings(row: &Model) -> &Value {
+    &row.store_settings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings() -> SiteSettings {
+        SiteSettings {
+            title: "Juniper".to_owned(),
+            tagline: String::new(),
+            description: String::new(),
+            language: "en-US".to_owned(),
+            currency: "USD".to_owned(),
+            time_zone: "America/New_York".to_owned(),
+            theme: "linen".to_owned(),
+            contact_email: "hello@domain.com".to_owned(),
+            social_accounts: Vec::new(),
+            revision: 1,
+        }
+    }
+
+    #[test]
+    fn wrong_values_are_told_beside_their_fields() {
+        assert!(settings().check(&["linen"]).is_ok());
+        let wrong = SiteSettings {
+            title: " ".to_owned(),
+            language: "english".to_owned(),
+            currency: "XXX".to_owned(),
+            time_zone: "Mars/Base".to_owned(),
+            theme: "other".to_owned(),
+            contact_email: "nobody".to_owned(),
+            social_accounts: vec![SocialAccount {
+                r#type: "x".to_owned(),
+                title: String::new(),
+                profile_url: "javascript:alert(1)".to_owned(),
+            }],
+            ..settings()
+        };
+        let Err(SiteError::Invalid(fields)) = wrong.check(&["linen"]) else { panic!("the settings were accepted") };
+        let named: Vec<&str> = fields.keys().map(String::as_str).collect();
+        let expected =
+            ["contactEmail", "currency", "language", "socialAccounts[0].profileUrl", "theme", "timeZone", "title"];
+        assert_eq!(named, expected);
+    }
+}

@@ -1,0 +1,182 @@
+//! Formatters that look at values: counting, choosing, walking, calling.
+
+use super::{Formatter, entry, first};
+use crate::compile::call::{Arguments, Rule};
+use crate::run::{Machine, Stop};
+use crate::value::{Amount, Node};
+
+pub(super) static FORMATTERS: &[Formatter] = &[
+    entry("apply", Rule { lenient: true, ..Rule::SOME }, apply),
+    entry("count", Rule::ANY, count),
+    entry("cycle", Rule::SOME, cycle),
+    entry("format", Rule::REFERENCES, format),
+    entry("get", Rule::REFERENCES, get),
+    entry("iter", Rule::ANY, iter),
+    entry("key-by", Rule::ANY, key_by),
+    entry("lookup", Rule { required: true, ..Rule::REFERENCES }, lookup),
+    entry("mod", Rule::ANY, modulus),
+    entry("output", Rule::ANY, output),
+    entry("pluralize", Rule::checked(false, at_most_two), pluralize),
+    entry("prop", Rule::ANY, prop),
+    entry("round", Rule::ANY, round),
+];
+
+type Result<'r> = std::result::Result<Node<'r>, Stop>;
+
+fn at_most_two(arguments: &mut Arguments) -> std::result::Result<(), String> {
+    match arguments.len() {
+        0..=2 => Ok(()),
+        _ => Err("Too many args. Takes between 0 and 2".to_owned()),
+    }
+}
+
+fn apply<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let Some((name, rest)) = arguments.items.split_first() else { return Ok(Node::Missing) };
+    let mut pairs = Vec::new();
+    let mut private = false;
+    for argument in rest {
+        match argument.split_once('=') {
+            Some((key, value)) => pairs.push((key.to_owned(), machine.text(value)?)),
+            None => private |= &**argument == "private",
+        }
+    }
+    machine.apply(name, first(values), pairs, private)
+}
+
+fn count<'r>(_: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let node = first(values);
+    let size = match node.as_str() {
+        Some(text) => text.encode_utf16().count(),
+        None => node.size(),
+    };
+    Ok(Node::Integer(i64::try_from(size).unwrap_or(i64::MAX)))
+}
+
+fn cycle<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let length = i64::try_from(arguments.len()).unwrap_or(1).max(1);
+    let index = first(values).to_integer().wrapping_sub(1).rem_euclid(length);
+    let chosen = usize::try_from(index).ok().and_then(|index| arguments.get(index));
+    machine.text(chosen.unwrap_or(""))
+}
+
+fn format<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let pattern = first(values).to_text();
+    let mut out = String::with_capacity(pattern.len());
+    let mut rest: &str = &pattern;
+    while let Some((before, after)) = rest.split_once('{') {
+        let Some((inside, behind)) = after.split_once('}') else { break };
+        out.push_str(before);
+        if let Some(Some(reference)) =
+            inside.parse::<usize>().ok().and_then(|index| arguments.references.get(index))
+        {
+            out.push_str(&machine.resolve(reference).to_plain_text());
+        }
+        machine.charge_text(out.len() / 8)?;
+        rest = behind;
+    }
+    out.push_str(rest);
+    machine.text(out)
+}
+
+fn get<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let mut node = first(values);
+    for reference in &arguments.references {
+        let Some(reference) = reference else { return Ok(Node::Missing) };
+        let key = machine.resolve(reference);
+        node = match key.as_array() {
+            Some(steps) => {
+                machine.charge(steps.len())?;
+                steps.iter().fold(node, |node, step| step_into(node, Node::Json(step)))
+            }
+            None => step_into(node, key),
+        };
+    }
+    Ok(node)
+}
+
+fn step_into<'r>(node: Node<'r>, key: Node<'_>) -> Node<'r> {
+    if let Some(name) = key.as_str() {
+        return match (node.as_array(), name.parse::<usize>()) {
+            (Some(_), Ok(index)) => node.element(index),
+            _ => node.member(name),
+        };
+    }
+    let Some(amount) = key.as_amount() else { return Node::Missing };
+    match (node.as_array(), usize::try_from(amount.truncated())) {
+        (Some(_), Ok(index)) => node.element(index),
+        (None, Ok(index)) => node.member(&index.to_string()),
+        _ => Node::Missing,
+    }
+}
+
+fn iter<'r>(machine: &mut Machine<'r>, _: &Arguments, _: &[Node<'r>]) -> Result<'r> {
+    let text = machine.resolve_name("@index").to_plain_text().into_owned();
+    machine.text(text)
+}
+
+/// Walks a dotted path; digits index arrays and name members.
+fn walk<'r>(node: Node<'r>, path: &str) -> Node<'r> {
+    path.split('.').fold(node, |node, name| match name {
+        "@" => node,
+        _ => step_into(node, Node::Text(name)),
+    })
+}
+
+fn key_by<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let mut members: Vec<(String, Node<'r>)> = Vec::new();
+    let path = arguments.get(0);
+    let items = first(values).as_array().unwrap_or(&[]);
+    machine.charge(items.len())?;
+    let mut positions = std::collections::HashMap::new();
+    for item in items {
+        let key = path.map_or(Node::Missing, |path| walk(Node::Json(item), path));
+        if key.is_missing() {
+            continue;
+        }
+        let text = key.to_text().into_owned();
+        match positions.get(&text).and_then(|position: &usize| members.get_mut(*position)) {
+            Some(slot) => slot.1 = Node::Json(item),
+            None => {
+                positions.insert(text.clone(), members.len());
+                members.push((text, Node::Json(item)));
+            }
+        }
+    }
+    Ok(machine.arena.bindings(members))
+}
+
+fn lookup<'r>(machine: &mut Machine<'r>, arguments: &Arguments, _: &[Node<'r>]) -> Result<'r> {
+    let Some(Some(reference)) = arguments.references.first() else { return Ok(Node::Missing) };
+    let name = machine.resolve(reference).to_text();
+    Ok(machine.resolve_name(&name))
+}
+
+fn modulus<'r>(_: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let divisor = arguments.get(0).and_then(|text| text.parse::<i64>().ok()).filter(|by| *by != 0);
+    Ok(Node::Integer(first(values).to_integer().wrapping_rem(divisor.unwrap_or(2))))
+}
+
+fn output<'r>(machine: &mut Machine<'r>, arguments: &Arguments, _: &[Node<'r>]) -> Result<'r> {
+    machine.text(arguments.items.join(" "))
+}
+
+fn pluralize<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let (singular, plural) = match (arguments.get(0), arguments.get(1)) {
+        (Some(singular), Some(plural)) => (singular, plural),
+        (Some(plural), None) => ("", plural),
+        _ => ("", "s"),
+    };
+    let chosen = if first(values).to_integer() == 1 { singular } else { plural };
+    machine.text(chosen)
+}
+
+fn prop<'r>(_: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    Ok(arguments.items.iter().fold(first(values), |node, path| walk(node, path)))
+}
+
+fn round<'r>(_: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    Ok(match first(values).to_amount() {
+        Amount::Integer(integer) => Node::Integer(integer),
+        Amount::Float(float) => Node::Integer(crate::value::saturate((float + 0.5).floor())),
+    })
+}

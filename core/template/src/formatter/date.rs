@@ -1,0 +1,248 @@
+//! Dates, times and distances in time.
+
+use stoa_locale::{
+    Calendar, Context, DateTimeOptions, DEFAULT_ZONE, IntervalOptions, Locale, Moment, Part, RelativeField,
+    RelativeOptions, RelativeWidth, Width,
+};
+
+use super::options::pair;
+use super::strftime::formatted;
+use super::{Formatter, entry, first};
+use crate::compile::call::{Arguments, Rule};
+use crate::run::{Machine, Stop};
+use crate::value::{Amount, Node};
+
+pub(super) static FORMATTERS: &[Formatter] = &[
+    entry("date", Rule::ANY, date),
+    entry("datetime", Rule::ANY, datetime),
+    entry("datetime-interval", Rule::ANY, datetime_interval),
+    entry("relative-time", Rule::ANY, relative_time),
+    entry("timesince", Rule::ANY, timesince),
+];
+
+type Result<'r> = std::result::Result<Node<'r>, Stop>;
+
+/// Milliseconds of a number or numeric text.
+pub(crate) fn milliseconds(node: Node<'_>) -> Option<i64> {
+    match (node.as_amount(), node.as_str()) {
+        (Some(amount), _) => Some(amount.truncated()),
+        (None, Some(text)) => {
+            let text = text.trim();
+            let whole = text.parse::<i64>().ok();
+            whole.or_else(|| Some(Amount::Float(text.parse::<f64>().ok()?).truncated()))
+        }
+        (None, None) => None,
+    }
+}
+
+/// The zone of the website in scope.
+pub(crate) fn zone(machine: &Machine<'_>) -> String {
+    let zone = machine.resolve_name("website.timeZone").to_plain_text();
+    if zone.is_empty() { DEFAULT_ZONE.to_owned() } else { zone.into_owned() }
+}
+
+/// An instant in the zone of the website. One that no calendar reaches is an error.
+pub(crate) fn moment(machine: &mut Machine<'_>, milliseconds: i64) -> std::result::Result<Moment, Stop> {
+    match Moment::new(milliseconds, &zone(machine)) {
+        Ok(moment) => Ok(moment),
+        Err(error) => machine.fail_unexpected("DateRangeError", &error.to_string()),
+    }
+}
+
+fn date<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let moment = moment(machine, first(values).to_integer())?;
+    let locale = machine.context.locale.unwrap_or(Locale::default_ref());
+    machine.text(formatted(&moment, &arguments.raw, locale))
+}
+
+fn width(name: &str) -> Option<Width> {
+    Some(match name {
+        "short" => Width::Short,
+        "medium" => Width::Medium,
+        "long" => Width::Long,
+        "full" => Width::Full,
+        _ => return None,
+    })
+}
+
+fn part(value: &str) -> Part {
+    match (value, width(value)) {
+        ("", _) => Part::Width(Width::Short),
+        (_, Some(width)) => Part::Width(width),
+        (letters, None) => Part::Skeleton(letters.to_owned()),
+    }
+}
+
+fn context(value: &str) -> Context {
+    match value {
+        "begin-sentence" => Context::BeginSentence,
+        _ => Context::MiddleOfText,
+    }
+}
+
+/// Adds skeleton letters: those of dates to the date, those of times to the time.
+fn add_skeleton(options: &mut DateTimeOptions, letters: &str) {
+    if !letters.chars().all(|letter| letter.is_ascii_alphabetic()) {
+        return;
+    }
+    let is_time = |letter: &char| "hHkKjJmsSaBbzvVOXx".contains(*letter);
+    let time: String = letters.chars().filter(is_time).collect();
+    let date: String = letters.chars().filter(|letter| !is_time(letter)).collect();
+    if !date.is_empty() {
+        options.date = Some(Part::Skeleton(date));
+    }
+    if !time.is_empty() {
+        options.time = Some(Part::Skeleton(time));
+    }
+}
+
+pub(super) fn datetime_options<'a>(words: impl Iterator<Item = &'a str>) -> DateTimeOptions {
+    let mut options = DateTimeOptions::default();
+    for word in words {
+        match pair(word) {
+            ("date", value) => options.date = Some(part(value)),
+            ("time", value) => options.time = Some(part(value)),
+            ("datetime", value) => {
+                options.date = Some(part(value));
+                options.time = Some(part(value));
+            }
+            ("skeleton", value) => add_skeleton(&mut options, value),
+            ("wrap", value) => options.wrap = width(value),
+            ("context", value) => options.context = context(value),
+            ("calendar", value) => {
+                options.calendar = match value {
+                    "buddhist" => Some(Calendar::Buddhist),
+                    "iso8601" => Some(Calendar::Iso8601),
+                    "japanese" => Some(Calendar::Japanese),
+                    "persian" => Some(Calendar::Persian),
+                    "gregory" | "gregorian" => Some(Calendar::Gregorian),
+                    _ => None,
+                }
+            }
+            (bare, "") => match width(bare) {
+                Some(width) => {
+                    options.date = Some(Part::Width(width));
+                    options.time = Some(Part::Width(width));
+                }
+                None => add_skeleton(&mut options, bare),
+            },
+            _ => {}
+        }
+    }
+    if options.date.is_none() && options.time.is_none() {
+        options.date = Some(Part::Width(Width::Long));
+    }
+    options
+}
+
+pub(super) fn datetime_text<'a>(
+    machine: &mut Machine<'_>,
+    node: Node<'_>,
+    words: impl Iterator<Item = &'a str>,
+) -> std::result::Result<Option<String>, Stop> {
+    let (Some(locale), Some(milliseconds)) = (machine.context.locale, milliseconds(node)) else {
+        return Ok(None);
+    };
+    let moment = moment(machine, milliseconds)?;
+    Ok(Some(locale.format_datetime(&moment, &datetime_options(words))))
+}
+
+fn words(arguments: &Arguments) -> impl Iterator<Item = &str> {
+    arguments.items.iter().map(AsRef::as_ref)
+}
+
+fn datetime<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    match datetime_text(machine, first(values), words(arguments))? {
+        Some(text) => machine.text(text),
+        None => Ok(Node::Missing),
+    }
+}
+
+pub(super) fn interval_text<'a>(
+    machine: &mut Machine<'_>,
+    ends: (Node<'_>, Node<'_>),
+    words: impl Iterator<Item = &'a str>,
+) -> std::result::Result<Option<String>, Stop> {
+    let mut options = IntervalOptions::default();
+    for word in words {
+        match pair(word) {
+            ("context", value) => options.context = context(value),
+            ("skeleton" | "date" | "time", value) if !value.is_empty() => {
+                options.skeleton = Some(value.to_owned());
+            }
+            (letters, "") if letters.chars().all(|letter| letter.is_ascii_alphabetic()) => {
+                options.skeleton = Some(letters.to_owned());
+            }
+            _ => {}
+        }
+    }
+    let (Some(locale), Some(start), Some(end)) =
+        (machine.context.locale, milliseconds(ends.0), milliseconds(ends.1))
+    else {
+        return Ok(None);
+    };
+    let (start, end) = (moment(machine, start)?, moment(machine, end)?);
+    Ok(Some(locale.format_interval(&start, &end, &options)))
+}
+
+fn datetime_interval<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let [start, end, ..] = values else { return Ok(first(values)) };
+    match interval_text(machine, (*start, *end), words(arguments))? {
+        Some(text) => machine.text(text),
+        None => Ok(Node::Missing),
+    }
+}
+
+fn relative_time<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let mut options = RelativeOptions::default();
+    for (key, value) in words(arguments).map(pair) {
+        let on = value != "false";
+        match key {
+            "context" => options.context = context(value),
+            "field" => options.field = RelativeField::parse(value),
+            "numericOnly" => options.numeric_only = on,
+            "alwaysNow" => options.always_now = on,
+            "width" => {
+                options.width = match value {
+                    "short" => RelativeWidth::Short,
+                    "narrow" => RelativeWidth::Narrow,
+                    _ => RelativeWidth::Wide,
+                }
+            }
+            _ => {}
+        }
+    }
+    let (from, to) = match values {
+        [from, to, ..] => (milliseconds(*from), milliseconds(*to)),
+        _ => (Some(machine.context.now_ms), milliseconds(first(values))),
+    };
+    let (Some(locale), Some(from), Some(to)) = (machine.context.locale, from, to) else {
+        return Ok(Node::Missing);
+    };
+    machine.text(locale.format_relative(to.saturating_sub(from), &options))
+}
+
+/// Units of `timesince` in seconds, with the word for one of them.
+const UNITS: [(i64, &str, &str); 6] = [
+    (365 * 86_400, "a year", "years"),
+    (30 * 86_400, "a month", "months"),
+    (7 * 86_400, "a week", "weeks"),
+    (86_400, "a day", "days"),
+    (3_600, "an hour", "hours"),
+    (60, "a minute", "minutes"),
+];
+
+fn timesince<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let node = first(values);
+    let Some(amount) = node.as_amount() else { return machine.text("Invalid date.") };
+    let then = amount.truncated();
+    let seconds = machine.context.now_ms.saturating_sub(then) / 1000;
+    let words = UNITS
+        .iter()
+        .find(|(length, _, _)| seconds >= *length)
+        .map_or("less than a minute".to_owned(), |(length, one, many)| match seconds / length {
+            1 => format!("about {one}"),
+            count => format!("about {count} {many}"),
+        });
+    machine.text(format!("<span class=\"timesince\" data-date=\"{then}\">{words} ago</span>"))
+}

@@ -1,0 +1,63 @@
+//! Formatters, one file for each family.
+
+mod core;
+pub(crate) mod date;
+mod json;
+mod message;
+mod number;
+mod options;
+mod strftime;
+mod text;
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::compile::call::{Arguments, Rule};
+use crate::run::{Machine, Stop};
+use crate::value::Node;
+
+/// Runs a formatter: the values of the tag come in, the new first value goes out.
+pub(crate) type Run =
+    for<'r> fn(&mut Machine<'r>, &Arguments, &[Node<'r>]) -> Result<Node<'r>, Stop>;
+
+/// A formatter and its name.
+#[derive(Debug)]
+pub(crate) struct Formatter {
+    pub(crate) name: &'static str,
+    pub(crate) rule: Rule,
+    pub(crate) run: Run,
+}
+
+pub(crate) use message::MessageCache;
+
+const fn entry(name: &'static str, rule: Rule, run: Run) -> Formatter {
+    Formatter { name, rule, run }
+}
+
+static FAMILIES: [&[Formatter]; 6] = [
+    core::FORMATTERS,
+    date::FORMATTERS,
+    json::FORMATTERS,
+    message::FORMATTERS,
+    number::FORMATTERS,
+    text::FORMATTERS,
+];
+
+static BY_NAME: LazyLock<HashMap<&'static str, &'static Formatter>> = LazyLock::new(|| {
+    FAMILIES.iter().flat_map(|family| family.iter()).map(|known| (known.name, known)).collect()
+});
+
+pub(crate) fn find(name: &str) -> Option<&'static Formatter> {
+    BY_NAME.get(name).copied()
+}
+
+pub(crate) fn names() -> Vec<&'static str> {
+    let mut names: Vec<_> = BY_NAME.keys().copied().collect();
+    names.sort_unstable();
+    names
+}
+
+/// The value to format.
+fn first<'r>(values: &[Node<'r>]) -> Node<'r> {
+    values.first().copied().unwrap_or(Node::Missing)
+}

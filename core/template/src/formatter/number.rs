@@ -1,0 +1,72 @@
+//! Numbers and money.
+
+use stoa_locale::{CurrencyCode, Number};
+
+use super::options::{money_options, number_options};
+use super::{Formatter, entry, first};
+use crate::compile::call::{Arguments, Rule};
+use crate::run::{Machine, Stop};
+use crate::value::{Amount, Node};
+
+pub(super) static FORMATTERS: &[Formatter] =
+    &[entry("decimal", Rule::ANY, decimal), entry("money", Rule::ANY, money)];
+
+type Result<'r> = std::result::Result<Node<'r>, Stop>;
+
+/// A number or numeric text.
+pub(super) fn number(node: Node<'_>) -> Option<Number> {
+    match (node.as_amount(), node.as_str()) {
+        (Some(Amount::Integer(integer)), _) => Some(Number::from(integer)),
+        (Some(Amount::Float(float)), _) => Number::from_f64(float),
+        (None, Some(text)) => Number::parse(text),
+        (None, None) => None,
+    }
+}
+
+/// The parts of a money object: decimalValue with currencyCode, or value with currency.
+pub(crate) fn money_parts(node: Node<'_>) -> Option<(Number, CurrencyCode)> {
+    for (value, currency) in [("decimalValue", "currencyCode"), ("value", "currency")] {
+        let (value, currency) = (node.member(value), node.member(currency));
+        if !value.is_absent() && !currency.is_absent() {
+            return Some((number(value)?, CurrencyCode::parse(currency.as_str()?)?));
+        }
+    }
+    None
+}
+
+pub(super) fn decimal_text<'a>(
+    machine: &Machine<'_>,
+    node: Node<'_>,
+    options: impl Iterator<Item = &'a str>,
+) -> Option<String> {
+    let locale = machine.context.locale?;
+    Some(locale.format_number(&number(node)?, &number_options(options)))
+}
+
+pub(super) fn money_text<'a>(
+    machine: &Machine<'_>,
+    node: Node<'_>,
+    options: impl Iterator<Item = &'a str>,
+) -> Option<String> {
+    let locale = machine.context.locale?;
+    let (amount, currency) = money_parts(node)?;
+    Some(locale.format_money(&amount, currency, &money_options(options)))
+}
+
+fn words(arguments: &Arguments) -> impl Iterator<Item = &str> {
+    arguments.items.iter().map(AsRef::as_ref)
+}
+
+fn decimal<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    match decimal_text(machine, first(values), words(arguments)) {
+        Some(text) => machine.text(text),
+        None => Ok(Node::Missing),
+    }
+}
+
+fn money<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    match money_text(machine, first(values), words(arguments)) {
+        Some(text) => machine.text(text),
+        None => Ok(Node::Missing),
+    }
+}

@@ -1,0 +1,218 @@
+//! Formatters of text: escaping, cutting, cleaning.
+
+use super::{Formatter, entry, first};
+use crate::compile::call::{Arguments, Rule};
+use crate::run::{Machine, Stop};
+use crate::value::Node;
+
+pub(super) static FORMATTERS: &[Formatter] = &[
+    entry("encode-space", Rule::ANY, encode_space),
+    entry("encode-uri", Rule::ANY, encode_uri),
+    entry("encode-uri-component", Rule::ANY, encode_uri_component),
+    entry("html", Rule::ANY, html),
+    entry("htmlattr", Rule::ANY, html_attribute),
+    entry("htmltag", Rule::ANY, html_attribute),
+    entry("safe", Rule::ANY, safe),
+    entry("slugify", Rule::ANY, slugify),
+    entry("smartypants", Rule::ANY, smartypants),
+    entry("str", Rule::ANY, str),
+    entry(
+        "truncate",
+        Rule { lenient: true, ..Rule::checked(false, length_is_integer) },
+        truncate,
+    ),
+    entry("url-encode", Rule::ANY, url_encode),
+];
+
+type Result<'r> = std::result::Result<Node<'r>, Stop>;
+
+/// Length of `truncate` if none is given.
+const TRUNCATE_LENGTH: usize = 100;
+/// What `truncate` appends if nothing is given.
+const ELLIPSIS: &str = "...";
+
+fn is_white(letter: char) -> bool {
+    matches!(letter, ' ' | '\t' | '\n' | '\u{b}' | '\u{c}' | '\r')
+}
+
+fn encode_space<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let text = first(values).to_text();
+    machine.text(text.replace(is_white, "&nbsp;"))
+}
+
+/// Percent-encodes the UTF-8 bytes of what is not kept.
+pub(super) fn percent_encoded(text: &str, kept: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        let letter = char::from(byte);
+        if letter.is_ascii_alphanumeric() || kept.contains(letter) {
+            out.push(letter);
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    out
+}
+
+fn encode_uri<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let text = percent_encoded(&first(values).to_text(), "-_.!~*();/?:@&=+$,#");
+    machine.text(text)
+}
+
+fn encode_uri_component<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let text = percent_encoded(&first(values).to_text(), "-_.!~*()");
+    machine.text(text)
+}
+
+/// Escapes text for use between tags.
+pub(crate) fn escape_html(text: &str, out: &mut String) {
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            other => out.push(other),
+        }
+    }
+}
+
+/// Escapes text for use in a double-quoted attribute.
+pub(crate) fn escape_attribute(text: &str, out: &mut String) {
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            other => out.push(other),
+        }
+    }
+}
+
+fn html<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let mut out = String::new();
+    escape_html(&first(values).to_plain_text(), &mut out);
+    machine.text(out)
+}
+
+fn html_attribute<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let mut out = String::new();
+    escape_attribute(&first(values).to_plain_text(), &mut out);
+    machine.text(out)
+}
+
+/// Takes out everything between `<` and the next `>`.
+pub(crate) fn without_tags(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('<') {
+        let Some((_, behind)) = after.split_once('>') else { break };
+        out.push_str(before);
+        rest = behind;
+    }
+    out.push_str(rest);
+    out
+}
+
+fn safe<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let node = first(values);
+    if !node.is_truthy() {
+        return Ok(node);
+    }
+    machine.text(without_tags(&node.to_text()))
+}
+
+fn slugify<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let mut out = String::new();
+    let mut in_space = false;
+    for letter in first(values).to_plain_text().chars() {
+        match letter {
+            white if is_white(white) => {
+                if !in_space {
+                    out.push('-');
+                }
+                in_space = true;
+                continue;
+            }
+            '-' => out.push('-'),
+            plain if plain.is_ascii_alphanumeric() => out.push(plain.to_ascii_lowercase()),
+            _ => continue,
+        }
+        in_space = false;
+    }
+    machine.text(out)
+}
+
+fn smartypants<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let text = first(values).to_plain_text().replace("--", "\u{2014}");
+    let mut out = String::with_capacity(text.len());
+    let mut before: Option<char> = None;
+    for letter in text.chars() {
+        let printed = match letter {
+            '\'' => match before {
+                None | Some('-' | '\u{2014}' | '(' | '[' | '"') => '\u{2018}',
+                Some(white) if is_white(white) => '\u{2018}',
+                Some(_) => '\u{2019}',
+            },
+            '"' => match out.chars().next_back() {
+                None | Some('-' | '\u{2014}' | '/' | '[' | '(' | '\u{2018}') => '\u{201c}',
+                Some(white) if is_white(white) => '\u{201c}',
+                Some(_) => '\u{201d}',
+            },
+            other => other,
+        };
+        out.push(printed);
+        before = Some(letter);
+    }
+    machine.text(out)
+}
+
+fn str<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let text = first(values).to_plain_text().into_owned();
+    machine.text(text)
+}
+
+fn length_is_integer(arguments: &mut Arguments) -> std::result::Result<(), String> {
+    match arguments.get(0).map(str::parse::<i64>) {
+        Some(Err(_)) => Err("Bad value for length".to_owned()),
+        _ => Ok(()),
+    }
+}
+
+fn truncate<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let length = arguments
+        .get(0)
+        .and_then(|text| text.parse::<i64>().ok())
+        .map_or(TRUNCATE_LENGTH, |length| usize::try_from(length).unwrap_or(0));
+    let text = truncated(&first(values).to_text(), length, arguments.get(1).unwrap_or(ELLIPSIS));
+    machine.text(text)
+}
+
+/// Cuts after the last white space within `length` UTF-16 units, or at `length` if there is none.
+pub(super) fn truncated(text: &str, length: usize, ellipsis: &str) -> String {
+    let mut units = 0;
+    let mut cut = text.len();
+    for (offset, letter) in text.char_indices() {
+        units += letter.len_utf16();
+        if units > length {
+            cut = offset;
+            break;
+        }
+    }
+    if cut == text.len() {
+        return text.to_owned();
+    }
+    let kept = text.get(..cut).unwrap_or("");
+    let at_space = kept
+        .char_indices()
+        .rev()
+        .find(|(_, letter)| is_white(*letter))
+        .map(|(offset, letter)| offset + letter.len_utf8());
+    let kept = at_space.and_then(|end| kept.get(..end)).unwrap_or(kept);
+    format!("{kept}{ellipsis}")
+}
+
+fn url_encode<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let text = percent_encoded(&first(values).to_text(), "-_.* ").replace(' ', "+");
+    machine.text(text)
+}

@@ -1,0 +1,48 @@
+//! The template language of Stoa: sections, repeated blocks, predicates, formatters, partials.
+//!
+//! A source is parsed once into a tree ([`Template`]) and run many times over JSON data
+//! ([`render`]). The data is borrowed, never copied. Errors are values with a place; a run always
+//! ends, within [`Limits`].
+//!
+//! The crate knows no network, file, clock, database or tenant: the host passes in partials,
+//! documents to inject, the time and the locale.
+
+pub mod check;
+mod compile;
+mod context;
+mod error;
+mod expression;
+mod formatter;
+mod limits;
+mod parse;
+mod partial;
+mod plugin;
+mod predicate;
+mod run;
+mod source;
+mod template;
+mod value;
+
+pub use context::{Injectables, Mode, RenderContext};
+pub use error::{ErrorKind, Position, TemplateError};
+pub use limits::Limits;
+pub use partial::{Partial, PartialSet, Partials};
+pub use plugin::{ArgumentFault, Plugins};
+pub use run::{RenderOutcome, render};
+pub use stoa_locale::Locale;
+pub use template::{ParseOptions, Template};
+pub use value::Kind;
+
+pub(crate) use source::Source;
+
+/// Names of all formatters built in, in alphabetical order.
+#[must_use]
+pub fn formatter_names() -> Vec<&'static str> {
+    formatter::names()
+}
+
+/// Names of all predicates built in, in alphabetical order, with their `?`.
+#[must_use]
+pub fn predicate_names() -> Vec<&'static str> {
+    predicate::names()
+}

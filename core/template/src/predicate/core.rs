@@ -1,0 +1,144 @@
+//! Comparison and counting.
+
+use std::cmp::Ordering;
+
+use super::{Predicate, entry};
+use crate::compile::call::{Arguments, Operand, Rule, read_operands};
+use crate::run::{Machine, Stop};
+use crate::value::{Amount, Kind, Node, deep_equal};
+
+const ONE_OR_TWO: Rule = Rule::checked(true, |arguments| read_operands(arguments, 1, 2));
+const AT_MOST_ONE: Rule = Rule::checked(false, |arguments| read_operands(arguments, 0, 1));
+
+pub(super) static PREDICATES: &[Predicate] = &[
+    entry("debug?", Rule::ANY, debug),
+    entry("equal?", ONE_OR_TWO, equal),
+    entry("even?", AT_MOST_ONE, even),
+    entry("greaterThan?", ONE_OR_TWO, greater),
+    entry("greaterThanOrEqual?", ONE_OR_TWO, greater_or_equal),
+    entry("lessThan?", ONE_OR_TWO, less),
+    entry("lessThanOrEqual?", ONE_OR_TWO, less_or_equal),
+    entry("notEqual?", ONE_OR_TWO, not_equal),
+    entry("nth?", ONE_OR_TWO, nth),
+    entry("odd?", AT_MOST_ONE, odd),
+    entry("plural?", Rule::ANY, plural),
+    entry("singular?", Rule::ANY, singular),
+];
+
+type Result = std::result::Result<bool, Stop>;
+
+fn value<'r>(machine: &Machine<'r>, operand: &Operand) -> Node<'r> {
+    match operand {
+        Operand::Literal(value) => Node::Json(machine.arena.value(value.clone())),
+        Operand::Reference(reference) => machine.resolve(reference),
+    }
+}
+
+/// The two sides of a comparison: with one argument the value in scope is the left one.
+fn sides<'r>(machine: &Machine<'r>, arguments: &Arguments) -> (Node<'r>, Node<'r>) {
+    match arguments.operands.as_slice() {
+        [left, right] => (value(machine, left), value(machine, right)),
+        [right] => (machine.current(), value(machine, right)),
+        _ => (machine.current(), Node::Missing),
+    }
+}
+
+fn debug(machine: &mut Machine<'_>, _: &Arguments) -> Result {
+    Ok(machine.resolve_name("debug").is_truthy())
+}
+
+fn equal(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+    let (left, right) = sides(machine, arguments);
+    machine.charge(left.size().min(right.size()))?;
+    Ok(deep_equal(left, right))
+}
+
+fn not_equal(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+    equal(machine, arguments).map(|equal| !equal)
+}
+
+fn order(machine: &mut Machine<'_>, arguments: &Arguments) -> std::result::Result<Ordering, Stop> {
+    let (left, right) = sides(machine, arguments);
+    machine.charge(left.size().min(right.size()))?;
+    Ok(compare(left, right))
+}
+
+/// Order by the type of the left value; other types are equal or less.
+fn compare(left: Node<'_>, right: Node<'_>) -> Ordering {
+    match (left.as_amount(), left.as_str(), left.as_bool()) {
+        (Some(Amount::Integer(a)), _, _) => match right.to_amount() {
+            Amount::Integer(b) => a.cmp(&b),
+            b @ Amount::Float(_) => by_float(Amount::Integer(a), b),
+        },
+        (Some(a), _, _) => by_float(a, right.to_amount()),
+        (None, Some(a), _) => a.encode_utf16().cmp(right.to_text().encode_utf16()),
+        (None, None, Some(a)) => a.cmp(&right.is_truthy()),
+        _ if deep_equal(left, right) => Ordering::Equal,
+        _ => Ordering::Less,
+    }
+}
+
+fn by_float(left: Amount, right: Amount) -> Ordering {
+    left.as_f64().partial_cmp(&right.as_f64()).unwrap_or(Ordering::Equal)
+}
+
+fn greater(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+    order(machine, arguments).map(Ordering::is_gt)
+}
+
+fn greater_or_equal(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+    order(machine, arguments).map(Ordering::is_ge)
+}
+
+fn less(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+    order(machine, arguments).map(Ordering::is_lt)
+}
+
+fn less_or_equal(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+    order(machine, arguments).map(Ordering::is_le)
+}
+
+fn integer(node: Node<'_>) -> Option<i64> {
+    match node.as_amount() {
+        Some(Amount::Integer(integer)) => Some(integer),
+        _ => None,
+    }
+}
+
+fn tested<'r>(machine: &Machine<'r>, arguments: &Arguments) -> Node<'r> {
+    match arguments.operands.first() {
+        Some(operand) => value(machine, operand),
+        None => machine.current(),
+    }
+}
+
+fn even(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+    Ok(integer(tested(machine, arguments)).is_some_and(|number| number % 2 == 0))
+}
+
+fn odd(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+    Ok(integer(tested(machine, arguments)).is_some_and(|number| number % 2 != 0))
+}
+
+fn nth(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+    let (number, divisor) = sides(machine, arguments);
+    Ok(match (integer(number), integer(divisor)) {
+        (Some(number), Some(divisor)) => number.checked_rem(divisor) == Some(0),
+        _ => false,
+    })
+}
+
+fn counted(machine: &Machine<'_>) -> i64 {
+    match machine.current().kind() {
+        Kind::Number | Kind::String => machine.current().to_integer(),
+        _ => 0,
+    }
+}
+
+fn plural(machine: &mut Machine<'_>, _: &Arguments) -> Result {
+    Ok(counted(machine) > 1)
+}
+
+fn singular(machine: &mut Machine<'_>, _: &Arguments) -> Result {
+    Ok(counted(machine) == 1)
+}

@@ -1,0 +1,85 @@
+//! Runs formatters and predicates.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::machine::{Machine, Stop};
+use crate::compile::call::{Arguments, FormatterCall, PredicateCall, Target};
+use crate::value::Node;
+
+/// Bytes of text that cost one step in a formatter.
+const TEXT_PER_STEP: usize = 256;
+/// Elements that cost one step in a formatter.
+const ELEMENTS_PER_STEP: usize = 64;
+
+impl<'r> Machine<'r> {
+    /// Runs formatters from left to right over values and gives the first value then.
+    pub(super) fn format(
+        &mut self,
+        mut values: Vec<Node<'r>>,
+        calls: &'r [FormatterCall],
+    ) -> Result<Node<'r>, Stop> {
+        for call in calls {
+            let first = values.first().copied().unwrap_or(Node::Missing);
+            self.charge(1 + cost(first))?;
+            let result = match &call.target {
+                Target::BuiltIn(formatter) => (formatter.run)(self, &call.arguments, &values)?,
+                Target::Plugin(name) => self.format_by_plugin(name, &call.arguments, &values)?,
+                Target::Unknown => first,
+            };
+            match values.first_mut() {
+                Some(slot) => *slot = result,
+                None => values.push(result),
+            }
+        }
+        Ok(values.first().copied().unwrap_or(Node::Missing))
+    }
+
+    fn format_by_plugin(
+        &mut self,
+        name: &str,
+        arguments: &Arguments,
+        values: &[Node<'r>],
+    ) -> Result<Node<'r>, Stop> {
+        let Some(plugins) = self.context.options.plugins.as_deref() else {
+            return self.fail_unexpected("MissingPlugin", name);
+        };
+        let owned: Vec<Cow<'_, Value>> = values.iter().map(|value| value.to_json()).collect();
+        let borrowed: Vec<&Value> = owned.iter().map(AsRef::as_ref).collect();
+        let words: Vec<&str> = arguments.items.iter().map(AsRef::as_ref).collect();
+        match plugins.format(name, &borrowed, &words) {
+            Ok(Some(Value::String(text))) => self.text(text),
+            Ok(Some(value)) => Ok(self.keep(value)),
+            Ok(None) => Ok(Node::Missing),
+            Err(why) => self.fail_unexpected("PluginError", &why),
+        }
+    }
+
+    /// Whether a predicate holds for the value in scope.
+    pub(super) fn test(&mut self, call: &'r PredicateCall) -> Result<bool, Stop> {
+        self.charge(1)?;
+        match &call.target {
+            Target::BuiltIn(predicate) => (predicate.test)(self, &call.arguments),
+            Target::Unknown => Ok(false),
+            Target::Plugin(name) => {
+                let Some(plugins) = self.context.options.plugins.as_deref() else {
+                    return self.fail_unexpected("MissingPlugin", name);
+                };
+                let value = self.current().to_json();
+                let words: Vec<&str> = call.arguments.items.iter().map(AsRef::as_ref).collect();
+                match plugins.test(name, &value, &words) {
+                    Ok(holds) => Ok(holds),
+                    Err(why) => self.fail_unexpected("PluginError", &why),
+                }
+            }
+        }
+    }
+}
+
+fn cost(node: Node<'_>) -> usize {
+    match node.as_str() {
+        Some(text) => text.len() / TEXT_PER_STEP,
+        None => node.size() / ELEMENTS_PER_STEP,
+    }
+}

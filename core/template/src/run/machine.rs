@@ -1,0 +1,219 @@
+//! State of a run: scopes, output, errors and what is left of the limits.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use super::arena::Arena;
+use super::frame::{Frame, Stack};
+use super::RenderOutcome;
+use crate::compile::tree::Step;
+use crate::context::{Mode, RenderContext};
+use crate::error::{ErrorKind, TemplateError};
+use crate::parse::pattern::Reference;
+use crate::template::Template;
+use crate::value::Node;
+
+/// Why an instruction did not go through. The error is recorded already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stop {
+    /// It prints nothing, the next one runs.
+    Instruction,
+    /// The run is over.
+    Run,
+}
+
+/// One run.
+pub(crate) struct Machine<'r> {
+    pub(super) template: &'r Template,
+    pub(crate) context: &'r RenderContext<'r>,
+    pub(crate) arena: &'r Arena<'r>,
+    pub(crate) stack: Stack<'r>,
+    pub(super) out: String,
+    /// Start of the instruction that runs.
+    pub(super) at: usize,
+    pub(super) end: usize,
+    /// The innermost frame was pushed for the formatters of a variable tag.
+    pub(super) formatting: bool,
+    pub(super) partial_depth: usize,
+    pub(super) block_depth: usize,
+    pub(super) steps: u64,
+    pub(super) made: usize,
+    pub(super) errors: Vec<TemplateError>,
+    /// Expressions whose parse error was reported.
+    pub(super) reported: HashSet<usize>,
+    pub(crate) messages: crate::formatter::MessageCache,
+}
+
+impl<'r> Machine<'r> {
+    pub(super) fn new(
+        template: &'r Template,
+        data: &'r Value,
+        context: &'r RenderContext<'r>,
+        arena: &'r Arena<'r>,
+    ) -> Self {
+        Self {
+            template,
+            context,
+            arena,
+            stack: Stack { frames: vec![Frame::new(Node::Json(data))] },
+            out: String::new(),
+            at: 0,
+            end: 0,
+            formatting: false,
+            partial_depth: 0,
+            block_depth: 0,
+            steps: 0,
+            made: 0,
+            errors: Vec::new(),
+            reported: HashSet::new(),
+            messages: crate::formatter::MessageCache::default(),
+        }
+    }
+
+    pub(super) fn run(&mut self) {
+        let template = self.template;
+        let strict = self.context.mode == Mode::Strict && !template.errors().is_empty();
+        if !strict {
+            // A stop is recorded where it happens; what was printed stays.
+            let _stopped = self.block(&template.root);
+        }
+    }
+
+    pub(super) fn finish(self, syntax: &[TemplateError]) -> RenderOutcome {
+        let mut errors = syntax.to_vec();
+        errors.extend(self.errors);
+        RenderOutcome { output: self.out, errors }
+    }
+
+    /// Records an error. The instruction can go on if this returns `Ok`.
+    pub(crate) fn report(&mut self, kind: ErrorKind, message: impl Into<String>) -> Result<(), Stop> {
+        let error = self.template.source.error(kind, self.at, message);
+        self.record(error)
+    }
+
+    pub(super) fn record(&mut self, error: TemplateError) -> Result<(), Stop> {
+        if self.errors.len() < self.context.limits.errors {
+            self.errors.push(error);
+        }
+        match self.context.mode {
+            Mode::Safe => Ok(()),
+            Mode::Strict => Err(Stop::Run),
+        }
+    }
+
+    /// Records an error and gives up the instruction.
+    pub(crate) fn fail<T>(&mut self, kind: ErrorKind, message: impl Into<String>) -> Result<T, Stop> {
+        self.report(kind, message)?;
+        Err(Stop::Instruction)
+    }
+
+    /// Records that something else went wrong in the instruction.
+    pub(crate) fn fail_unexpected<T>(&mut self, name: &str, why: &str) -> Result<T, Stop> {
+        let tag = self.template.source.text().get(self.at..self.end).unwrap_or("???").to_owned();
+        let message = format!(
+            "Unexpected {name} when executing {}: {}",
+            crate::error::escaped(&tag),
+            crate::error::escaped(why)
+        );
+        self.fail(ErrorKind::UnexpectedError, message)
+    }
+
+    /// Pays for work. Beyond the limit the run ends.
+    pub(crate) fn charge(&mut self, steps: usize) -> Result<(), Stop> {
+        self.steps = self.steps.saturating_add(u64::try_from(steps).unwrap_or(u64::MAX));
+        if self.steps <= self.context.limits.steps {
+            return Ok(());
+        }
+        let limit = self.context.limits.steps;
+        self.exhausted("step", &format!("{limit} steps"))
+    }
+
+    /// Pays for text. Beyond the limit the run ends.
+    pub(crate) fn charge_text(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.made = self.made.saturating_add(bytes);
+        if self.made <= self.context.limits.output_bytes {
+            return Ok(());
+        }
+        let limit = self.context.limits.output_bytes;
+        self.exhausted("output", &format!("{limit} bytes"))
+    }
+
+    pub(super) fn exhausted<T>(&mut self, name: &str, data: &str) -> Result<T, Stop> {
+        let message = format!("A {name} code limit was reached {data}");
+        let _recorded = self.report(ErrorKind::CodeLimitReached, message);
+        Err(Stop::Run)
+    }
+
+    /// Prints text.
+    pub(crate) fn write(&mut self, text: &str) -> Result<(), Stop> {
+        self.charge_text(text.len())?;
+        self.out.push_str(text);
+        Ok(())
+    }
+
+    /// Keeps text as a value.
+    pub(crate) fn text(&mut self, text: impl Into<String>) -> Result<Node<'r>, Stop> {
+        let text = text.into();
+        self.charge_text(text.len())?;
+        Ok(Node::Text(self.arena.text(text)))
+    }
+
+    /// Keeps JSON as a value.
+    pub(crate) fn keep(&mut self, value: Value) -> Node<'r> {
+        Node::Json(self.arena.value(value))
+    }
+
+    /// Looks a reference up in the scopes.
+    pub(crate) fn resolve(&self, reference: &Reference) -> Node<'r> {
+        self.stack.resolve(reference)
+    }
+
+    /// Looks a reference up; a bare `@` means the scope around the tag that runs formatters.
+    pub(crate) fn resolve_around(&self, reference: &Reference) -> Node<'r> {
+        match (reference.is_current(), self.stack.frames.as_slice()) {
+            (true, [.., around, _]) if self.formatting => around.node,
+            _ => self.stack.resolve(reference),
+        }
+    }
+
+    /// Looks a dotted name up in the scopes.
+    pub(crate) fn resolve_name(&self, name: &str) -> Node<'r> {
+        Reference::parse(name).map_or(Node::Missing, |reference| self.stack.resolve(&reference))
+    }
+
+    /// The value in scope.
+    pub(crate) fn current(&self) -> Node<'r> {
+        self.stack.current()
+    }
+
+    /// Runs with another value in scope.
+    pub(crate) fn within<T>(
+        &mut self,
+        frame: Frame<'r>,
+        body: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        self.stack.frames.push(frame);
+        let result = body(self);
+        self.stack.frames.pop();
+        result
+    }
+
+    /// Runs and takes what is printed.
+    pub(super) fn capture(
+        &mut self,
+        body: impl FnOnce(&mut Self) -> Result<(), Stop>,
+    ) -> Result<String, (Stop, String)> {
+        let outer = std::mem::take(&mut self.out);
+        let result = body(self);
+        let inner = std::mem::replace(&mut self.out, outer);
+        match result {
+            Ok(()) => Ok(inner),
+            Err(stop) => Err((stop, inner)),
+        }
+    }
+
+    pub(super) fn enter(&mut self, step: &Step) {
+        (self.at, self.end) = (step.span.start, step.span.end);
+    }
+}

@@ -1,0 +1,36 @@
+//! Third stage: a tree and data to text.
+
+mod arena;
+mod block;
+mod call;
+mod frame;
+mod machine;
+mod partial;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::context::RenderContext;
+use crate::error::TemplateError;
+use crate::template::Template;
+
+pub(crate) use arena::Arena;
+pub(crate) use machine::{Machine, Stop};
+
+/// What a run made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RenderOutcome {
+    /// The text. After a strict error or a limit: what was printed before.
+    pub output: String,
+    /// Errors of the source, then those of the run in order.
+    pub errors: Vec<TemplateError>,
+}
+
+/// Runs a template over data.
+#[must_use]
+pub fn render(template: &Template, data: &Value, context: &RenderContext<'_>) -> RenderOutcome {
+    let arena = Arena::new();
+    let mut machine = Machine::new(template, data, context, &arena);
+    machine.run();
+    machine.finish(template.errors())
+}

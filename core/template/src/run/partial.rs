@@ -1,0 +1,114 @@
+//! Calls of partials and macros.
+
+use super::frame::{Frame, MacroBlock};
+use super::machine::{Machine, Stop};
+use crate::context::Mode;
+use crate::error::{ErrorKind, escaped};
+use crate::value::Node;
+
+/// How a partial is called; the kinds of error differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Apply,
+    Include,
+}
+
+impl<'r> Machine<'r> {
+    /// Runs a macro or partial with a value in scope and gives its text. `hidden` cuts off the
+    /// outer scopes.
+    pub(crate) fn apply(
+        &mut self,
+        name: &str,
+        node: Node<'r>,
+        arguments: Vec<(String, Node<'r>)>,
+        hidden: bool,
+    ) -> Result<Node<'r>, Stop> {
+        let Some(block) = self.find_block(name, Way::Apply)? else { return Ok(Node::Missing) };
+        let mut frame = Frame { stop: hidden, ..Frame::new(node) };
+        if !arguments.is_empty() {
+            frame.set("@args", self.arena.bindings(arguments));
+        }
+        let printed = self.call(name, block, |machine| {
+            machine.capture(|machine| machine.within(frame, |machine| machine.block(block.body)))
+        });
+        match printed? {
+            None => Ok(Node::Missing),
+            Some(Ok(text)) => Ok(Node::Text(self.arena.text(text))),
+            Some(Err((stop, text))) => {
+                self.out.push_str(&text);
+                Err(stop)
+            }
+        }
+    }
+
+    pub(super) fn include(&mut self, name: &'r str, output: bool) -> Result<(), Stop> {
+        if !self.context.include {
+            return Ok(());
+        }
+        let Some(block) = self.find_block(name, Way::Include)? else { return Ok(()) };
+        let result = self.call(name, block, |machine| {
+            if output {
+                machine.block(block.body)
+            } else {
+                machine.capture(|machine| machine.block(block.body)).map(drop).map_err(|(stop, _)| stop)
+            }
+        });
+        result?.unwrap_or(Ok(()))
+    }
+
+    /// Counts the depth of calls and switches the source. Nothing means the limit was reached.
+    fn call<T>(
+        &mut self,
+        name: &str,
+        block: MacroBlock<'r>,
+        body: impl FnOnce(&mut Self) -> T,
+    ) -> Result<Option<T>, Stop> {
+        let limit = self.context.limits.partial_depth;
+        if self.partial_depth >= limit {
+            let message = format!(
+                "Attempt to apply partial '{}' exceeded maximum recursion depth of {limit}",
+                escaped(name)
+            );
+            self.report(ErrorKind::ApplyPartialRecursionDepth, message)?;
+            return Ok(None);
+        }
+        let caller = (self.template, self.at, self.end);
+        self.partial_depth += 1;
+        self.template = block.template;
+        let result = body(self);
+        (self.template, self.at, self.end) = caller;
+        self.partial_depth -= 1;
+        Ok(Some(result))
+    }
+
+    fn find_block(&mut self, name: &str, way: Way) -> Result<Option<MacroBlock<'r>>, Stop> {
+        if let Some(block) = self.stack.find_macro(name) {
+            return Ok(Some(block));
+        }
+        let Some(partial) = self.context.partials.and_then(|partials| partials.find(name)) else {
+            let kind = match way {
+                Way::Apply => ErrorKind::ApplyPartialMissing,
+                Way::Include => ErrorKind::IncludePartialMissing,
+            };
+            let name = escaped(name);
+            let message = format!("Attempt to apply partial '{name}' which could not be found.");
+            self.report(kind, message)?;
+            return Ok(None);
+        };
+        let partial = self.arena.partial(partial);
+        let template = partial.template(&self.context.options);
+        let Some(first) = template.errors().first() else {
+            return Ok(Some(MacroBlock { body: &template.root, template }));
+        };
+        let kind = match (way, self.context.mode) {
+            (Way::Include, _) => ErrorKind::IncludePartialSyntax,
+            (Way::Apply, Mode::Strict) => ErrorKind::ApplyPartialSyntax,
+            (Way::Apply, Mode::Safe) => ErrorKind::CompilePartialSyntax,
+        };
+        let message = format!("Parse of partial \"{}\" failed: {first}", escaped(name));
+        let mut error = self.template.source.error(kind, self.at, message);
+        error.causes = template.errors().to_vec();
+        self.record(error)?;
+        Ok(None)
+    }
+}

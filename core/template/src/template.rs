@@ -1,0 +1,86 @@
+//! A parsed template.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::compile::build;
+use crate::compile::tree::Block;
+use crate::error::TemplateError;
+use crate::parse::scan;
+use crate::plugin::Plugins;
+use crate::source::Source;
+
+/// How a source is read.
+#[derive(Clone, Default)]
+pub struct ParseOptions {
+    /// Only tags that start with `^` run; all others are text. So a template can make a template.
+    pub preprocess: bool,
+    /// Formatters and predicates beside the built-in ones.
+    pub plugins: Option<Arc<dyn Plugins>>,
+}
+
+impl fmt::Debug for ParseOptions {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("ParseOptions")
+            .field("preprocess", &self.preprocess)
+            .field("plugins", &self.plugins.is_some())
+            .finish()
+    }
+}
+
+/// A source, parsed once. Cheap to keep in an [`Arc`] and to render on many threads.
+#[derive(Debug)]
+pub struct Template {
+    pub(crate) source: Source,
+    pub(crate) root: Block,
+    errors: Vec<TemplateError>,
+}
+
+impl Template {
+    /// Parses a source; the first error is final.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong with the source.
+    pub fn parse(source: &str, options: &ParseOptions) -> Result<Self, TemplateError> {
+        let template = Self::parse_lenient(source, options);
+        match template.errors.first() {
+            Some(error) => Err(error.clone()),
+            None => Ok(template),
+        }
+    }
+
+    /// Parses a source and keeps going: a wrong tag becomes text, and
+    /// [`Template::errors`] tells what was wrong.
+    #[must_use]
+    pub fn parse_lenient(source: &str, options: &ParseOptions) -> Self {
+        Self::parse_named(Source::new(source.into(), None), options)
+    }
+
+    /// All errors of a source: of single tags first, then of blocks.
+    #[must_use]
+    pub fn validate(source: &str, options: &ParseOptions) -> Vec<TemplateError> {
+        Self::parse_lenient(source, options).errors
+    }
+
+    pub(crate) fn parse_named(source: Source, options: &ParseOptions) -> Self {
+        let scan = scan(&source, options);
+        let mut errors = scan.errors;
+        let (root, structural) = build(&source, scan.parts);
+        errors.extend(structural);
+        Self { source, root, errors }
+    }
+
+    /// What was wrong with the source.
+    #[must_use]
+    pub fn errors(&self) -> &[TemplateError] {
+        &self.errors
+    }
+
+    /// The text it was parsed from.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        self.source.text()
+    }
+}

@@ -1,0 +1,378 @@
+//! What a template sees of its data: borrowed JSON, plus what instructions and formatters make.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Number, Value};
+
+use crate::run::Arena;
+
+/// A value in scope. Copying it never copies data.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Node<'r> {
+    /// Nothing was found under a name. Different from JSON null.
+    Missing,
+    /// Data of the host, or a value kept in the arena of the run.
+    Json(&'r Value),
+    /// Text made by a formatter or a block.
+    Text(&'r str),
+    Integer(i64),
+    Float(f64),
+    Bool(bool),
+    /// An object made by `ctx`, `key-by` or an argument list; its members are not copied.
+    Bindings(&'r [(String, Node<'r>)]),
+}
+
+/// The data types of the language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A path that was not found.
+    Missing,
+    /// JSON null.
+    Null,
+    /// true or false.
+    Boolean,
+    /// An integer or a fractional number.
+    Number,
+    /// Text.
+    String,
+    /// A list.
+    Array,
+    /// A map.
+    Object,
+}
+
+impl Kind {
+    /// The type of a value, or of an absent path.
+    #[must_use]
+    pub fn of(value: Option<&Value>) -> Self {
+        match value {
+            None => Self::Missing,
+            Some(Value::Null) => Self::Null,
+            Some(Value::Bool(_)) => Self::Boolean,
+            Some(Value::Number(_)) => Self::Number,
+            Some(Value::String(_)) => Self::String,
+            Some(Value::Array(_)) => Self::Array,
+            Some(Value::Object(_)) => Self::Object,
+        }
+    }
+}
+
+/// A number that still knows how it was written.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Amount {
+    Integer(i64),
+    Float(f64),
+}
+
+impl Amount {
+    pub(crate) fn of(number: &Number) -> Self {
+        match number.as_i64() {
+            Some(integer) => Self::Integer(integer),
+            None => Self::Float(number.as_f64().unwrap_or(0.0)),
+        }
+    }
+
+    pub(crate) fn as_f64(self) -> f64 {
+        match self {
+            #[expect(clippy::cast_precision_loss, reason = "the language computes in doubles")]
+            Self::Integer(integer) => integer as f64,
+            Self::Float(float) => float,
+        }
+    }
+
+    /// The integer part, saturating.
+    pub(crate) fn truncated(self) -> i64 {
+        match self {
+            Self::Integer(integer) => integer,
+            Self::Float(float) => saturate(float),
+        }
+    }
+}
+
+/// The integer part of a double; what does not fit ends at the limits, NaN is 0.
+#[expect(clippy::cast_possible_truncation, reason = "saturation is the wanted behaviour")]
+pub(crate) fn saturate(float: f64) -> i64 {
+    float as i64
+}
+
+impl<'r> Node<'r> {
+    pub(crate) fn kind(self) -> Kind {
+        match self {
+            Self::Missing => Kind::Missing,
+            Self::Json(value) => Kind::of(Some(value)),
+            Self::Text(_) => Kind::String,
+            Self::Integer(_) | Self::Float(_) => Kind::Number,
+            Self::Bool(_) => Kind::Boolean,
+            Self::Bindings(_) => Kind::Object,
+        }
+    }
+
+    pub(crate) fn is_missing(self) -> bool {
+        matches!(self, Self::Missing)
+    }
+
+    /// Missing or null.
+    pub(crate) fn is_absent(self) -> bool {
+        matches!(self, Self::Missing | Self::Json(Value::Null))
+    }
+
+    pub(crate) fn as_str(self) -> Option<&'r str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Json(Value::String(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn as_amount(self) -> Option<Amount> {
+        match self {
+            Self::Integer(integer) => Some(Amount::Integer(integer)),
+            Self::Float(float) => Some(Amount::Float(float)),
+            Self::Json(Value::Number(number)) => Some(Amount::of(number)),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn as_bool(self) -> Option<bool> {
+        match self {
+            Self::Bool(flag) => Some(flag),
+            Self::Json(Value::Bool(flag)) => Some(*flag),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_true(self) -> bool {
+        self.as_bool() == Some(true)
+    }
+
+    pub(crate) fn as_array(self) -> Option<&'r [Value]> {
+        match self {
+            Self::Json(Value::Array(items)) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// A member of an object; missing on anything else.
+    pub(crate) fn member(self, name: &str) -> Self {
+        match self {
+            Self::Json(Value::Object(members)) => members.get(name).map_or(Self::Missing, Self::Json),
+            Self::Bindings(members) => members
+                .iter()
+                .rev()
+                .find(|(key, _)| key == name)
+                .map_or(Self::Missing, |(_, value)| *value),
+            _ => Self::Missing,
+        }
+    }
+
+    /// An element of an array; missing on anything else.
+    pub(crate) fn element(self, index: usize) -> Self {
+        self.as_array().and_then(|items| items.get(index)).map_or(Self::Missing, Self::Json)
+    }
+
+    /// Walks several member names, starting here.
+    pub(crate) fn path(self, names: &[&str]) -> Self {
+        names.iter().fold(self, |node, name| node.member(name))
+    }
+
+    /// Elements of an array or members of an object, else 0.
+    pub(crate) fn size(self) -> usize {
+        match self {
+            Self::Json(Value::Array(items)) => items.len(),
+            Self::Json(Value::Object(members)) => members.len(),
+            Self::Bindings(members) => members.len(),
+            _ => 0,
+        }
+    }
+
+    /// Values of an array or object in order.
+    pub(crate) fn values(self) -> Vec<Node<'r>> {
+        match self {
+            Self::Json(Value::Array(items)) => items.iter().map(Node::Json).collect(),
+            Self::Json(Value::Object(members)) => members.values().map(Node::Json).collect(),
+            Self::Bindings(members) => members.iter().map(|(_, node)| *node).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether a section, an `if` or an "is set" test takes the value as true.
+    pub(crate) fn is_truthy(self) -> bool {
+        match self {
+            Self::Missing => false,
+            Self::Text(text) => !text.is_empty(),
+            Self::Integer(integer) => integer != 0,
+            Self::Float(float) => float != 0.0 && !float.is_nan(),
+            Self::Bool(flag) => flag,
+            Self::Bindings(members) => !members.is_empty(),
+            Self::Json(value) => match value {
+                Value::Null => false,
+                Value::Bool(flag) => *flag,
+                Value::Number(number) => number.as_f64().is_some_and(|float| float != 0.0),
+                Value::String(text) => !text.is_empty(),
+                Value::Array(items) => !items.is_empty(),
+                Value::Object(members) => !members.is_empty(),
+            },
+        }
+    }
+
+    /// The value as a number of any kind: numeric text converts, true is 1, the rest 0.
+    pub(crate) fn to_amount(self) -> Amount {
+        if let Some(amount) = self.as_amount() {
+            return amount;
+        }
+        if let Some(flag) = self.as_bool() {
+            return Amount::Integer(i64::from(flag));
+        }
+        let Some(text) = self.as_str() else { return Amount::Integer(0) };
+        let text = text.trim();
+        match text.parse::<i64>() {
+            Ok(integer) => Amount::Integer(integer),
+            Err(_) => text
+                .parse::<f64>()
+                .ok()
+                .filter(|float| float.is_finite())
+                .map_or(Amount::Integer(0), Amount::Float),
+        }
+    }
+
+    /// As [`Node::to_amount`], without a fraction.
+    pub(crate) fn to_integer(self) -> i64 {
+        self.to_amount().truncated()
+    }
+
+    /// Text of a scalar; objects, arrays and missing give "", null gives `null`.
+    pub(crate) fn to_text(self) -> Cow<'r, str> {
+        match self {
+            Self::Json(Value::Null) => Cow::Borrowed("null"),
+            other => other.to_plain_text(),
+        }
+    }
+
+    /// Text of a scalar; everything else, null too, gives "".
+    pub(crate) fn to_plain_text(self) -> Cow<'r, str> {
+        if let Some(text) = self.as_str() {
+            return Cow::Borrowed(text);
+        }
+        if let Some(flag) = self.as_bool() {
+            return Cow::Borrowed(if flag { "true" } else { "false" });
+        }
+        match self.as_amount() {
+            Some(amount) => Cow::Owned(amount_text(amount)),
+            None => Cow::Borrowed(""),
+        }
+    }
+
+    /// Appends what a variable tag prints for the value.
+    pub(crate) fn print(self, out: &mut String) {
+        match self {
+            Self::Json(Value::Array(items)) => {
+                for (index, item) in items.iter().enumerate() {
+                    if index > 0 {
+                        out.push(',');
+                    }
+                    match item {
+                        Value::Null => out.push_str("null"),
+                        Value::Array(_) | Value::Object(_) => {}
+                        scalar => out.push_str(&Node::Json(scalar).to_plain_text()),
+                    }
+                }
+            }
+            other => out.push_str(&other.to_plain_text()),
+        }
+    }
+
+    /// The value as JSON of its own or borrowed from the data. Missing becomes null.
+    pub(crate) fn to_json(self) -> Cow<'r, Value> {
+        match self {
+            Self::Json(value) => Cow::Borrowed(value),
+            Self::Missing => Cow::Owned(Value::Null),
+            Self::Text(text) => Cow::Owned(Value::String(text.to_owned())),
+            Self::Integer(integer) => Cow::Owned(Value::from(integer)),
+            Self::Float(float) => Cow::Owned(Value::from(float)),
+            Self::Bool(flag) => Cow::Owned(Value::Bool(flag)),
+            Self::Bindings(members) => Cow::Owned(Value::Object(
+                members
+                    .iter()
+                    .map(|(key, node)| (key.clone(), node.to_json().into_owned()))
+                    .collect::<Map<_, _>>(),
+            )),
+        }
+    }
+
+    /// The value as JSON that lives as long as the run.
+    pub(crate) fn pin(self, arena: &'r Arena<'r>) -> Option<&'r Value> {
+        match self {
+            Self::Missing => None,
+            Self::Json(value) => Some(value),
+            other => Some(arena.value(other.to_json().into_owned())),
+        }
+    }
+}
+
+/// Digits of a number as the language prints them.
+pub(crate) fn amount_text(amount: Amount) -> String {
+    match amount {
+        Amount::Integer(integer) => integer.to_string(),
+        Amount::Float(float) => float_text(float),
+    }
+}
+
+/// Shortest digits that read back the same double, in the layout of ECMAScript's
+/// `Number.toString`.
+pub(crate) fn float_text(float: f64) -> String {
+    if float.is_nan() {
+        return "NaN".to_owned();
+    }
+    if float.is_infinite() {
+        return if float > 0.0 { "Infinity" } else { "-Infinity" }.to_owned();
+    }
+    if float == 0.0 {
+        return "0".to_owned();
+    }
+    let scientific = format!("{float:e}");
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    if !(-6..21).contains(&exponent) {
+        let sign = if exponent < 0 { '-' } else { '+' };
+        return format!("{mantissa}e{sign}{}", exponent.abs());
+    }
+    // Display of a double never uses an exponent and prints the shortest digits.
+    format!("{float}")
+}
+
+/// Deep equality; an integer and a fractional number are never equal.
+pub(crate) fn deep_equal(left: Node<'_>, right: Node<'_>) -> bool {
+    match (left.as_amount(), right.as_amount()) {
+        (Some(Amount::Integer(a)), Some(Amount::Integer(b))) => return a == b,
+        (Some(Amount::Float(a)), Some(Amount::Float(b))) => return a == b,
+        (Some(_), _) | (_, Some(_)) => return false,
+        (None, None) => {}
+    }
+    match (left.as_str(), right.as_str()) {
+        (Some(a), Some(b)) => return a == b,
+        (Some(_), _) | (_, Some(_)) => return false,
+        (None, None) => {}
+    }
+    match (left.kind(), right.kind()) {
+        (Kind::Missing, Kind::Missing) | (Kind::Null, Kind::Null) => true,
+        (Kind::Boolean, Kind::Boolean) => left.as_bool() == right.as_bool(),
+        (Kind::Array, Kind::Array) => {
+            let (a, b) = (left.as_array().unwrap_or(&[]), right.as_array().unwrap_or(&[]));
+            a.len() == b.len() && a.iter().zip(b).all(|(x, y)| deep_equal(Node::Json(x), Node::Json(y)))
+        }
+        (Kind::Object, Kind::Object) => objects_equal(&left.to_json(), &right.to_json()),
+        _ => false,
+    }
+}
+
+fn objects_equal(left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len()
+                && a.iter().all(|(key, value)| {
+                    b.get(key).is_some_and(|other| deep_equal(Node::Json(value), Node::Json(other)))
+                })
+        }
+        _ => false,
+    }
+}

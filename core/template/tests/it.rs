@@ -1,0 +1,3 @@
+//! Tests of the template language through its public face.
+
+mod corpus;

@@ -1,0 +1,159 @@
+//! Throw-away Postgres and Redis servers on 127.0.0.1.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use tempfile::TempDir;
+
+use crate::needs::{self, Need};
+use crate::server::free_port;
+use crate::shell;
+
+/// How long a database may take to answer.
+const START_LIMIT: Duration = Duration::from_secs(30);
+
+/// A running Postgres and a running Redis; both end, and their files vanish, when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Databases {
+    postgres: Child,
+    redis: Child,
+    postgres_port: u16,
+    redis_port: u16,
+    _files: TempDir,
+}
+
+impl Databases {
+    /// Installs what is missing, makes an empty database called `stoa`, and starts both servers.
+    pub(crate) fn start() -> Result<Self> {
+        needs::ensure(&[Need::Postgres, Need::Redis])?;
+        let programs = needs::postgres_folder().context("Postgres is not installed")?;
+        let files =
+            tempfile::Builder::new().prefix("stoa-db-").tempdir().context("could not make a temporary folder")?;
+        let (postgres_port, redis_port) = (free_port()?, free_port()?);
+        let postgres = start_postgres(&programs, files.path(), postgres_port)?;
+        let redis = start_redis(files.path(), redis_port)?;
+        let mut databases = Self { postgres, redis, postgres_port, redis_port, _files: files };
+        databases.wait(&programs)?;
+        Ok(databases)
+    }
+
+    /// The URL of the empty database `stoa` for its owner, who may make further ones but is no superuser.
+    pub(crate) fn postgres_url(&self) -> String {
+        format!("postgres://stoa@127.0.0.1:{}/stoa", self.postgres_port)
+    }
+
+    /// The URL of the Redis.
+    pub(crate) fn redis_url(&self) -> String {
+        format!("redis://127.0.0.1:{}/", self.redis_port)
+    }
+
+    /// Puts both URLs where the tests look for them.
+    pub(crate) fn tell_tests(&self, command: &mut Command) {
+        command.env("STOA_TEST_POSTGRES_URL", self.postgres_url()).env("STOA_TEST_REDIS_URL", self.redis_url());
+    }
+
+    fn wait(&mut self, programs: &Path) -> Result<()> {
+        let port = self.postgres_port.to_string();
+        let deadline = Instant::now() + START_LIMIT;
+        let answers = || {
+            let arguments = ["-q", "-h", "127.0.0.1", "-p", &port, "-U", "postgres", "-d", "postgres"];
+            shell::probe(programs.join("pg_isready"), &arguments).is_some()
+                && std::net::TcpStream::connect(("127.0.0.1", self.redis_port)).is_ok()
+        };
+        while !answers() {
+            for (name, child) in [("Postgres", &mut self.postgres), ("Redis", &mut self.redis)] {
+                if let Some(status) = child.try_wait().with_context(|| format!("{name} cannot be watched"))? {
+                    bail!("{name} ended while starting ({status})");
+                }
+            }
+            if Instant::now() > deadline {
+                bail!("the databases did not answer within {} s", START_LIMIT.as_secs());
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        // No superuser: row-level security does not bind those.
+        let connection = ["-h", "127.0.0.1", "-p", &port, "-U", "postgres"];
+        shell::run(Command::new(programs.join("createuser")).args(connection).args(["--createdb", "stoa"]))?;
+        shell::run(Command::new(programs.join("createdb")).args(connection).args(["--owner", "stoa", "stoa"]))
+    }
+}
+
+impl Drop for Databases {
+    fn drop(&mut self) {
+        for child in [&mut self.postgres, &mut self.redis] {
+            // SIGINT is Postgres' fast shutdown, and Redis stops on it as well.
+            let asked = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+            let deadline = Instant::now() + Duration::from_secs(10);
+            while asked.is_ok() && Instant::now() < deadline && matches!(child.try_wait(), Ok(None)) {
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            // The process may have ended by itself; either way it is gone afterwards.
+            drop(child.kill());
+            drop(child.wait());
+        }
+    }
+}
+
+/// `cargo xtask db`: both servers until Ctrl-C.
+pub(crate) fn run_until_interrupted() -> Result<()> {
+    let (sender, interrupted) = mpsc::channel();
+    // Nobody waits any more when sending fails, and then there is nothing left to stop.
+    ctrlc::set_handler(move || sender.send(()).unwrap_or_default()).context("Ctrl-C cannot be watched")?;
+    let databases = Databases::start()?;
+    println!("STOA_DATABASE__URL={}", databases.postgres_url());
+    println!("STOA_REDIS__URL={}", databases.redis_url());
+    println!("STOA_TEST_POSTGRES_URL={}", databases.postgres_url());
+    println!("STOA_TEST_REDIS_URL={}", databases.redis_url());
+    println!("Both run until Ctrl-C; what is in them is lost then.");
+    interrupted.recv().context("Ctrl-C cannot be watched")
+}
+
+/// Postgres refuses to run as root; then it runs as the user its package made.
+fn as_postgres_user(program: &Path) -> Command {
+    if shell::probe("id", &["-u"]).as_deref() == Some("0") {
+        let mut command = Command::new("setpriv");
+        command.args(["--reuid=postgres", "--regid=postgres", "--init-groups"]).arg(program);
+        command.env("HOME", "/");
+        command
+    } else {
+        Command::new(program)
+    }
+}
+
+fn start_postgres(programs: &Path, files: &Path, port: u16) -> Result<Child> {
+    let data: PathBuf = files.join("postgres");
+    fs::create_dir(&data).context("could not make the folder of Postgres")?;
+    if shell::probe("id", &["-u"]).as_deref() == Some("0") {
+        shell::run(Command::new("chmod").arg("711").arg(files))?;
+        shell::run(Command::new("chown").arg("postgres:postgres").arg(&data))?;
+    }
+    let mut initialise = as_postgres_user(&programs.join("initdb"));
+    initialise.args(["--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync", "-D"]);
+    shell::output(initialise.arg(&data).current_dir("/"))?;
+    let mut postgres = as_postgres_user(&programs.join("postgres"));
+    postgres.arg("-D").arg(&data).args(["-p", &port.to_string()]);
+    for setting in [
+        "listen_addresses=127.0.0.1",
+        "unix_socket_directories=",
+        "fsync=off",
+        "synchronous_commit=off",
+        "full_page_writes=off",
+        "max_connections=200",
+        "log_min_messages=fatal",
+    ] {
+        postgres.args(["-c", setting]);
+    }
+    postgres.current_dir("/").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    postgres.spawn().context("could not start Postgres")
+}
+
+fn start_redis(files: &Path, port: u16) -> Result<Child> {
+    let mut redis = Command::new("redis-server");
+    redis.args(["--port", &port.to_string(), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir"]);
+    redis.arg(files).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    redis.spawn().context("could not start Redis")
+}

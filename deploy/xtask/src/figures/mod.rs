@@ -1,0 +1,147 @@
+//! The figures of load-tests/README.md, measured on an optimised build.
+
+mod page;
+mod summary;
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use crate::database::Databases;
+use crate::load::Scenario;
+use crate::needs::{self, Need};
+use crate::repository::Repository;
+use crate::server::{DemoServer, Storage, free_port, get};
+use crate::{frontend, shell, tools, up, wasm};
+use summary::{Rate, Row};
+
+const SITE: &str = "juniper.localhost";
+const STARTS: usize = 5;
+
+/// Measures everything once and prints the filled-in table.
+pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
+    needs::ensure(&[Need::Wrk])?;
+    for package in frontend::PACKAGES {
+        package.build(repository)?;
+    }
+    wasm::build_plugins(repository.root())?;
+    up::build_server(repository, true)?;
+    let programs = tools::ensure(repository)?;
+    let folder = repository.target("figures");
+    fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
+
+    let databases = Databases::start()?;
+    let sqlite = measure_storage(repository, &programs, &folder, &Storage::Sqlite, seconds)?;
+    let postgres =
+        measure_storage(repository, &programs, &folder, &Storage::Postgres(databases.postgres_url()), seconds)?;
+    drop(databases);
+
+    let mut rows: Vec<Row> = sqlite.into_iter().zip(postgres).map(|(left, right)| left.beside(right)).collect();
+    rows.extend(measure_pages(repository, &folder, seconds)?);
+    rows.extend(measure_plugins(repository)?);
+    let table = summary::table(&rows);
+    let heading = heading(repository);
+    println!("\n{heading}\n\n{table}");
+    fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
+}
+
+fn measure_storage(
+    repository: &Repository,
+    programs: &Path,
+    folder: &Path,
+    storage: &Storage,
+    seconds: u32,
+) -> Result<Vec<Row>> {
+    println!("\n==> {}", if *storage == Storage::Sqlite { "SQLite" } else { "Postgres" });
+    let mut server = DemoServer::start(repository, true, storage)?;
+    let mut starts =
+        (0..STARTS).map(|_| server.restart(repository, true, storage, "/")).collect::<Result<Vec<Duration>>>()?;
+    starts.sort();
+    let median = starts.get(STARTS / 2).copied().unwrap_or_default();
+    std::thread::sleep(Duration::from_secs(5));
+    let mut rows = vec![
+        Row::new("start to first page", format!("{} ms", median.as_millis())),
+        Row::new("memory at rest", format!("{} MB", resident_kilobytes(server.process_id())? / 1_024)),
+    ];
+    for (scenario, metric, title) in [
+        ("browse", "http_req_duration{name:product page}", "product page, requests/s (p50, p95, p99)"),
+        ("add-to-cart", "http_req_duration{name:add to cart}", "add to cart, requests/s (p50, p95, p99)"),
+        ("checkout-rush", "checkout", "checkout, orders/s (p50, p95, p99)"),
+    ] {
+        let file = folder.join(format!("{scenario}.json"));
+        let settings = [("STOA_SECONDS", seconds.to_string())];
+        let run = Scenario { name: scenario, port: server.port(), summary: Some(file.clone()), settings: &settings };
+        run.run(repository, programs).inspect_err(|_| println!("the server's last words:\n{}", server.last_words()))?;
+        let text = fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
+        rows.push(Row::new(title, Rate::from_k6(&text, metric)?.to_string()));
+    }
+    Ok(rows)
+}
+
+/// The cached page, the bare route with the same bytes, and the scripts of the product page.
+fn measure_pages(repository: &Repository, folder: &Path, seconds: u32) -> Result<Vec<Row>> {
+    println!("\n==> pages");
+    let server = DemoServer::start(repository, true, &Storage::Sqlite)?;
+    let (_, body) = get(server.port(), SITE, "/")?;
+    let file = folder.join("home.html");
+    fs::write(&file, &body).with_context(|| format!("{} cannot be written", file.display()))?;
+    let bare_port = free_port()?;
+    let mut bare = shell::command(repository.server_program(true), repository.root())
+        .args(["bare-route", "--port", &bare_port.to_string(), "--file"])
+        .arg(&file)
+        .spawn()
+        .context("the bare route cannot be started")?;
+    std::thread::sleep(Duration::from_millis(500));
+    let cached = wrk(repository, server.port(), seconds);
+    let plain = wrk(repository, bare_port, seconds);
+    drop(bare.kill());
+    drop(bare.wait());
+    let script = page::script_bytes(repository, server.port(), SITE)?;
+    Ok(vec![
+        Row::new("cached home page, requests/s (p50, p99)", cached?.to_string()),
+        Row::new("bare route with the same bytes, requests/s (p50, p99)", plain?.to_string()),
+        Row::new("script on the product page, gzipped", format!("{:.1} kB", script as f64 / 1_000.0)),
+    ])
+}
+
+fn wrk(repository: &Repository, port: u16, seconds: u32) -> Result<Rate> {
+    let mut wrk = shell::command("wrk", repository.root());
+    wrk.args(["-t1", "-c32", &format!("-d{seconds}s"), "--latency", "-H", &format!("Host: {SITE}:{port}")]);
+    let text = shell::output(wrk.arg(format!("http://127.0.0.1:{port}/")))?;
+    println!("{text}");
+    Rate::from_wrk(&text)
+}
+
+fn measure_plugins(repository: &Repository) -> Result<Vec<Row>> {
+    println!("\n==> plugin calls");
+    let mut cargo = shell::cargo(repository.root());
+    let text = shell::output(cargo.args(["bench", "--package", "stoa-plugin-host", "--bench", "calls"]))?;
+    println!("{text}");
+    let mut rows = Vec::new();
+    for (name, title) in [("block", "one plugin block"), ("formatter", "one plugin formatter")] {
+        rows.push(Row::new(title, summary::criterion_time(&text, name)?));
+    }
+    Ok(rows)
+}
+
+fn resident_kilobytes(process: u32) -> Result<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).context("the server's memory cannot be read")?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
+    line.trim().trim_end_matches(" kB").parse().context("VmRSS is no number")
+}
+
+fn heading(repository: &Repository) -> String {
+    let mut git = shell::command("git", repository.root());
+    let commit = shell::output(git.args(["rev-parse", "--short", "HEAD"])).unwrap_or_else(|_| "none".to_owned());
+    let model = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = model.lines().find_map(|line| line.strip_prefix("model name")).unwrap_or_default();
+    let date = shell::probe("date", &["-u", "+%Y-%m-%d"]).unwrap_or_default();
+    format!(
+        "{date}, commit {}, {} cores, {}",
+        commit.trim(),
+        std::thread::available_parallelism().map_or(0, usize::from),
+        model.trim_start_matches([' ', '\t', ':']),
+    )
+}

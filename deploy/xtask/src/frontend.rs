@@ -1,0 +1,134 @@
+//! The npm packages: installing, checking, building.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+
+use crate::repository::Repository;
+use crate::{shell, stamp};
+
+/// An npm package of the repository.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Package {
+    /// What it is called in file names.
+    pub(crate) name: &'static str,
+    folder: &'static str,
+    /// Whether it imports from api-spec/ts, whose own packages must then be installed as well.
+    uses_api: bool,
+    /// Whether `npm run build` makes a `dist` folder.
+    has_build: bool,
+    /// Whether there is `npm run lint`.
+    has_lint: bool,
+}
+
+/// Types and client of the API.
+pub(crate) const API: Package =
+    Package { name: "api", folder: "api-spec/ts", uses_api: false, has_build: false, has_lint: false };
+/// The admin app.
+pub(crate) const ADMIN: Package =
+    Package { name: "admin-ui", folder: "admin-ui", uses_api: true, has_build: true, has_lint: true };
+/// The storefront's islands.
+pub(crate) const ISLANDS: Package = Package {
+    name: "storefront-islands",
+    folder: "storefront-ui/islands",
+    uses_api: true,
+    has_build: true,
+    has_lint: true,
+};
+
+/// All npm packages, in the order they are built.
+pub(crate) const PACKAGES: [Package; 3] = [API, ADMIN, ISLANDS];
+
+impl Package {
+    /// The package's folder.
+    pub(crate) fn path(self, repository: &Repository) -> PathBuf {
+        repository.path(self.folder)
+    }
+
+    /// Runs `npm ci` unless the installed packages are those of the lock file.
+    pub(crate) fn install(self, repository: &Repository) -> Result<()> {
+        if self.uses_api {
+            API.install(repository)?;
+        }
+        let folder = self.path(repository);
+        if !folder.join("package-lock.json").is_file() {
+            bail!("{}/package-lock.json is missing", self.folder);
+        }
+        let wanted = stamp::fingerprint(&[folder.join("package.json"), folder.join("package-lock.json")])?;
+        let stamp_file = folder.join("node_modules/.stoa-lock");
+        if stamp::is_current(&stamp_file, &wanted) {
+            return Ok(());
+        }
+        println!("    installing the packages of {}", self.folder);
+        let mut npm = shell::command("npm", &folder);
+        npm.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
+        shell::run(&mut npm).with_context(|| format!("could not install the packages of {}", self.folder))?;
+        stamp::write(&stamp_file, &wanted)
+    }
+
+    /// Whether the built files belong to the present sources.
+    pub(crate) fn is_built(self, repository: &Repository) -> Result<bool> {
+        let stamp_file = self.build_stamp(repository);
+        Ok(self.path(repository).join("dist").is_dir()
+            && stamp::is_current(&stamp_file, &self.source_fingerprint(repository)?))
+    }
+
+    /// Checks types, and style where there is a linter.
+    pub(crate) fn check(self, repository: &Repository) -> Result<()> {
+        self.script(repository, "typecheck")?;
+        if self.has_lint { self.script(repository, "lint") } else { Ok(()) }
+    }
+
+    /// Installs and builds the package unless its built files belong to the present sources.
+    pub(crate) fn build(self, repository: &Repository) -> Result<()> {
+        if !self.has_build {
+            return self.install(repository);
+        }
+        if self.is_built(repository)? {
+            println!("    {} is built from the present sources", self.folder);
+            return Ok(());
+        }
+        self.install(repository)?;
+        let fingerprint = self.source_fingerprint(repository)?;
+        self.script(repository, "build")?;
+        if !self.path(repository).join("dist").is_dir() {
+            bail!("`npm run build` in {} made no dist folder", self.folder);
+        }
+        stamp::write(&self.build_stamp(repository), &fingerprint)
+    }
+
+    /// Runs one of the scripts of package.json.
+    fn script(self, repository: &Repository, script: &str) -> Result<()> {
+        println!("    {}: npm run {script}", self.folder);
+        shell::run(shell::command("npm", &self.path(repository)).args(["run", "--silent", script]))
+    }
+
+    /// Runs the unit tests and leaves their results where `spec` finds them.
+    pub(crate) fn unit_tests(self, repository: &Repository) -> Result<()> {
+        println!("    {}: vitest", self.folder);
+        let results = repository.target(&format!("spec/vitest-{}.json", self.name));
+        let mut vitest = shell::command("npx", &self.path(repository));
+        vitest.args([
+            "--no-install",
+            "vitest",
+            "run",
+            "--includeTaskLocation",
+            "--reporter=default",
+            "--reporter=json",
+        ]);
+        vitest.arg(format!("--outputFile.json={}", results.display()));
+        shell::run(&mut vitest)
+    }
+
+    fn source_fingerprint(self, repository: &Repository) -> Result<String> {
+        let mut roots = vec![self.path(repository)];
+        if self.uses_api {
+            roots.push(API.path(repository));
+        }
+        stamp::fingerprint(&roots)
+    }
+
+    fn build_stamp(self, repository: &Repository) -> PathBuf {
+        repository.target(&format!("stamps/{}.sha256", self.name))
+    }
+}

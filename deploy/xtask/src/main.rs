@@ -1,0 +1,119 @@
+//! The commands of this repository. `cargo xtask up` builds everything and serves the demo shop,
+//! `cargo xtask test` runs every check; the others are parts of these two.
+//!
+//! This crate drives other programs (cargo, npm, browsers, load generators). It knows where things lie in the
+//! repository and in which order they are built; it must not depend on any Stoa crate, so that it is built in seconds.
+
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command-line tool speaks on its terminal")]
+
+mod database;
+mod deploy_checks;
+mod e2e;
+mod figures;
+mod frontend;
+mod load;
+mod needs;
+mod openapi;
+mod repository;
+mod rust_tests;
+mod server;
+mod shell;
+mod spec;
+mod stamp;
+mod steps;
+mod test;
+mod tidy;
+mod tools;
+mod up;
+mod wasm;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use repository::Repository;
+
+/// Commands for working on Stoa.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Build everything that is missing and serve the demo shop.
+    Up {
+        /// Port on 127.0.0.1.
+        #[arg(long, default_value_t = 8080)]
+        port: u16,
+        /// Folder for databases and uploads (default: .stoa in the repository).
+        #[arg(long)]
+        data_dir: Option<PathBuf>,
+        /// Build with optimisation.
+        #[arg(long)]
+        release: bool,
+    },
+    /// Run everything that CI checks.
+    Test {
+        /// Go on after a failing step and report all of them at the end.
+        #[arg(long)]
+        keep_going: bool,
+    },
+    /// Say which rows of the requirements ledger are proven, and by which test.
+    Spec {
+        /// List the rows that no passing test names.
+        #[arg(long)]
+        missing: bool,
+    },
+    /// Check file sizes, crate edges, finders, licences and wording.
+    Tidy,
+    /// Write api-spec/openapi.json and api-spec/ts/src/schema.ts anew.
+    Openapi,
+    /// Build the bundled plugins.
+    Plugins,
+    /// Run the browser journeys against a fresh demo server.
+    E2e,
+    /// Start a throw-away Postgres and Redis until Ctrl-C.
+    Db,
+    /// Run the load smoke test against a fresh demo server.
+    Load,
+    /// Check the deployment files against their schemas.
+    Deploy,
+    /// Measure the figures of load-tests/README.md.
+    Figures {
+        /// Seconds each measurement under load lasts.
+        #[arg(long, default_value_t = 10)]
+        seconds: u32,
+    },
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(arguments.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<()> {
+    let repository = Repository::locate()?;
+    match command {
+        Command::Up { port, data_dir, release } => up::run(&repository, &up::Options { port, data_dir, release }),
+        Command::Test { keep_going } => test::run(&repository, keep_going),
+        Command::Spec { missing } => spec::run(&repository, missing),
+        Command::Tidy => tidy::run(&repository),
+        Command::Openapi => openapi::write(&repository),
+        Command::Plugins => wasm::build_plugins(repository.root()),
+        Command::E2e => e2e::run_alone(&repository),
+        Command::Db => database::run_until_interrupted(),
+        Command::Load => load::run_alone(&repository),
+        Command::Deploy => deploy_checks::run(&repository),
+        Command::Figures { seconds } => figures::run(&repository, seconds),
+    }
+}

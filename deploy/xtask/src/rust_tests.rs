@@ -1,0 +1,186 @@
+//! The Rust tests: nextest where it is installed, otherwise cargo's own runner.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::Stdio;
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+use crate::database::Databases;
+use crate::repository::Repository;
+use crate::shell;
+
+const JUNIT: &str = "spec/rust.xml";
+
+/// Builds the tests of the whole workspace, and with them the server program.
+pub(crate) fn build(repository: &Repository) -> Result<()> {
+    let mut cargo = shell::cargo(repository.root());
+    if has_nextest(repository) {
+        cargo.args(["nextest", "run", "--workspace", "--no-run"]);
+    } else {
+        println!("    cargo-nextest is not installed, cargo's own runner takes its place");
+        println!("    (to get it: cargo install cargo-nextest --locked)");
+        cargo.args(["test", "--workspace", "--no-run"]);
+    }
+    shell::run(&mut cargo)?;
+    let program = repository.server_program(false);
+    if program.is_file() {
+        return Ok(());
+    }
+    // Without integration tests of the server, cargo does not build its program along with the tests.
+    shell::run(shell::cargo(repository.root()).args(["build", "--package", "stoa-server"]))
+}
+
+/// Runs the tests of the whole workspace with a Postgres and a Redis at hand.
+pub(crate) fn run(repository: &Repository, databases: &Databases) -> Result<()> {
+    let mut cargo = shell::cargo(repository.root());
+    databases.tell_tests(&mut cargo);
+    if has_nextest(repository) {
+        cargo.args(["nextest", "run", "--workspace", "--profile", "full"]);
+        // nextest keeps its reports in the workspace's own target folder, wherever cargo builds.
+        let report = repository.path("target/nextest/full/junit.xml");
+        if report.exists() {
+            fs::remove_file(&report).context("the report of the last run cannot be removed")?;
+        }
+        let ended = shell::run(&mut cargo);
+        fs::create_dir_all(repository.target("spec")).context("target/spec cannot be made")?;
+        fs::copy(&report, repository.target(JUNIT))
+            .with_context(|| format!("nextest left no report at {}", report.display()))?;
+        ended
+    } else {
+        cargo.args(["test", "--workspace", "--no-fail-fast"]);
+        run_cargo_test(repository, cargo)
+    }
+}
+
+/// Folder and name of each workspace package, longest folder first.
+pub(crate) fn packages(repository: &Repository) -> Result<Vec<(PathBuf, String)>> {
+    let metadata = metadata(repository)?;
+    let members = metadata.get("packages").and_then(Value::as_array).context("cargo metadata lists no packages")?;
+    let mut packages: Vec<(PathBuf, String)> = members
+        .iter()
+        .filter(|package| package.get("source").is_none_or(Value::is_null))
+        .filter_map(|package| {
+            let manifest = PathBuf::from(package.get("manifest_path")?.as_str()?);
+            Some((manifest.parent()?.to_path_buf(), package.get("name")?.as_str()?.to_owned()))
+        })
+        .collect();
+    packages.sort_by_key(|(folder, _)| std::cmp::Reverse(folder.components().count()));
+    Ok(packages)
+}
+
+/// What cargo knows of the workspace's own packages, dependencies by name only.
+pub(crate) fn metadata(repository: &Repository) -> Result<Value> {
+    let text = shell::output(shell::cargo(repository.root()).args(["metadata", "--format-version", "1", "--no-deps"]))?;
+    serde_json::from_str(&text).context("cargo metadata printed something that is not JSON")
+}
+
+fn has_nextest(repository: &Repository) -> bool {
+    shell::cargo(repository.root())
+        .args(["nextest", "--version"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+/// Runs `cargo test`, shows what it prints, and writes the same report that nextest would.
+fn run_cargo_test(repository: &Repository, cargo: std::process::Command) -> Result<()> {
+    // One pipe for both streams: the names of the binaries come on the one, the results on the other.
+    let mut shell = shell::command("sh", repository.root());
+    shell.arg("-c").arg("exec \"$0\" \"$@\" 2>&1").arg(cargo.get_program()).args(cargo.get_args());
+    for (name, value) in cargo.get_envs() {
+        match value {
+            Some(value) => shell.env(name, value),
+            None => shell.env_remove(name),
+        };
+    }
+    let mut child = shell.stdout(Stdio::piped()).spawn().context("could not start cargo test")?;
+    let mut lines = Vec::new();
+    if let Some(output) = child.stdout.take() {
+        for line in BufReader::new(output).lines() {
+            let line = line.context("cargo test printed something that is not UTF-8")?;
+            println!("{line}");
+            lines.push(line);
+        }
+    }
+    let status = child.wait().context("cargo test cannot be watched")?;
+    let names: Vec<String> = packages(repository)?.into_iter().map(|(_, name)| name).collect();
+    fs::create_dir_all(repository.target("spec")).context("target/spec cannot be made")?;
+    let mut report = File::create(repository.target(JUNIT)).context("the report cannot be written")?;
+    write!(report, "{}", junit(&lines, &names)).context("the report cannot be written")?;
+    if !status.success() {
+        bail!("`cargo test --workspace` failed ({status})");
+    }
+    Ok(())
+}
+
+fn junit(lines: &[String], packages: &[String]) -> String {
+    let mut report = String::from("<testsuites>");
+    let mut open = false;
+    for line in lines {
+        let line = line.trim();
+        if let Some(running) = line.strip_prefix("Running ") {
+            if open {
+                report.push_str("</testsuite>");
+            }
+            report.push_str(&format!("<testsuite name=\"{}\">", binary_id(running, packages)));
+            open = true;
+        } else if let Some((name, result)) = line.strip_prefix("test ").and_then(|rest| rest.split_once(" ... "))
+            && open
+        {
+            let inside = match result.split([' ', ',']).next() {
+                Some("ok") => "",
+                Some("ignored") => "<skipped/>",
+                _ => "<failure/>",
+            };
+            let name = name.trim_end_matches(" - should panic");
+            report.push_str(&format!("<testcase name=\"{name}\">{inside}</testcase>"));
+        }
+    }
+    if open {
+        report.push_str("</testsuite>");
+    }
+    report.push_str("</testsuites>");
+    report
+}
+
+/// nextest's name for the binary in a line such as `unittests src/lib.rs (target/debug/deps/stoa_kernel-0a1b)`.
+fn binary_id(running: &str, packages: &[String]) -> String {
+    let file = running.rsplit_once("deps/").map_or("", |(_, file)| file);
+    let target = file.split('-').next().unwrap_or_default();
+    let package = packages.iter().find(|name| name.replace('-', "_") == target);
+    match package {
+        Some(package) if running.starts_with("unittests") => package.clone(),
+        _ if running.starts_with("unittests") => format!("stoa-server::bin/{target}"),
+        // The line does not say whose integration test this is; all of ours called `it` are the server's.
+        _ => format!("stoa-server::{target}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cargo_tests_lines_become_a_report() {
+        let lines: Vec<String> = [
+            "     Running unittests src/lib.rs (target/debug/deps/stoa_kernel-0a1b)",
+            "test money::adds ... ok",
+            "test money::slow ... ignored, needs a server",
+            "     Running tests/it/main.rs (target/debug/deps/it-0a1b)",
+            "test orders::lists ... FAILED",
+        ]
+        .map(str::to_owned)
+        .to_vec();
+        let report = junit(&lines, &["stoa-kernel".to_owned()]);
+        assert_eq!(
+            report,
+            "<testsuites><testsuite name=\"stoa-kernel\"><testcase name=\"money::adds\"></testcase>\
+             <testcase name=\"money::slow\"><skipped/></testcase></testsuite><testsuite name=\"stoa-server::it\">\
+             <testcase name=\"orders::lists\"><failure/></testcase></testsuite></testsuites>"
+        );
+    }
+}

@@ -1,0 +1,197 @@
+//! A demo server of the checks' own: free port, temporary data folder, stopped when dropped.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use tempfile::TempDir;
+
+use crate::repository::Repository;
+use crate::shell;
+
+/// How long migrating, seeding and starting may take.
+const START_LIMIT: Duration = Duration::from_secs(120);
+
+/// Sets the configuration that every start by these commands has in common.
+pub(crate) fn configure(server: &mut Command, repository: &Repository, port: u16, data_folder: &Path) {
+    server
+        .env("STOA_SERVER__BIND", format!("127.0.0.1:{port}"))
+        .env("STOA_SERVER__PLATFORM_HOST", "localhost")
+        .env("STOA_SERVER__PUBLIC_PORT", port.to_string())
+        .env("STOA_PLUGINS__DIR", repository.path("target/plugins"))
+        .env("STOA_DATA_DIR", data_folder);
+}
+
+/// Which database a server uses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Storage {
+    /// SQLite files in the data folder.
+    Sqlite,
+    /// The Postgres at this URL.
+    Postgres(String),
+}
+
+/// A running demo server.
+#[derive(Debug)]
+pub(crate) struct DemoServer {
+    child: Child,
+    port: u16,
+    log: PathBuf,
+    _data: TempDir,
+}
+
+impl DemoServer {
+    /// Starts the built server on a free port with the demo shops in a fresh data folder.
+    pub(crate) fn start(repository: &Repository, release: bool, storage: &Storage) -> Result<Self> {
+        let data = tempfile::Builder::new().prefix("stoa-").tempdir().context("could not make a temporary folder")?;
+        let port = free_port()?;
+        let child = spawn(repository, release, storage, port, data.path())?;
+        let log = log_file(data.path());
+        let mut server = Self { child, port, log, _data: data };
+        server.wait_until_ready("/readyz")?;
+        Ok(server)
+    }
+
+    /// Stops the server and starts it again on the same data; returns how long the new one took to `path`'s first
+    /// answer.
+    pub(crate) fn restart(
+        &mut self,
+        repository: &Repository,
+        release: bool,
+        storage: &Storage,
+        path: &str,
+    ) -> Result<Duration> {
+        self.stop();
+        let folder = self._data.path().to_path_buf();
+        let started = Instant::now();
+        self.child = spawn(repository, release, storage, self.port, &folder)?;
+        self.wait_until_ready(path)?;
+        Ok(started.elapsed())
+    }
+
+    /// The port on 127.0.0.1.
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The process id.
+    pub(crate) fn process_id(&self) -> u32 {
+        self.child.id()
+    }
+
+    fn wait_until_ready(&mut self, path: &str) -> Result<()> {
+        let deadline = Instant::now() + START_LIMIT;
+        while Instant::now() < deadline {
+            if let Some(status) = self.child.try_wait().context("the server cannot be watched")? {
+                bail!("the server ended while starting ({status}); its last words:\n{}", self.last_words());
+            }
+            if let Ok((200, _)) = get(self.port, "juniper.localhost", path) {
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        bail!(
+            "the server did not answer {path} within {} s; its last words:\n{}",
+            START_LIMIT.as_secs(),
+            self.last_words()
+        )
+    }
+
+    /// The end of the server's log.
+    pub(crate) fn last_words(&self) -> String {
+        let text = std::fs::read_to_string(&self.log).unwrap_or_default();
+        let lines: Vec<&str> = text.lines().collect();
+        lines.iter().skip(lines.len().saturating_sub(25)).copied().collect::<Vec<_>>().join("\n")
+    }
+
+    fn stop(&mut self) {
+        let process = self.child.id().to_string();
+        let asked = Command::new("kill").args(["-TERM", &process]).status();
+        let deadline = Instant::now() + Duration::from_secs(10);
+        while asked.is_ok() && Instant::now() < deadline {
+            if !matches!(self.child.try_wait(), Ok(None)) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        // The process may have ended by itself; either way it is gone afterwards.
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+impl Drop for DemoServer {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn log_file(data_folder: &Path) -> PathBuf {
+    data_folder.join("server.log")
+}
+
+fn spawn(repository: &Repository, release: bool, storage: &Storage, port: u16, data_folder: &Path) -> Result<Child> {
+    let program = repository.server_program(release);
+    if !program.is_file() {
+        bail!("{} is not built: run `cargo build --package stoa-server`", program.display());
+    }
+    let log = File::options()
+        .create(true)
+        .append(true)
+        .open(log_file(data_folder))
+        .context("the server's log cannot be written")?;
+    let mut server = shell::command(program, repository.root());
+    configure(&mut server, repository, port, data_folder);
+    // All shoppers of these runs share one address; the limits themselves are tested elsewhere.
+    server.env("STOA_SERVER__RATE_LIMIT_FACTOR", "0");
+    if let Storage::Postgres(url) = storage {
+        server.env("STOA_DATABASE__URL", url);
+    }
+    let errors = log.try_clone().context("the server's log cannot be shared")?;
+    server
+        .args(["serve", "--demo"])
+        .stdin(Stdio::null())
+        .stdout(log)
+        .stderr(errors)
+        .spawn()
+        .context("could not start the server")
+}
+
+/// A port that was free a moment ago.
+pub(crate) fn free_port() -> Result<u16> {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).context("no free port on 127.0.0.1")?;
+    Ok(listener.local_addr().context("the free port has no number")?.port())
+}
+
+/// One GET to 127.0.0.1 with the given host name: status and body.
+pub(crate) fn get(port: u16, host: &str, path: &str) -> Result<(u16, Vec<u8>)> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).context("no connection")?;
+    stream.set_read_timeout(Some(Duration::from_secs(10))).context("no time limit")?;
+    write!(stream, "GET {path} HTTP/1.0\r\nHost: {host}:{port}\r\nConnection: close\r\n\r\n").context("not sent")?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).context("no answer")?;
+    split_answer(&answer).context("not an HTTP answer")
+}
+
+fn split_answer(answer: &[u8]) -> Option<(u16, Vec<u8>)> {
+    let end = answer.windows(4).position(|window| window == b"\r\n\r\n")?;
+    let head = std::str::from_utf8(answer.get(..end)?).ok()?;
+    let status = head.split_whitespace().nth(1)?.parse().ok()?;
+    Some((status, answer.get(end + 4..)?.to_vec()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn splits_an_answer() {
+        let answer = split_answer(b"HTTP/1.0 200 OK\r\nA: b\r\n\r\nbody").unwrap();
+        assert_eq!(answer, (200, b"body".to_vec()));
+        assert!(split_answer(b"garbage").is_none());
+    }
+}

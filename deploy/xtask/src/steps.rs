@@ -1,0 +1,115 @@
+//! Numbered steps with headings and durations.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+
+/// What a run does when a step fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OnFailure {
+    /// Stop at once.
+    Stop,
+    /// Run the other steps and fail at the end.
+    KeepGoing,
+}
+
+/// A run of a known number of steps.
+#[derive(Debug)]
+pub(crate) struct Steps {
+    total: usize,
+    on_failure: OnFailure,
+    started: Instant,
+    done: Vec<Done>,
+}
+
+#[derive(Debug)]
+struct Done {
+    title: String,
+    took: Duration,
+    error: Option<String>,
+}
+
+impl Steps {
+    /// Starts a run of `total` steps.
+    pub(crate) fn new(total: usize, on_failure: OnFailure) -> Self {
+        Self { total, on_failure, started: Instant::now(), done: Vec::new() }
+    }
+
+    /// Runs one step; `hint` says what to expect, for instance how long the first time takes.
+    pub(crate) fn run(&mut self, title: &str, hint: Option<&str>, work: impl FnOnce() -> Result<()>) -> Result<()> {
+        let number = self.done.len() + 1;
+        let hint = hint.map(|text| format!(" ({text})")).unwrap_or_default();
+        println!("\n==> step {number} of {}: {title}{hint}", self.total);
+        let started = Instant::now();
+        let result = work();
+        let took = started.elapsed();
+        let error = result.as_ref().err().map(|error| format!("{error:#}"));
+        match &error {
+            None => println!("    done in {}", seconds(took)),
+            Some(text) => println!("    FAILED after {}: {text}", seconds(took)),
+        }
+        self.done.push(Done { title: title.to_owned(), took, error });
+        match (result, self.on_failure) {
+            (Err(error), OnFailure::Stop) => Err(error.context(format!("step {number} of {} ({title})", self.total))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Prints the list of steps and fails when one of them failed.
+    pub(crate) fn finish(self) -> Result<()> {
+        println!();
+        for done in &self.done {
+            let word = if done.error.is_none() { "ok    " } else { "FAILED" };
+            println!("{word} {:>9}  {}", seconds(done.took), done.title);
+        }
+        let failed: Vec<&str> =
+            self.done.iter().filter(|done| done.error.is_some()).map(|done| done.title.as_str()).collect();
+        println!("{} of {} steps in {}", self.done.len() - failed.len(), self.total, seconds(self.started.elapsed()));
+        if failed.is_empty() {
+            return Ok(());
+        }
+        bail!("failed: {}", failed.join(", "));
+    }
+}
+
+fn seconds(duration: Duration) -> String {
+    let whole = duration.as_secs();
+    if whole >= 60 {
+        format!("{} min {:02} s", whole / 60, whole % 60)
+    } else {
+        format!("{:.1} s", duration.as_secs_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keep_going_runs_all_steps_and_fails_at_the_end() {
+        let mut steps = Steps::new(2, OnFailure::KeepGoing);
+        let mut ran = false;
+        steps.run("first", None, || bail!("broken")).unwrap();
+        steps
+            .run("second", None, || {
+                ran = true;
+                Ok(())
+            })
+            .unwrap();
+        assert!(ran);
+        assert_eq!(steps.finish().unwrap_err().to_string(), "failed: first");
+    }
+
+    #[test]
+    fn stop_returns_the_first_failure() {
+        let mut steps = Steps::new(2, OnFailure::Stop);
+        let error = steps.run("first", None, || bail!("broken")).unwrap_err();
+        assert_eq!(format!("{error:#}"), "step 1 of 2 (first): broken");
+    }
+
+    #[test]
+    fn durations_read_well() {
+        assert_eq!(seconds(Duration::from_millis(1_250)), "1.2 s");
+        assert_eq!(seconds(Duration::from_secs(125)), "2 min 05 s");
+    }
+}

@@ -1,0 +1,96 @@
+//! `cargo xtask test`: everything that CI checks, in the order in which failures are cheapest to learn of.
+
+use std::fs;
+use std::time::SystemTime;
+
+use anyhow::{Context, Result};
+
+use crate::database::Databases;
+use crate::frontend::PACKAGES;
+use crate::needs::{self, Need};
+use crate::repository::Repository;
+use crate::steps::{OnFailure, Steps};
+use crate::{deploy_checks, e2e, load, openapi, rust_tests, shell, spec, tidy, wasm};
+
+const STEPS: usize = 16;
+
+/// Runs all steps; stops at the first failure unless told to keep going.
+pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
+    forget_last_run(repository)?;
+    let mut steps = Steps::new(STEPS, if keep_going { OnFailure::KeepGoing } else { OnFailure::Stop });
+    steps.run("looking for the tools", None, || {
+        needs::ensure_node()?;
+        needs::ensure(&[Need::CCompiler, Need::Chromium, Need::Postgres, Need::Redis, Need::Python])
+    })?;
+    steps.run("formatting", None, || check_format(repository))?;
+    steps.run("tidy", None, || tidy::run(repository))?;
+    steps.run("front ends: packages and build", None, || each_package(repository, FrontEndWork::Build))?;
+    steps.run("front ends: types and lint", None, || each_package(repository, FrontEndWork::Check))?;
+    steps.run("front ends: unit tests", None, || each_package(repository, FrontEndWork::UnitTests))?;
+    steps.run("TypeScript types against openapi.json", None, || openapi::check_types(repository))?;
+    steps.run("plugins", None, || wasm::build_plugins(repository.root()))?;
+    steps.run("clippy", None, || {
+        let mut clippy = shell::cargo(repository.root());
+        shell::run(clippy.args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+    })?;
+    steps.run("building the Rust tests and the server", None, || rust_tests::build(repository))?;
+    steps.run("Rust tests", None, || {
+        let databases = Databases::start()?;
+        rust_tests::run(repository, &databases)
+    })?;
+    steps.run("openapi.json against the server", None, || openapi::check_document(repository))?;
+    steps.run("browser journeys", None, || e2e::run(repository))?;
+    steps.run("load smoke test", None, || load::smoke(repository))?;
+    steps.run("deployment files", None, || deploy_checks::run(repository))?;
+    steps.run("requirements", None, || {
+        write_run_file(repository)?;
+        spec::summarise(repository)
+    })?;
+    steps.finish()
+}
+
+/// What is done with each npm package.
+#[derive(Clone, Copy)]
+enum FrontEndWork {
+    Build,
+    Check,
+    UnitTests,
+}
+
+fn each_package(repository: &Repository, work: FrontEndWork) -> Result<()> {
+    for package in PACKAGES {
+        match work {
+            FrontEndWork::Build => {
+                package.install(repository)?;
+                package.build(repository)?;
+            }
+            FrontEndWork::Check => package.check(repository)?,
+            FrontEndWork::UnitTests => package.unit_tests(repository)?,
+        }
+    }
+    Ok(())
+}
+
+fn check_format(repository: &Repository) -> Result<()> {
+    shell::run(shell::cargo(repository.root()).args(["fmt", "--all", "--check"]))?;
+    for workspace in ["plugins/bundled", "plugins/tests"] {
+        shell::run(shell::cargo(&repository.path(workspace)).args(["fmt", "--all", "--check"]))?;
+    }
+    Ok(())
+}
+
+/// Results of earlier runs must not pass for those of this one.
+fn forget_last_run(repository: &Repository) -> Result<()> {
+    let folder = repository.target("spec");
+    if folder.is_dir() {
+        fs::remove_dir_all(&folder).with_context(|| format!("{} cannot be emptied", folder.display()))?;
+    }
+    fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))
+}
+
+fn write_run_file(repository: &Repository) -> Result<()> {
+    let date = shell::probe("date", &["-u", "+%Y-%m-%d %H:%M UTC"]);
+    let seconds = || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map(|time| time.as_secs()).unwrap_or(0);
+    let text = date.unwrap_or_else(|| format!("{} seconds after 1970", seconds()));
+    fs::write(repository.target(spec::RUN_FILE), text).context("the end of the run cannot be recorded")
+}

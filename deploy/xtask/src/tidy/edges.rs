@@ -1,0 +1,171 @@
+//! Which crate may use which: the picture of ARCHITECTURE.md as a table.
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use super::Findings;
+use crate::repository::Repository;
+use crate::rust_tests;
+
+/// Each crate of ours with the crates of ours it may depend on.
+const EDGES: [(&str, &[&str]); 16] = [
+    ("stoa-kernel", &[]),
+    ("stoa-locale", &[]),
+    ("stoa-document", &[]),
+    ("stoa-template", &["stoa-locale"]),
+    ("stoa-entity", &["stoa-kernel"]),
+    ("stoa-migration", &["stoa-kernel", "stoa-entity"]),
+    ("stoa-commerce", &["stoa-kernel", "stoa-entity"]),
+    ("stoa-site", &["stoa-kernel", "stoa-entity", "stoa-document"]),
+    ("stoa-audience", &["stoa-kernel", "stoa-entity"]),
+    ("stoa-tenancy", &["stoa-kernel", "stoa-entity"]),
+    ("stoa-plugin-host", &["stoa-kernel"]),
+    (
+        "stoa-render",
+        &[
+            "stoa-kernel",
+            "stoa-entity",
+            "stoa-template",
+            "stoa-document",
+            "stoa-locale",
+            "stoa-commerce",
+            "stoa-site",
+            "stoa-audience",
+        ],
+    ),
+    (
+        "stoa-http",
+        &[
+            "stoa-kernel",
+            "stoa-entity",
+            "stoa-tenancy",
+            "stoa-render",
+            "stoa-commerce",
+            "stoa-site",
+            "stoa-audience",
+            "stoa-document",
+            "stoa-locale",
+        ],
+    ),
+    (
+        "stoa-server",
+        &[
+            "stoa-kernel",
+            "stoa-entity",
+            "stoa-migration",
+            "stoa-tenancy",
+            "stoa-render",
+            "stoa-http",
+            "stoa-plugin-host",
+            "stoa-commerce",
+            "stoa-site",
+            "stoa-audience",
+            "stoa-document",
+            "stoa-template",
+            "stoa-locale",
+        ],
+    ),
+    (
+        "stoa-testkit",
+        &[
+            "stoa-kernel",
+            "stoa-entity",
+            "stoa-migration",
+            "stoa-tenancy",
+            "stoa-commerce",
+            "stoa-site",
+            "stoa-audience",
+            "stoa-document",
+        ],
+    ),
+    ("xtask", &[]),
+];
+
+/// Libraries with a fence around them: name (a final `*` stands for any ending) and the crates inside.
+const FENCES: [(&str, &[&str]); 8] = [
+    ("wasmtime*", &["stoa-plugin-host"]),
+    ("axum*", &["stoa-http", "stoa-server"]),
+    ("tower-http", &["stoa-http", "stoa-server"]),
+    ("utoipa*", &["stoa-http", "stoa-server"]),
+    ("casbin", &["stoa-tenancy"]),
+    ("jsonwebtoken", &["stoa-tenancy"]),
+    ("redis", &["stoa-server"]),
+    ("anyhow", &["stoa-server", "stoa-testkit", "xtask"]),
+];
+
+/// Crates that are built for the browser as well, and what they therefore must not know.
+const PURE: [&str; 3] = ["stoa-template", "stoa-document", "stoa-locale"];
+const IMPURE: [&str; 6] = ["tokio*", "sea-orm*", "reqwest", "async-trait", "moka", "object_store"];
+
+/// Compares the manifests with the tables.
+pub(crate) fn check(repository: &Repository, findings: &mut Findings) -> Result<()> {
+    let metadata = rust_tests::metadata(repository)?;
+    let packages = metadata.get("packages").and_then(Value::as_array).context("cargo metadata lists no packages")?;
+    for package in packages {
+        let name = package.get("name").and_then(Value::as_str).unwrap_or_default();
+        for dependency in package.get("dependencies").and_then(Value::as_array).into_iter().flatten() {
+            let target = dependency.get("name").and_then(Value::as_str).unwrap_or_default();
+            let for_tests = dependency.get("kind").and_then(Value::as_str) == Some("dev");
+            if let Some(reason) = refused(name, target, for_tests) {
+                findings.errors.push(format!("{name} must not depend on {target}: {reason}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn refused(package: &str, dependency: &str, for_tests: bool) -> Option<&'static str> {
+    let Some((_, allowed)) = EDGES.iter().find(|(name, _)| *name == package) else {
+        return Some("the crate has no row in the table of edges (deploy/xtask/src/tidy/edges.rs)");
+    };
+    let is_ours = EDGES.iter().any(|(name, _)| *name == dependency);
+    if is_ours && !allowed.contains(&dependency) && !(for_tests && tests_may_use(package, dependency)) {
+        return Some("the arrow is not in the picture of ARCHITECTURE.md");
+    }
+    if for_tests {
+        return None;
+    }
+    if PURE.contains(&package) && IMPURE.iter().any(|pattern| matches(pattern, dependency)) {
+        return Some("the crate is built for the browser too");
+    }
+    let fence = FENCES.iter().find(|(pattern, _)| matches(pattern, dependency))?;
+    (!fence.1.contains(&package)).then_some("the library is fenced off")
+}
+
+/// The test kit may stand below any test but its own dependencies' reach upwards stays closed; the server's tests
+/// see everything.
+fn tests_may_use(package: &str, dependency: &str) -> bool {
+    dependency == "stoa-testkit" || dependency == "stoa-migration" || package == "stoa-server"
+}
+
+fn matches(pattern: &str, name: &str) -> bool {
+    match pattern.strip_suffix('*') {
+        Some(beginning) => name.starts_with(beginning),
+        None => name == pattern,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edges_run_downwards() {
+        assert_eq!(refused("stoa-http", "stoa-commerce", false), None);
+        assert!(refused("stoa-commerce", "stoa-http", false).is_some());
+        assert!(refused("stoa-commerce", "stoa-site", false).is_some());
+        assert_eq!(refused("stoa-commerce", "stoa-testkit", true), None);
+        assert!(refused("stoa-commerce", "stoa-testkit", false).is_some());
+        assert!(refused("unknown", "serde", false).is_some());
+    }
+
+    #[test]
+    fn libraries_stay_behind_their_fences() {
+        assert_eq!(refused("stoa-plugin-host", "wasmtime", false), None);
+        assert!(refused("stoa-server", "wasmtime", false).is_some());
+        assert!(refused("stoa-render", "axum-extra", false).is_some());
+        assert!(refused("stoa-template", "tokio", false).is_some());
+        assert_eq!(refused("stoa-template", "tokio", true), None);
+        assert_eq!(refused("stoa-commerce", "serde", false), None);
+    }
+}

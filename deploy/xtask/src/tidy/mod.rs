@@ -1,0 +1,68 @@
+//! Rules that no compiler checks: sizes of files, edges between crates, tenant-scoped finders, licences, wording.
+
+mod edges;
+mod files;
+mod licences;
+mod wording;
+
+use anyhow::{Context, Result, bail};
+use walkdir::WalkDir;
+
+use crate::repository::{GENERATED_FOLDERS, Repository};
+
+/// A text file of the repository.
+#[derive(Debug)]
+pub(crate) struct SourceFile {
+    /// Path from the root, with forward slashes.
+    pub(crate) path: String,
+    /// Its text.
+    pub(crate) text: String,
+}
+
+/// What one rule found.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Findings {
+    pub(crate) errors: Vec<String>,
+    pub(crate) warnings: Vec<String>,
+}
+
+/// Checks all rules; prints warnings and fails on errors.
+pub(crate) fn run(repository: &Repository) -> Result<()> {
+    let sources = read_sources(repository)?;
+    let mut findings = Findings::default();
+    for source in &sources {
+        files::check_size(source, &mut findings);
+        files::check_finders(source, &mut findings);
+        wording::check(source, &mut findings);
+    }
+    edges::check(repository, &mut findings)?;
+    licences::check(repository, &mut findings)?;
+    for warning in &findings.warnings {
+        println!("    warning: {warning}");
+    }
+    if !findings.errors.is_empty() {
+        bail!("{} findings:\n      {}", findings.errors.len(), findings.errors.join("\n      "));
+    }
+    println!("    {} files, {} warnings", sources.len(), findings.warnings.len());
+    Ok(())
+}
+
+/// All text files that people write; what is binary or generated is left out.
+fn read_sources(repository: &Repository) -> Result<Vec<SourceFile>> {
+    let mut sources = Vec::new();
+    let walk = WalkDir::new(repository.root())
+        .sort_by_file_name()
+        .into_iter()
+        .filter_entry(|entry| !GENERATED_FOLDERS.contains(&entry.file_name().to_string_lossy().as_ref()));
+    for entry in walk {
+        let entry = entry.context("the repository cannot be listed")?;
+        if !entry.file_type().is_file() {
+            continue;
+        }
+        // What is not UTF-8 is an image or a font.
+        if let Ok(text) = std::fs::read_to_string(entry.path()) {
+            sources.push(SourceFile { path: repository.shown(entry.path()), text });
+        }
+    }
+    Ok(sources)
+}

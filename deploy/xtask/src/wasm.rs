@@ -1,0 +1,149 @@
+//! Plugins as WebAssembly components: the bundled ones, and the hostile ones that the host's tests need.
+//!
+//! Guests are built in workspaces of their own with `target/wasm` as target folder. Each finished plugin is a folder
+//! of `target/plugins` (or `target/plugins-hostile`) that the plugin host can load as it is.
+
+mod toolchain;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use wit_component::ComponentEncoder;
+
+use crate::{shell, stamp};
+use toolchain::{TARGET, Toolchain};
+
+/// Workspaces of guests and where their plugins go.
+const WORKSPACES: [(&str, &str); 2] =
+    [("plugins/bundled", "target/plugins"), ("plugins/tests", "target/plugins-hostile")];
+/// Everything that a built plugin depends on.
+const SOURCES: [&str; 4] = ["plugins/wit", "plugins/sdk", "plugins/bundled", "plugins/tests"];
+/// Counted up when the way plugins are made changes.
+const RECIPE: u32 = 1;
+
+/// Builds every plugin below `root`, unless nothing has changed since the last time.
+pub(crate) fn build_plugins(root: &Path) -> Result<()> {
+    let toolchain = Toolchain::ensure()?;
+    let sources = SOURCES.map(|folder| root.join(folder));
+    let wanted = format!("{RECIPE} {} {}", stamp::fingerprint(&sources)?, toolchain.version());
+    let stamp_file = root.join("target/wasm/plugins.stamp");
+    let wanted = wanted.split_whitespace().collect::<Vec<_>>().join(" ");
+    if stamp::is_current(&stamp_file, &wanted) && outputs_exist(root)? {
+        println!("    plugins are up to date");
+        return Ok(());
+    }
+    let mut count = 0;
+    for (workspace, destination) in WORKSPACES {
+        println!("    building {workspace}");
+        let workspace = root.join(workspace);
+        build(root, &workspace, &toolchain)?;
+        let destination = root.join(destination);
+        clear(&destination)?;
+        for plugin in Guest::all(&workspace)? {
+            plugin.install(root, &destination)?;
+            count += 1;
+        }
+    }
+    stamp::write(&stamp_file, &wanted)?;
+    println!("    {count} plugins in target/plugins and target/plugins-hostile");
+    Ok(())
+}
+
+fn outputs_exist(root: &Path) -> Result<bool> {
+    for (workspace, destination) in WORKSPACES {
+        for guest in Guest::all(&root.join(workspace))? {
+            if !root.join(destination).join(&guest.id).join("plugin.wasm").is_file() {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
+fn build(root: &Path, workspace: &Path, toolchain: &Toolchain) -> Result<()> {
+    let mut cargo = shell::cargo(workspace);
+    cargo
+        .args(["build", "--quiet", "--release", "--locked", "--target", TARGET])
+        .env("CARGO_TARGET_DIR", root.join("target/wasm"))
+        // Flags of the surroundings would replace those of the workspace.
+        .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        .env_remove("CARGO_BUILD_TARGET")
+        .envs(toolchain.environment());
+    shell::run(&mut cargo).with_context(|| format!("could not build {}", workspace.display()))
+}
+
+/// Empties the folder, so that plugins that no longer exist are not loaded.
+fn clear(folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("could not empty {}", folder.display()))?;
+    }
+    fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))
+}
+
+/// A crate that becomes a plugin: a folder with `plugin.toml`.
+struct Guest {
+    folder: PathBuf,
+    /// Name of the crate, with underscores.
+    library: String,
+    id: String,
+}
+
+impl Guest {
+    fn all(workspace: &Path) -> Result<Vec<Self>> {
+        let entries = fs::read_dir(workspace).with_context(|| format!("could not list {}", workspace.display()))?;
+        let mut guests = Vec::new();
+        for entry in entries {
+            let folder = entry?.path();
+            if folder.join("plugin.toml").is_file() {
+                guests.push(Self::read(folder)?);
+            }
+        }
+        guests.sort_by(|left, right| left.id.cmp(&right.id));
+        Ok(guests)
+    }
+
+    fn read(folder: PathBuf) -> Result<Self> {
+        let path = folder.join("plugin.toml");
+        let text = fs::read_to_string(&path).with_context(|| format!("could not read {}", path.display()))?;
+        let id = text.lines().find_map(|line| line.strip_prefix("id = \"")?.strip_suffix('"'));
+        let Some(id) = id.map(str::to_owned) else { bail!("{} has no line `id = \"…\"`", path.display()) };
+        let library = folder.file_name().unwrap_or_default().to_string_lossy().replace('-', "_");
+        Ok(Self { folder, library, id })
+    }
+
+    /// Writes the component and the plugin's other files.
+    fn install(&self, root: &Path, destination: &Path) -> Result<()> {
+        let core = root.join("target/wasm").join(TARGET).join("release").join(format!("{}.wasm", self.library));
+        let core = fs::read(&core).with_context(|| format!("could not read {}", core.display()))?;
+        let component =
+            componentize(&core).with_context(|| format!("could not make a component of {}", self.library))?;
+        let plugin = destination.join(&self.id);
+        fs::create_dir_all(&plugin).with_context(|| format!("could not make {}", plugin.display()))?;
+        fs::write(plugin.join("plugin.wasm"), component)?;
+        copy(&self.folder.join("plugin.toml"), &plugin.join("plugin.toml"))?;
+        for part in ["schema", "examples"] {
+            let from = self.folder.join(part);
+            if !from.is_dir() {
+                continue;
+            }
+            fs::create_dir_all(plugin.join(part))?;
+            for entry in fs::read_dir(&from)? {
+                let file = entry?;
+                copy(&file.path(), &plugin.join(part).join(file.file_name()))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn componentize(core: &[u8]) -> Result<Vec<u8>> {
+    let mut encoder = ComponentEncoder::default().validate(true).module(core)?;
+    encoder.encode()
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::copy(from, to).with_context(|| format!("could not copy {}", from.display()))?;
+    Ok(())
+}

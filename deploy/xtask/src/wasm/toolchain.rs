@@ -1,0 +1,224 @@
+//! A compiler for `wasm32-unknown-unknown`, without root. Where the rustup target is installed there is nothing to do.
+//! Otherwise, on Debian, the compiler packages with web targets are unpacked privately: nothing goes to `/usr`, so the
+//! ordinary toolchain is not shadowed. Their standard library is built once per machine and kept, so that plugin
+//! builds need neither unstable flags nor the network.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::shell;
+
+/// What guests are compiled for.
+pub(super) const TARGET: &str = "wasm32-unknown-unknown";
+const SHORT_WAY: &str = "run `rustup target add wasm32-unknown-unknown`";
+
+/// How cargo has to be started to build guests.
+pub(super) struct Toolchain {
+    version: String,
+    environment: Vec<(&'static str, PathBuf)>,
+}
+
+impl Toolchain {
+    /// Finds a toolchain, or makes the private one.
+    pub(super) fn ensure() -> Result<Self> {
+        if has_standard_library(&ordinary_libraries()) {
+            return Ok(Self { version: version("rustc")?, environment: Vec::new() });
+        }
+        let root = private_root()?;
+        let private = Private { root };
+        if !has_standard_library(&private.libraries()) {
+            private.make()?;
+        }
+        let compiler = private.compiler();
+        Ok(Self {
+            version: version(&compiler.to_string_lossy())?,
+            environment: vec![("RUSTC", compiler), ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker()?)],
+        })
+    }
+
+    /// Text that changes with the compiler.
+    pub(super) fn version(&self) -> &str {
+        &self.version
+    }
+
+    pub(super) fn environment(&self) -> impl Iterator<Item = (&'static str, &Path)> {
+        self.environment.iter().map(|(name, value)| (*name, value.as_path()))
+    }
+}
+
+fn version(compiler: &str) -> Result<String> {
+    shell::probe(compiler, &["--version", "--verbose"]).with_context(|| format!("{compiler} does not run"))
+}
+
+fn ordinary_libraries() -> PathBuf {
+    shell::probe("rustc", &["--print", "target-libdir", "--target", TARGET]).unwrap_or_default().into()
+}
+
+fn has_standard_library(folder: &Path) -> bool {
+    fs::read_dir(folder).is_ok_and(|entries| {
+        entries.flatten().any(|entry| {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            name.starts_with("libstd-") && name.ends_with(".rlib")
+        })
+    })
+}
+
+/// `STOA_WASM_ROOT`, or a folder of the user's cache.
+fn private_root() -> Result<PathBuf> {
+    if let Some(root) = std::env::var_os("STOA_WASM_ROOT") {
+        return Ok(root.into());
+    }
+    let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
+    let cache = cache.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache")));
+    let cache = cache.context("neither STOA_WASM_ROOT nor XDG_CACHE_HOME nor HOME is set")?;
+    Ok(cache.join("stoa-wasm"))
+}
+
+/// The linker of the rustup toolchain, or one of the system.
+fn linker() -> Result<PathBuf> {
+    let sysroot = PathBuf::from(shell::probe("rustc", &["--print", "sysroot"]).unwrap_or_default());
+    let host = host().unwrap_or_default();
+    let own = sysroot.join("lib/rustlib").join(host).join("bin/rust-lld");
+    if own.is_file() {
+        return Ok(own);
+    }
+    match ["rust-lld", "wasm-ld", "lld"].into_iter().find(|name| shell::installed(name)) {
+        Some(name) => Ok(name.into()),
+        None => bail!("no linker for WebAssembly: install lld, or {SHORT_WAY}"),
+    }
+}
+
+fn host() -> Option<String> {
+    let text = shell::probe("rustc", &["--version", "--verbose"])?;
+    text.lines().find_map(|line| Some(line.strip_prefix("host: ")?.to_owned()))
+}
+
+/// Debian's compiler packages, unpacked below a folder of ours.
+struct Private {
+    root: PathBuf,
+}
+
+impl Private {
+    fn compiler(&self) -> PathBuf {
+        self.root.join("rustc")
+    }
+
+    fn libraries(&self) -> PathBuf {
+        self.root.join("usr/lib/rustlib").join(TARGET).join("lib")
+    }
+
+    fn make(&self) -> Result<()> {
+        for program in ["apt-get", "apt-cache", "dpkg-deb"] {
+            if !shell::installed(program) {
+                bail!("no compiler for {TARGET}, and no {program} to get Debian's: {SHORT_WAY}");
+            }
+        }
+        println!("    no compiler for {TARGET}: unpacking Debian's below {} (once)", self.root.display());
+        println!("    (the short way, where rustup has a network: {SHORT_WAY})");
+        self.unpack()?;
+        self.write_compiler()?;
+        println!("    building its standard library (once, a minute or two)");
+        self.build_standard_library()
+    }
+
+    fn unpack(&self) -> Result<()> {
+        let folder = self.root.join("packages");
+        fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
+        let library = dependency("libstd-rust-web-dev", "libstd-rust-web-")?;
+        let llvm = dependency(&library, "libllvm")?;
+        let mut download = shell::command("apt-get", &folder);
+        download.args(["download", "-qq", "rustc-web", "rust-web-src", "libstd-rust-web-dev", &library, &llvm]);
+        shell::output(&mut download)
+            .with_context(|| format!("could not download Debian's compiler (run `apt-get update`?), or {SHORT_WAY}"))?;
+        for entry in fs::read_dir(&folder)? {
+            let package = entry?.path();
+            if package.extension().is_some_and(|ending| ending == "deb") {
+                shell::run(shell::command("dpkg-deb", &folder).arg("-x").arg(&package).arg(&self.root))?;
+            }
+        }
+        fs::remove_dir_all(&folder).with_context(|| format!("could not remove {}", folder.display()))
+    }
+
+    /// The compiler as a script that finds its own shared libraries.
+    fn write_compiler(&self) -> Result<()> {
+        let root = self.root.display();
+        let shared = format!("{root}/usr/lib/{}-linux-gnu", std::env::consts::ARCH);
+        let script = format!(
+            "#!/bin/sh\nLD_LIBRARY_PATH=\"{shared}${{LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}}\" exec \"{root}/usr/bin/rustc\" \"$@\"\n"
+        );
+        let path = self.compiler();
+        fs::write(&path, script).with_context(|| format!("could not write {}", path.display()))?;
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
+        Ok(())
+    }
+
+    fn build_standard_library(&self) -> Result<()> {
+        let bake = self.root.join("bake");
+        fs::create_dir_all(bake.join("src"))?;
+        fs::create_dir_all(bake.join(".cargo"))?;
+        fs::write(bake.join("src/lib.rs"), "")?;
+        fs::write(
+            bake.join("Cargo.toml"),
+            "[package]\nname = \"bake\"\nversion = \"0.0.0\"\nedition = \"2021\"\n[workspace]\n\
+             [profile.release]\nopt-level = \"s\"\npanic = \"abort\"\ncodegen-units = 1\n",
+        )?;
+        let sources = self.root.join("usr/lib/rustlib/src/rust").canonicalize().context("the library's sources")?;
+        let vendored = sources.join("library/vendor");
+        fs::write(
+            bake.join(".cargo/config.toml"),
+            format!(
+                "[source.crates-io]\nreplace-with = \"vendored\"\n[source.vendored]\ndirectory = \"{}\"\n",
+                vendored.display()
+            ),
+        )?;
+        let mut cargo = shell::cargo(&bake);
+        cargo
+            .args(["build", "--quiet", "--release", "--offline", "--target", TARGET, "-Zbuild-std=std,panic_abort"])
+            .env("RUSTC", self.compiler())
+            // Building the standard library is an unstable feature of cargo; guests are built without it.
+            .env("RUSTC_BOOTSTRAP", "1")
+            .env("RUSTFLAGS", "-Cembed-bitcode=yes")
+            .env_remove("CARGO_ENCODED_RUSTFLAGS")
+            .env("CARGO_TARGET_DIR", bake.join("target"));
+        shell::run(&mut cargo).context("could not build the standard library")?;
+        self.keep_libraries(&bake.join("target").join(TARGET).join("release/deps"))?;
+        for folder in [bake, self.root.join("usr/src"), self.root.join("usr/share")] {
+            fs::remove_dir_all(&folder).with_context(|| format!("could not remove {}", folder.display()))?;
+        }
+        Ok(())
+    }
+
+    /// The standard library itself comes last, since its presence is what says that the toolchain is complete.
+    fn keep_libraries(&self, built: &Path) -> Result<()> {
+        let libraries = self.libraries();
+        fs::create_dir_all(&libraries)?;
+        let mut files: Vec<PathBuf> = Vec::new();
+        for entry in fs::read_dir(built)? {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if name.ends_with(".rlib") && !name.starts_with("libbake-") {
+                files.push(path);
+            }
+        }
+        files.sort_by_key(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("libstd-")));
+        for file in files {
+            fs::copy(&file, libraries.join(file.file_name().unwrap_or_default()))?;
+        }
+        Ok(())
+    }
+}
+
+/// The package that `package` depends on and whose name is `prefix` and a version.
+fn dependency(package: &str, prefix: &str) -> Result<String> {
+    let listing = shell::probe("apt-cache", &["depends", package]).unwrap_or_default();
+    let found = listing.lines().find_map(|line| {
+        let name = line.trim().strip_prefix("Depends: ")?;
+        let version = name.strip_prefix(prefix)?;
+        version.starts_with(|first: char| first.is_ascii_digit()).then(|| name.to_owned())
+    });
+    found.with_context(|| format!("Debian has no {package} that names {prefix}…: {SHORT_WAY}, or run `apt-get update`"))
+}

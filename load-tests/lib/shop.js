@@ -1,0 +1,140 @@
+// A shopper's calls. k6 does not resolve names below "localhost", so every call goes to 127.0.0.1 with a Host header.
+import http from 'k6/http';
+import { check, fail } from 'k6';
+
+const PORT = __ENV.STOA_PORT || '8080';
+const HOST = `${__ENV.STOA_SITE || 'juniper'}.localhost:${PORT}`;
+export const BASE = `http://127.0.0.1:${PORT}`;
+
+/** GET of a page or an API path; `name` groups the figures. */
+export function get(path, name) {
+  return http.get(`${BASE}${path}`, { headers: { Host: HOST }, redirects: 0, tags: { name: name || path } });
+}
+
+/** A call that changes something: carries the crumb, and repeats once when the server hands out a fresh one. */
+export function send(method, path, body, name) {
+  const answer = sendOnce(method, path, body, name);
+  if (answer.status === 403 && answer.json('crumbFail') === true) {
+    return sendOnce(method, path, body, name);
+  }
+  return answer;
+}
+
+function sendOnce(method, path, body, name) {
+  const headers = { Host: HOST, 'Content-Type': 'application/json', 'X-CSRF-Token': crumb() };
+  return http.request(method, `${BASE}${path}`, JSON.stringify(body), { headers, redirects: 0, tags: { name } });
+}
+
+function crumb() {
+  const cookies = http.cookieJar().cookiesForURL(BASE);
+  if (!cookies.crumb) {
+    get('/api/commerce/shopping-cart', 'cart');
+  }
+  const [value] = http.cookieJar().cookiesForURL(BASE).crumb || [''];
+  return value;
+}
+
+/** Forgets the cookies: the next call comes from a new visitor. */
+export function newVisitor() {
+  http.cookieJar().clear(BASE);
+}
+
+/**
+ * The products that the sitemap names, each with the variants one can buy now. `onlyUnlimited` leaves out those whose
+ * stock a long run would use up.
+ */
+export function findProducts(onlyUnlimited) {
+  const sitemap = get('/sitemap.xml');
+  if (sitemap.status !== 200) {
+    fail(`/sitemap.xml answered ${sitemap.status}`);
+  }
+  const paths = [...sitemap.body.matchAll(/<loc>https?:\/\/[^/<]+(\/[^<]+)<\/loc>/g)]
+    .map((match) => match[1])
+    .filter((path) => path.split('/').length === 3);
+  const products = [];
+  for (const path of paths) {
+    const page = get(path, 'product page');
+    const data = /<script[^>]*data-stoa-product[^>]*>([\s\S]*?)<\/script>/.exec(page.body || '');
+    if (data) {
+      const product = JSON.parse(data[1]);
+      const variants = product.structuredContent.variants.filter(
+        (variant) => variant.unlimited || (!onlyUnlimited && variant.qtyInStock > 0),
+      );
+      if (variants.length > 0) {
+        products.push({ id: product.id, path, sku: variants[0].sku });
+      }
+    }
+  }
+  if (products.length === 0) {
+    fail(`the sitemap of ${HOST} leads to no product that can be bought${onlyUnlimited ? ' without limit' : ''}`);
+  }
+  return products;
+}
+
+export function viewProduct(product) {
+  const page = get(product.path, 'product page');
+  check(page, { 'product page answers 200': (answer) => answer.status === 200 });
+  return page;
+}
+
+export function addToCart(product, quantity) {
+  const body = { itemId: product.id, sku: product.sku, quantity, additionalFields: null };
+  const answer = send('POST', '/api/commerce/shopping-cart/entries', body, 'add to cart');
+  check(answer, {
+    'add to cart answers 200': (response) => response.status === 200,
+    'cart holds what was added': (response) => response.status === 200 && response.json('shoppingCart.totalQuantity') >= quantity,
+  });
+  return answer.status === 200 ? answer.json('shoppingCart') : null;
+}
+
+/** From a filled cart to a paid order with the test card; returns the order's id, or null when a step failed. */
+export function checkOut(cart) {
+  const path = `/api/2/commerce/checkout/${cart.cartToken}`;
+  const step = (name, answer) => {
+    check(answer, { [`${name} answers 200`]: (response) => response.status === 200 });
+    return answer.status === 200 ? answer.json() : null;
+  };
+  const customer = { email: `shopper-${__VU}-${__ITER}@example.com`, mailConsent: false };
+  let checkout = step('customer', send('PUT', `${path}/customer`, customer, 'checkout: customer'));
+  if (checkout && checkout.cart.requiresShipping) {
+    checkout = step('shipping', send('PUT', `${path}/shipping`, ADDRESS, 'checkout: shipping'));
+    const [option] = checkout ? checkout.shippingOptions : [];
+    if (!option) {
+      return null;
+    }
+    const choice = { optionId: option.id };
+    checkout = step('shipping option', send('PUT', `${path}/shipping-option`, choice, 'checkout: shipping option'));
+  }
+  const billing = checkout && checkout.cart.requiresShipping ? { sameAsShipping: true } : { sameAsShipping: false, address: ADDRESS };
+  checkout = checkout && step('billing', send('PUT', `${path}/billing`, billing, 'checkout: billing'));
+  if (!checkout) {
+    return null;
+  }
+  const [method] = checkout.paymentMethods;
+  const order = {
+    idempotencyKey: `load-${__VU}-${__ITER}-${Date.now()}`,
+    expectedTotalCents: checkout.cart.grandTotalCents,
+    payment: { provider: method.provider, method: method.method, data: CARD },
+  };
+  const answer = send('POST', `${path}/submit`, order, 'checkout: submit');
+  const paid = check(answer, {
+    'submit answers 200': (response) => response.status === 200,
+    'order is paid': (response) => response.status === 200 && response.json('status') === 'paid',
+  });
+  return paid ? answer.json('orderId') : null;
+}
+
+const ADDRESS = {
+  firstName: 'Ada',
+  lastName: 'Moss',
+  line1: '12 Orchard Lane',
+  line2: '',
+  city: 'Portland',
+  region: 'OR',
+  postalCode: '97201',
+  country: 'US',
+  phone: '',
+};
+
+// The number that the test card provider always approves.
+const CARD = { cardNumber: '4242424242424242', expiry: '12/34', cvc: '123', name: 'Ada Moss' };

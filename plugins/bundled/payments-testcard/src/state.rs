@@ -1,0 +1,224 @@
+use stoa_plugin_sdk::json::{self, Value, json};
+use stoa_plugin_sdk::payments::{Next, Outcome, Status};
+use stoa_plugin_sdk::{Error, ErrorCode, Money, error, invalid_input};
+
+/// Where the provider stands with an attempt.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Phase {
+    AwaitingShopper,
+    Authorised,
+    Captured,
+    Declined,
+    Voided,
+}
+
+/// The provider's memory of one attempt, as the host keeps it. Requests that were carried out are kept with their
+/// keys, so that a repeated one changes nothing.
+pub(crate) struct State {
+    pub(crate) reference: String,
+    pub(crate) phase: Phase,
+    pub(crate) amount: i64,
+    pub(crate) currency: String,
+    last_four: String,
+    captured: i64,
+    done: Vec<Done>,
+    decline_message: Option<String>,
+}
+
+struct Done {
+    kind: String,
+    key: String,
+    minor: i64,
+}
+
+impl State {
+    pub(crate) fn new(reference: String, amount: &Money, last_four: String) -> Self {
+        Self {
+            reference,
+            phase: Phase::AwaitingShopper,
+            amount: amount.minor,
+            currency: amount.currency.clone(),
+            last_four,
+            captured: 0,
+            done: Vec::new(),
+            decline_message: None,
+        }
+    }
+
+    pub(crate) fn approve(&mut self, capture: bool) {
+        self.phase = if capture { Phase::Captured } else { Phase::Authorised };
+        self.captured = if capture { self.amount } else { 0 };
+    }
+
+    pub(crate) fn decline(&mut self, message: &str) {
+        self.phase = Phase::Declined;
+        self.decline_message = Some(message.to_owned());
+    }
+
+    pub(crate) fn capture(&mut self, amount: &Money, key: &str) -> Result<(), Error> {
+        self.check_currency(amount)?;
+        if self.was_done("capture", key, amount.minor)? {
+            return Ok(());
+        }
+        if self.phase != Phase::Authorised {
+            return Err(error(ErrorCode::NotSupported, "only an authorised payment can be captured, and only once"));
+        }
+        if amount.minor <= 0 || amount.minor > self.amount {
+            return Err(invalid_input("a capture lies between nothing and what was authorised"));
+        }
+        self.phase = Phase::Captured;
+        self.captured = amount.minor;
+        self.remember("capture", key, amount.minor);
+        Ok(())
+    }
+
+    pub(crate) fn refund(&mut self, amount: &Money, key: &str) -> Result<(), Error> {
+        self.check_currency(amount)?;
+        if self.was_done("refund", key, amount.minor)? {
+            return Ok(());
+        }
+        if self.phase != Phase::Captured {
+            return Err(error(ErrorCode::NotSupported, "only a captured payment can be refunded"));
+        }
+        let left = self.captured - self.refunded();
+        if amount.minor <= 0 || amount.minor > left {
+            return Err(invalid_input(format!("a refund of {} where {left} is left", amount.minor)));
+        }
+        self.remember("refund", key, amount.minor);
+        Ok(())
+    }
+
+    pub(crate) fn cancel(&mut self) -> Result<(), Error> {
+        match self.phase {
+            Phase::AwaitingShopper | Phase::Authorised => self.phase = Phase::Voided,
+            Phase::Voided | Phase::Declined => {}
+            Phase::Captured => {
+                return Err(error(ErrorCode::NotSupported, "a captured payment is refunded, not cancelled"));
+            }
+        }
+        Ok(())
+    }
+
+    fn refunded(&self) -> i64 {
+        self.done.iter().filter(|done| done.kind == "refund").map(|done| done.minor).sum()
+    }
+
+    /// True when the same request was carried out before; another request under the same key is a mistake.
+    fn was_done(&self, kind: &str, key: &str, minor: i64) -> Result<bool, Error> {
+        match self.done.iter().find(|done| done.key == key && done.kind == kind) {
+            None => Ok(false),
+            Some(done) if done.minor == minor => Ok(true),
+            Some(_) => Err(invalid_input("the idempotency key was used for another amount")),
+        }
+    }
+
+    fn remember(&mut self, kind: &str, key: &str, minor: i64) {
+        self.done.push(Done { kind: kind.to_owned(), key: key.to_owned(), minor });
+    }
+
+    fn check_currency(&self, amount: &Money) -> Result<(), Error> {
+        if amount.currency == self.currency {
+            Ok(())
+        } else {
+            Err(invalid_input("the amount is in another currency than the attempt"))
+        }
+    }
+
+    /// What the host is told. `confirmation` is where the shopper confirms.
+    pub(crate) fn outcome(&self, confirmation: &str) -> Outcome {
+        let refunded = self.refunded();
+        let money = |minor: i64| (minor > 0).then(|| Money { minor, currency: self.currency.clone() });
+        let status = match self.phase {
+            Phase::AwaitingShopper if confirmation.is_empty() => Status::Pending,
+            Phase::AwaitingShopper => Status::RequiresAction,
+            Phase::Authorised => Status::Authorised,
+            Phase::Captured if refunded == 0 => Status::Captured,
+            Phase::Captured if refunded < self.captured => Status::PartiallyRefunded,
+            Phase::Captured => Status::Refunded,
+            Phase::Declined => Status::Declined,
+            Phase::Voided => Status::Voided,
+        };
+        let next = match status {
+            Status::RequiresAction => Next::Redirect(confirmation.to_owned()),
+            _ => Next::None,
+        };
+        Outcome {
+            status,
+            next,
+            provider_ref: Some(self.reference.clone()),
+            captured: money(self.captured),
+            refunded: money(refunded),
+            decline_message: self.decline_message.clone(),
+            provider_state: self.write(),
+        }
+    }
+
+    fn write(&self) -> String {
+        let done: Vec<Value> =
+            self.done.iter().map(|done| json!({ "kind": done.kind, "key": done.key, "minor": done.minor })).collect();
+        json!({
+            "reference": self.reference,
+            "phase": self.phase.name(),
+            "amount": self.amount,
+            "currency": self.currency,
+            "lastFour": self.last_four,
+            "captured": self.captured,
+            "done": done,
+            "declineMessage": self.decline_message,
+        })
+        .to_string()
+    }
+
+    /// Reads what [`State::write`] wrote; JSON null is no state.
+    pub(crate) fn read(text: &str) -> Result<Option<Self>, Error> {
+        let value: Value = json::from_str(text).map_err(|fault| invalid_input(format!("state: {fault}")))?;
+        if value.is_null() {
+            return Ok(None);
+        }
+        Self::from_value(&value).map(Some).ok_or_else(|| invalid_input("state: not written by this plugin"))
+    }
+
+    pub(crate) fn from_value(value: &Value) -> Option<Self> {
+        let text = |key: &str| value.get(key)?.as_str().map(str::to_owned);
+        let done = value.get("done").and_then(Value::as_array).into_iter().flatten().map(Done::from_value);
+        let state = Self {
+            reference: text("reference")?,
+            phase: Phase::named(&text("phase")?)?,
+            amount: value.get("amount")?.as_i64()?,
+            currency: text("currency")?,
+            last_four: text("lastFour").unwrap_or_default(),
+            captured: value.get("captured")?.as_i64()?,
+            done: done.collect::<Option<Vec<Done>>>()?,
+            decline_message: text("declineMessage"),
+        };
+        Some(state)
+    }
+}
+
+impl Done {
+    fn from_value(value: &Value) -> Option<Self> {
+        Some(Self {
+            kind: value.get("kind")?.as_str()?.to_owned(),
+            key: value.get("key")?.as_str()?.to_owned(),
+            minor: value.get("minor")?.as_i64()?,
+        })
+    }
+}
+
+impl Phase {
+    fn name(self) -> &'static str {
+        match self {
+            Self::AwaitingShopper => "awaiting-shopper",
+            Self::Authorised => "authorised",
+            Self::Captured => "captured",
+            Self::Declined => "declined",
+            Self::Voided => "voided",
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        [Self::AwaitingShopper, Self::Authorised, Self::Captured, Self::Declined, Self::Voided]
+            .into_iter()
+            .find(|phase| phase.name() == name)
+    }
+}

@@ -1,0 +1,34 @@
+use stoa_plugin_sdk::crypto::{self, Mac};
+use stoa_plugin_sdk::json::{self, Value};
+use stoa_plugin_sdk::payments::{Webhook, WebhookEvent};
+use stoa_plugin_sdk::{Error, hex_decode, invalid_input};
+
+use crate::state::State;
+
+const SIGNATURE: &str = "x-stoa-signature";
+const SECRET: &str = "webhook_secret";
+
+/// Reads a report of the form `{"id", "attemptId", "state"}` whose body is signed with HMAC-SHA-256, in hex.
+pub(crate) fn read(webhook: &Webhook) -> Result<Vec<WebhookEvent>, Error> {
+    let signature = webhook.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case(SIGNATURE));
+    let tag = signature.and_then(|(_, value)| hex_decode(value.trim()));
+    let tag = tag.ok_or_else(|| invalid_input(format!("{SIGNATURE} is missing or not in hex")))?;
+    if !crypto::verify(Mac::HmacSha256, SECRET, &webhook.body, &tag) {
+        return Err(invalid_input(format!("{SIGNATURE} does not match the body")));
+    }
+    let body: Value = json::from_slice(&webhook.body).map_err(|fault| invalid_input(format!("body: {fault}")))?;
+    let text = |key: &str| body.get(key).and_then(Value::as_str).map(str::to_owned);
+    let state = body.get("state").and_then(State::from_value);
+    let (Some(event_id), Some(attempt_id), Some(state)) = (text("id"), text("attemptId"), state) else {
+        return Err(invalid_input("body: id, attemptId and state are needed"));
+    };
+    if state.reference != format!("testcard_{attempt_id}") {
+        return Err(invalid_input("body: the state belongs to another attempt"));
+    }
+    Ok(vec![WebhookEvent {
+        event_id,
+        attempt_id: Some(attempt_id),
+        provider_ref: Some(state.reference.clone()),
+        outcome: state.outcome(""),
+    }])
+}

@@ -1,0 +1,61 @@
+//! The contract as types. Calls that never wait are bound synchronously, so that a template run needs no runtime;
+//! payments are bound asynchronously, since they wait for the network.
+
+/// Shared types, and the host functions for kinds that never wait.
+pub(crate) mod imports {
+    wasmtime::component::bindgen!({
+        path: "../wit/0.1.0",
+        inline: "
+            package stoa:host-imports;
+            world served {
+                import stoa:plugin/types@0.1.0;
+                import stoa:plugin/log@0.1.0;
+                import stoa:plugin/config@0.1.0;
+                import stoa:plugin/crypto@0.1.0;
+                import stoa:plugin/http@0.1.0;
+                import stoa:plugin/storage@0.1.0;
+            }
+        ",
+        world: "stoa:host-imports/served",
+    });
+}
+
+/// The network and the key-value area again, for kinds that may wait.
+pub(crate) mod waiting_imports {
+    wasmtime::component::bindgen!({
+        path: "../wit/0.1.0",
+        inline: "
+            package stoa:host-waiting-imports;
+            world served {
+                import stoa:plugin/http@0.1.0;
+                import stoa:plugin/storage@0.1.0;
+            }
+        ",
+        world: "stoa:host-waiting-imports/served",
+        imports: { "stoa:plugin/storage@0.1.0": async | trappable, default: async },
+    });
+}
+
+macro_rules! export_bindings {
+    ($module:ident, $world:literal, $flags:tt) => {
+        pub(crate) mod $module {
+            wasmtime::component::bindgen!({
+                path: "../wit/0.1.0",
+                inline: $world,
+                with: { "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types },
+                exports: $flags,
+            });
+            pub(crate) use exports::stoa::plugin::$module as interface;
+        }
+    };
+}
+
+export_bindings!(formatters, "package stoa:host-formatters; world called { export stoa:plugin/formatters@0.1.0; }", {});
+export_bindings!(predicates, "package stoa:host-predicates; world called { export stoa:plugin/predicates@0.1.0; }", {});
+export_bindings!(blocks, "package stoa:host-blocks; world called { export stoa:plugin/blocks@0.1.0; }", {});
+export_bindings!(
+    installments,
+    "package stoa:host-installments; world called { export stoa:plugin/installments@0.1.0; }",
+    {}
+);
+export_bindings!(payments, "package stoa:host-payments; world called { export stoa:plugin/payments@0.1.0; }", { default: async });

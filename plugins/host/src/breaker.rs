@@ -1,0 +1,137 @@
+//! Rest for plugins that keep failing: per site and plugin, so that one site's trouble stays there.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+const FAULTS: usize = 5;
+const WINDOW: Duration = Duration::from_secs(60);
+const REST: Duration = Duration::from_secs(30);
+const LONGEST_REST: Duration = Duration::from_secs(600);
+
+type Key = (Arc<str>, Arc<str>);
+
+/// Counts faults and opens for a while when there are too many.
+#[derive(Debug, Default)]
+pub(crate) struct Breaker {
+    circuits: Mutex<HashMap<Key, Circuit>>,
+}
+
+#[derive(Debug, Default)]
+struct Circuit {
+    faults: VecDeque<Instant>,
+    open: Option<Open>,
+}
+
+#[derive(Debug)]
+struct Open {
+    until: Instant,
+    rest: Duration,
+    probing_since: Option<Instant>,
+}
+
+impl Breaker {
+    /// Time left to rest; `None` lets the call through. After the rest one probe at a time is let through.
+    pub(crate) fn enter(&self, site: &Arc<str>, plugin: &Arc<str>, now: Instant) -> Option<Duration> {
+        let mut circuits = self.circuits.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = circuits.get_mut(&(Arc::clone(site), Arc::clone(plugin)))?.open.as_mut()?;
+        if now < open.until {
+            return Some(open.until - now);
+        }
+        // A probe that was never reported (its future was dropped) must not block the circuit for ever.
+        if open.probing_since.is_some_and(|since| now < since + REST) {
+            return Some(Duration::from_millis(100));
+        }
+        open.probing_since = Some(now);
+        None
+    }
+
+    /// Time left to rest, without taking the probe.
+    pub(crate) fn resting(&self, site: &Arc<str>, plugin: &Arc<str>, now: Instant) -> Option<Duration> {
+        let circuits = self.circuits.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = circuits.get(&(Arc::clone(site), Arc::clone(plugin)))?.open.as_ref()?;
+        open.until.checked_duration_since(now).filter(|left| !left.is_zero())
+    }
+
+    /// Tells how a call ended.
+    pub(crate) fn report(&self, site: &Arc<str>, plugin: &Arc<str>, fault: bool, now: Instant) {
+        let mut circuits = self.circuits.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (Arc::clone(site), Arc::clone(plugin));
+        if !fault {
+            if circuits.get(&key).is_some_and(|circuit| circuit.open.as_ref().is_some_and(|open| now >= open.until)) {
+                circuits.remove(&key);
+            }
+            return;
+        }
+        let circuit = circuits.entry(key).or_default();
+        if let Some(open) = &mut circuit.open {
+            if now >= open.until {
+                open.rest = (open.rest * 2).min(LONGEST_REST);
+                open.until = now + open.rest;
+                open.probing_since = None;
+            }
+            return;
+        }
+        circuit.faults.push_back(now);
+        while circuit.faults.front().is_some_and(|first| now.duration_since(*first) > WINDOW) {
+            circuit.faults.pop_front();
+        }
+        if circuit.faults.len() >= FAULTS {
+            circuit.faults.clear();
+            circuit.open = Some(Open { until: now + REST, rest: REST, probing_since: None });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::{Duration, Instant};
+
+    use super::Breaker;
+
+    #[test]
+    fn five_faults_in_a_minute_open_it_for_that_site_alone() {
+        let breaker = Breaker::default();
+        let (site, neighbour, plugin): (Arc<str>, Arc<str>, Arc<str>) = ("a".into(), "b".into(), "p.q".into());
+        let start = Instant::now();
+        for second in 0..4 {
+            breaker.report(&site, &plugin, true, start + Duration::from_secs(second));
+        }
+        assert_eq!(breaker.enter(&site, &plugin, start + Duration::from_secs(4)), None);
+        breaker.report(&site, &plugin, true, start + Duration::from_secs(5));
+        assert!(breaker.enter(&site, &plugin, start + Duration::from_secs(6)).is_some());
+        assert_eq!(breaker.enter(&neighbour, &plugin, start + Duration::from_secs(6)), None);
+    }
+
+    #[test]
+    fn old_faults_do_not_count() {
+        let breaker = Breaker::default();
+        let (site, plugin): (Arc<str>, Arc<str>) = ("a".into(), "p.q".into());
+        let start = Instant::now();
+        for second in [0, 20, 40, 61, 82, 103] {
+            breaker.report(&site, &plugin, true, start + Duration::from_secs(second));
+        }
+        assert_eq!(breaker.enter(&site, &plugin, start + Duration::from_secs(104)), None);
+    }
+
+    #[test]
+    fn one_probe_decides_after_the_rest() {
+        let breaker = Breaker::default();
+        let (site, plugin): (Arc<str>, Arc<str>) = ("a".into(), "p.q".into());
+        let start = Instant::now();
+        for _ in 0..5 {
+            breaker.report(&site, &plugin, true, start);
+        }
+        let rested = start + Duration::from_secs(31);
+        assert_eq!(breaker.enter(&site, &plugin, rested), None, "the probe");
+        assert!(breaker.enter(&site, &plugin, rested).is_some(), "only one");
+        breaker.report(&site, &plugin, true, rested);
+        assert!(breaker.enter(&site, &plugin, rested + Duration::from_secs(45)).is_some(), "rests twice as long");
+        let again = rested + Duration::from_secs(61);
+        assert_eq!(breaker.enter(&site, &plugin, again), None);
+        breaker.report(&site, &plugin, false, again);
+        assert_eq!(breaker.enter(&site, &plugin, again), None);
+        assert_eq!(breaker.enter(&site, &plugin, again), None, "closed again");
+    }
+}

@@ -1,0 +1,121 @@
+//! Entering a guest: a store with its limits, and one reading of how a call ended.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use wasmtime::{Engine, Store, Trap, UpdateDeadline};
+
+use crate::bindings::imports::stoa::plugin::types;
+use crate::capability::{GuestState, LogBudget, Ports};
+use crate::engine::table_elements;
+use crate::error::{GuestError, GuestErrorCode, PluginErrorKind};
+use crate::limits::{Limits, MemoryLimiter, MemoryRefused, ticks};
+use crate::model::Site;
+use crate::registry::Plugin;
+
+/// A port of the host process that failed; unwinds the guest.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct PortFailure(pub(crate) String);
+
+/// A store for one instance of a plugin on behalf of one site.
+pub(crate) fn new_store(
+    engine: &Engine,
+    plugin: &Arc<Plugin>,
+    site: &Arc<Site>,
+    limits: &Arc<Limits>,
+    ports: &Ports,
+) -> Store<GuestState> {
+    let state = GuestState {
+        plugin: Arc::clone(plugin),
+        site: Arc::clone(site),
+        limits: Arc::clone(limits),
+        ports: ports.clone(),
+        memory: MemoryLimiter { limit: plugin.memory, table_elements: table_elements() },
+        log: LogBudget::new(limits.log_bytes, limits.log_lines),
+        http_requests: 0,
+        ticks_run: 0,
+    };
+    let mut store = Store::new(engine, state);
+    store.limiter(|state| &mut state.memory);
+    store.set_hostcall_fuel(limits.transfer);
+    store
+}
+
+/// Lets the store run for `running` and traps then.
+pub(crate) fn trap_after(store: &mut Store<GuestState>, running: Duration) {
+    store.epoch_deadline_trap();
+    store.set_epoch_deadline(ticks(running));
+}
+
+/// Lets the store run for `running` in all, giving way to other tasks of the runtime at every tick. A plain yield is
+/// not enough: it is polled again before the runtime has looked at its timers and sockets.
+pub(crate) fn yield_until(store: &mut Store<GuestState>, running: Duration) {
+    let budget = ticks(running);
+    store.set_epoch_deadline(1);
+    store.epoch_deadline_callback(move |mut context| {
+        let state = context.data_mut();
+        state.ticks_run += 1;
+        if state.ticks_run > budget {
+            return Ok(UpdateDeadline::Interrupt);
+        }
+        Ok(UpdateDeadline::YieldCustom(1, Box::pin(tokio::task::yield_now())))
+    });
+}
+
+/// Reads the error that ended a guest. `allowed` is the time it had.
+pub(crate) fn read_fault(error: &wasmtime::Error, store: &Store<GuestState>, allowed: Duration) -> PluginErrorKind {
+    if let Some(MemoryRefused { limit }) = error.downcast_ref::<MemoryRefused>() {
+        return PluginErrorKind::Memory(*limit);
+    }
+    if let Some(PortFailure(reason)) = error.downcast_ref::<PortFailure>() {
+        return PluginErrorKind::Host(reason.clone());
+    }
+    let said = store.data().log.last_error();
+    match error.downcast_ref::<Trap>() {
+        Some(Trap::Interrupt) => PluginErrorKind::Timeout(allowed),
+        Some(trap) => PluginErrorKind::Trap(match said {
+            Some(line) => format!("{trap} ({line})"),
+            None => trap.to_string(),
+        }),
+        // The type of this error is private to the runtime; its text is pinned by a test.
+        None if format!("{error:#}").contains("allocated for hostcalls has been exhausted") => {
+            PluginErrorKind::Oversize { what: "boundary data", limit: store.hostcall_fuel() }
+        }
+        None => PluginErrorKind::Trap(format!("{error:#}")),
+    }
+}
+
+/// An error that the guest answered.
+pub(crate) fn read_answer(error: types::Error) -> PluginErrorKind {
+    let code = match error.code {
+        types::ErrorCode::InvalidInput => GuestErrorCode::InvalidInput,
+        types::ErrorCode::NotConfigured => GuestErrorCode::NotConfigured,
+        types::ErrorCode::NotSupported => GuestErrorCode::NotSupported,
+        types::ErrorCode::Declined => GuestErrorCode::Declined,
+        types::ErrorCode::UpstreamFailed => GuestErrorCode::UpstreamFailed,
+        types::ErrorCode::RateLimited => GuestErrorCode::RateLimited,
+        types::ErrorCode::TimedOut => GuestErrorCode::TimedOut,
+        types::ErrorCode::Internal => GuestErrorCode::Internal,
+    };
+    PluginErrorKind::Guest(Box::new(GuestError {
+        code,
+        message: error.message,
+        buyer_message: error.buyer_message,
+        retry_after_ms: error.retry_after_ms,
+    }))
+}
+
+/// Tells the log how many lines a call lost.
+pub(crate) fn end_call(store: &Store<GuestState>) {
+    let state = store.data();
+    let dropped = state.log.dropped();
+    if dropped > 0 {
+        tracing::warn!(
+            plugin.id = &*state.plugin.id,
+            site.id = state.site.context.site_id,
+            log.dropped = dropped,
+            "plugin logged more than it may"
+        );
+    }
+}

@@ -1,0 +1,387 @@
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use url::{Host as UrlHost, Url};
+
+use crate::bindings::imports::stoa::plugin::http as pure;
+use crate::bindings::waiting_imports::stoa::plugin::http as waiting;
+use crate::capability::GuestState;
+
+const MOST_HEADERS: usize = 64;
+
+/// A request that passed the grant: its origin is allowed and its secrets are filled in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutboundRequest {
+    /// HTTP method.
+    pub method: String,
+    /// Absolute address, always https.
+    pub url: String,
+    /// Names and values.
+    pub headers: Vec<(String, String)>,
+    /// Bytes to send.
+    pub body: Vec<u8>,
+    /// Wall clock for the whole exchange.
+    pub timeout: Duration,
+    /// Bytes of the answer's body that are accepted.
+    pub max_body: usize,
+}
+
+/// The answer to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutboundResponse {
+    /// HTTP status.
+    pub status: u16,
+    /// Names in lower case and values.
+    pub headers: Vec<(String, String)>,
+    /// At most `max_body` bytes.
+    pub body: Vec<u8>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OutboundFailure {
+    /// The address is private, or the request was not granted.
+    NotAllowed,
+    /// The name could not be resolved.
+    Dns,
+    /// No connection.
+    Connect,
+    /// The peer could not be trusted.
+    Tls,
+    /// Too slow.
+    Timeout,
+    /// The answer's body is too long.
+    TooLarge,
+    /// The peer spoke no proper HTTP.
+    Protocol,
+}
+
+/// How granted requests leave the process.
+#[async_trait]
+pub trait HttpTransport: Send + Sync {
+    /// Sends one request and follows no redirect.
+    async fn send(&self, request: OutboundRequest) -> Result<OutboundResponse, OutboundFailure>;
+}
+
+/// The real network: public addresses only, checked on the very address that is connected to.
+#[derive(Debug, Default)]
+pub struct PublicNetwork {
+    client: OnceLock<Option<reqwest::Client>>,
+}
+
+impl PublicNetwork {
+    fn client(&self) -> Option<&reqwest::Client> {
+        let build = || {
+            reqwest::Client::builder()
+                .https_only(true)
+                .redirect(reqwest::redirect::Policy::none())
+                .no_proxy()
+                .referer(false)
+                .dns_resolver(std::sync::Arc::new(PublicAddresses))
+                .build()
+                .inspect_err(|error| tracing::error!(%error, "plugins have no network"))
+                .ok()
+        };
+        self.client.get_or_init(build).as_ref()
+    }
+}
+
+#[async_trait]
+impl HttpTransport for PublicNetwork {
+    async fn send(&self, request: OutboundRequest) -> Result<OutboundResponse, OutboundFailure> {
+        let url = Url::parse(&request.url).map_err(|_| OutboundFailure::NotAllowed)?;
+        let literal = match url.host() {
+            Some(UrlHost::Ipv4(address)) => Some(IpAddr::V4(address)),
+            Some(UrlHost::Ipv6(address)) => Some(IpAddr::V6(address)),
+            _ => None,
+        };
+        if literal.is_some_and(|address| !is_public(address)) {
+            return Err(OutboundFailure::NotAllowed);
+        }
+        let method = reqwest::Method::from_bytes(request.method.as_bytes()).map_err(|_| OutboundFailure::Protocol)?;
+        let client = self.client().ok_or(OutboundFailure::Tls)?;
+        let mut outgoing = client.request(method, url).timeout(request.timeout).body(request.body);
+        for (name, value) in &request.headers {
+            outgoing = outgoing.header(name, value);
+        }
+        let mut incoming = outgoing.send().await.map_err(|error| classify(&error))?;
+        let status = incoming.status().as_u16();
+        let headers = incoming
+            .headers()
+            .iter()
+            .filter_map(|(name, value)| Some((name.as_str().to_owned(), value.to_str().ok()?.to_owned())))
+            .collect();
+        let mut body = Vec::new();
+        while let Some(chunk) = incoming.chunk().await.map_err(|error| classify(&error))? {
+            if body.len() + chunk.len() > request.max_body {
+                return Err(OutboundFailure::TooLarge);
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok(OutboundResponse { status, headers, body })
+    }
+}
+
+/// Resolves names and leaves out every address that is not on the public internet, so that a name cannot be
+/// re-pointed inwards between the check and the connection.
+#[derive(Debug)]
+struct PublicAddresses;
+
+#[derive(Debug, thiserror::Error)]
+enum ResolveFault {
+    #[error("name has no public address")]
+    Private,
+    #[error("name could not be resolved")]
+    Unknown,
+}
+
+impl Resolve for PublicAddresses {
+    fn resolve(&self, name: Name) -> Resolving {
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((name.as_str(), 0)).await.map_err(|_| ResolveFault::Unknown)?;
+            let public: Vec<SocketAddr> = found.filter(|address| is_public(address.ip())).collect();
+            if public.is_empty() {
+                return Err(ResolveFault::Private.into());
+            }
+            Ok(Box::new(public.into_iter()) as Addrs)
+        })
+    }
+}
+
+fn classify(error: &reqwest::Error) -> OutboundFailure {
+    let mut source = std::error::Error::source(error);
+    while let Some(cause) = source {
+        match cause.downcast_ref::<ResolveFault>() {
+            Some(ResolveFault::Private) => return OutboundFailure::NotAllowed,
+            Some(ResolveFault::Unknown) => return OutboundFailure::Dns,
+            None => source = cause.source(),
+        }
+    }
+    if error.is_timeout() {
+        OutboundFailure::Timeout
+    } else if error.is_connect() {
+        OutboundFailure::Connect
+    } else {
+        OutboundFailure::Protocol
+    }
+}
+
+/// True for addresses that a server on the internet may have.
+fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => is_public_v4(address),
+        IpAddr::V6(address) => is_public_v6(address),
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let [first, second, third, _] = address.octets();
+    let shared = first == 100 && (64..128).contains(&second);
+    let protocol = first == 192 && second == 0 && third == 0;
+    let benchmark = first == 198 && (18..20).contains(&second);
+    !(first == 0
+        || first >= 224
+        || address.is_private()
+        || address.is_loopback()
+        || address.is_link_local()
+        || address.is_documentation()
+        || shared
+        || protocol
+        || benchmark)
+}
+
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    let segments = address.segments();
+    let [first, second, ..] = segments;
+    let embedded = |high: u16, low: u16| {
+        let [a, b] = high.to_be_bytes();
+        let [c, d] = low.to_be_bytes();
+        is_public_v4(Ipv4Addr::new(a, b, c, d))
+    };
+    match segments {
+        [0, 0, 0, 0, 0, 0xffff, high, low] | [0x64, 0xff9b, 0, 0, 0, 0, high, low] => embedded(high, low),
+        [0x2002, high, low, ..] => embedded(high, low),
+        [0x2001, 0, ..] | [0x2001, 0xdb8, ..] => false,
+        // Global unicast is 2000::/3; nothing outside it is a public server.
+        _ => (first & 0xe000) == 0x2000 && !(first == 0x3fff && second < 0x1000),
+    }
+}
+
+/// Kinds that never wait have no network.
+impl pure::Host for GuestState {
+    fn send(&mut self, _req: pure::Request) -> Result<pure::Response, pure::Failure> {
+        Err(pure::Failure::NotAllowed)
+    }
+}
+
+impl waiting::Host for GuestState {
+    async fn send(&mut self, req: waiting::Request) -> Result<waiting::Response, waiting::Failure> {
+        if self.http_requests >= self.limits.http_requests {
+            return Err(waiting::Failure::BudgetExhausted);
+        }
+        self.http_requests += 1;
+        let request = self.prepare(req)?;
+        match self.ports.http.send(request).await {
+            Ok(answer) => Ok(waiting::Response { status: answer.status, headers: answer.headers, body: answer.body }),
+            Err(failure) => Err(match failure {
+                OutboundFailure::NotAllowed => waiting::Failure::NotAllowed,
+                OutboundFailure::Dns => waiting::Failure::Dns,
+                OutboundFailure::Connect => waiting::Failure::Connect,
+                OutboundFailure::Tls => waiting::Failure::Tls,
+                OutboundFailure::Timeout => waiting::Failure::Timeout,
+                OutboundFailure::TooLarge => waiting::Failure::TooLarge,
+                OutboundFailure::Protocol => waiting::Failure::Protocol,
+            }),
+        }
+    }
+}
+
+impl GuestState {
+    fn prepare(&self, req: waiting::Request) -> Result<OutboundRequest, waiting::Failure> {
+        let url = Url::parse(&req.url).map_err(|_| waiting::Failure::NotAllowed)?;
+        let manifest = &self.plugin.info.permissions.http;
+        let granted = self.activation().and_then(|activation| activation.http_grant.as_deref());
+        if !is_allowed(&url, manifest, granted) {
+            tracing::warn!(plugin.id = %self.plugin.id, http.host = url.host_str(), "plugin asked for a host that is not granted");
+            return Err(waiting::Failure::NotAllowed);
+        }
+        if req.body.len() > self.limits.http_body {
+            return Err(waiting::Failure::TooLarge);
+        }
+        if req.headers.len() > MOST_HEADERS {
+            return Err(waiting::Failure::Protocol);
+        }
+        let mut headers = Vec::with_capacity(req.headers.len());
+        for (name, value) in req.headers {
+            if name.eq_ignore_ascii_case("host") {
+                return Err(waiting::Failure::NotAllowed);
+            }
+            headers.push((name, self.fill_secrets(&value)));
+        }
+        let body = match String::from_utf8(req.body) {
+            Ok(text) => self.fill_secrets(&text).into_bytes(),
+            Err(binary) => binary.into_bytes(),
+        };
+        let wanted = Duration::from_millis(u64::from(req.timeout_ms));
+        let timeout = if wanted.is_zero() { self.limits.http_timeout } else { wanted.min(self.limits.http_timeout) };
+        Ok(OutboundRequest {
+            method: req.method,
+            url: url.into(),
+            headers,
+            body,
+            timeout,
+            max_body: self.limits.http_body,
+        })
+    }
+
+    /// Replaces `${secret:name}`; a secret that is not set becomes nothing.
+    fn fill_secrets(&self, text: &str) -> String {
+        const OPEN: &str = "${secret:";
+        let mut filled = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once(OPEN) {
+            filled.push_str(before);
+            let Some((name, behind)) = after.split_once('}') else {
+                filled.push_str(OPEN);
+                rest = after;
+                break;
+            };
+            if let Some(secret) = self.secret(name) {
+                filled.push_str(&String::from_utf8_lossy(secret.expose()));
+            }
+            rest = behind;
+        }
+        filled.push_str(rest);
+        filled
+    }
+}
+
+/// Exact origins: in the manifest, and in the site's grant where there is one.
+fn is_allowed(url: &Url, manifest: &[String], granted: Option<&[String]>) -> bool {
+    let origin = url.origin().ascii_serialization();
+    url.scheme() == "https"
+        && url.username().is_empty()
+        && url.password().is_none()
+        && manifest.contains(&origin)
+        && granted.is_none_or(|granted| granted.contains(&origin))
+}
+
+#[cfg(test)]
+mod tests {
+    use url::Url;
+
+    use super::{HttpTransport, OutboundFailure, OutboundRequest, PublicNetwork, is_allowed, is_public};
+
+    #[test]
+    fn only_exact_granted_origins_pass() {
+        let manifest = ["https://api.acme.example".to_owned(), "https://sandbox.acme.example:8443".to_owned()];
+        let allowed =
+            |url: &str, granted: Option<&[String]>| is_allowed(&Url::parse(url).expect("url"), &manifest, granted);
+        assert!(allowed("https://api.acme.example/v1/pay?x=1", None));
+        assert!(allowed("https://sandbox.acme.example:8443/", None));
+        for refused in [
+            "http://api.acme.example/",
+            "https://api.acme.example:444/",
+            "https://api.acme.example.evil.example/",
+            "https://evil.example/?https://api.acme.example",
+            "https://user@api.acme.example/",
+            "https://sandbox.acme.example/",
+        ] {
+            assert!(!allowed(refused, None), "{refused}");
+        }
+        assert!(!allowed("https://api.acme.example/", Some(&[])), "the site granted nothing");
+    }
+
+    #[test]
+    fn addresses_inside_are_not_public() {
+        for inside in [
+            "127.0.0.1",
+            "10.1.2.3",
+            "172.16.0.1",
+            "192.168.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "0.0.0.0",
+            "224.0.0.1",
+            "255.255.255.255",
+            "198.18.0.1",
+            "192.0.2.1",
+            "::1",
+            "::",
+            "fe80::1",
+            "fc00::1",
+            "fd12::1",
+            "ff02::1",
+            "::ffff:127.0.0.1",
+            "::ffff:10.0.0.1",
+            "64:ff9b::7f00:1",
+            "2002:7f00:1::",
+            "2001::1",
+            "2001:db8::1",
+        ] {
+            assert!(!is_public(inside.parse().expect(inside)), "{inside}");
+        }
+        for outside in ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:1.1.1.1"] {
+            assert!(is_public(outside.parse().expect(outside)), "{outside}");
+        }
+    }
+
+    #[tokio::test]
+    async fn the_network_refuses_private_addresses_before_connecting() {
+        let network = PublicNetwork::default();
+        for url in ["https://127.0.0.1:1/", "https://[::1]:1/", "https://localhost:1/"] {
+            let request = OutboundRequest {
+                method: "GET".to_owned(),
+                url: url.to_owned(),
+                headers: Vec::new(),
+                body: Vec::new(),
+                timeout: std::time::Duration::from_secs(2),
+                max_body: 10,
+            };
+            assert_eq!(network.send(request).await, Err(OutboundFailure::NotAllowed), "{url}");
+        }
+    }
+}

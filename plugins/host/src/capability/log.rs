@@ -1,0 +1,89 @@
+use crate::bindings::imports::stoa::plugin::log::{Host, Level};
+use crate::capability::GuestState;
+
+/// What is left of a call's log allowance, and the last error line, which explains a trap.
+#[derive(Debug)]
+pub(crate) struct LogBudget {
+    max_bytes: usize,
+    max_lines: usize,
+    bytes: usize,
+    lines: usize,
+    dropped: usize,
+    last_error: Option<String>,
+}
+
+impl LogBudget {
+    pub(crate) fn new(max_bytes: usize, max_lines: usize) -> Self {
+        Self { max_bytes, max_lines, bytes: 0, lines: 0, dropped: 0, last_error: None }
+    }
+
+    pub(crate) fn begin_call(&mut self) {
+        self.bytes = 0;
+        self.lines = 0;
+        self.dropped = 0;
+        self.last_error = None;
+    }
+
+    /// True when the line still fits.
+    fn take(&mut self, length: usize) -> bool {
+        if self.lines >= self.max_lines || self.bytes.saturating_add(length) > self.max_bytes {
+            self.dropped += 1;
+            return false;
+        }
+        self.lines += 1;
+        self.bytes += length;
+        true
+    }
+
+    /// The last line at level error of this call.
+    pub(crate) fn last_error(&self) -> Option<&str> {
+        self.last_error.as_deref()
+    }
+
+    /// Lines of this call that did not fit.
+    pub(crate) fn dropped(&self) -> usize {
+        self.dropped
+    }
+}
+
+impl Host for GuestState {
+    fn write(&mut self, level: Level, message: String) {
+        if !self.log.take(message.len()) {
+            return;
+        }
+        let (plugin, version, site) = (&*self.plugin.id, &*self.plugin.version, &*self.site.context.site_id);
+        match level {
+            Level::Debug => {
+                tracing::debug!(plugin.id = plugin, plugin.version = version, site.id = site, guest.message = %message, "plugin log");
+            }
+            Level::Info => {
+                tracing::info!(plugin.id = plugin, plugin.version = version, site.id = site, guest.message = %message, "plugin log");
+            }
+            Level::Warn => {
+                tracing::warn!(plugin.id = plugin, plugin.version = version, site.id = site, guest.message = %message, "plugin log");
+            }
+            Level::Error => {
+                tracing::error!(plugin.id = plugin, plugin.version = version, site.id = site, guest.message = %message, "plugin log");
+                self.log.last_error = Some(message);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LogBudget;
+
+    #[test]
+    fn lines_and_bytes_end() {
+        let mut budget = LogBudget::new(10, 3);
+        assert!(budget.take(4));
+        assert!(!budget.take(7), "too many bytes");
+        assert!(budget.take(1));
+        assert!(budget.take(1));
+        assert!(!budget.take(1), "too many lines");
+        assert_eq!(budget.dropped(), 2);
+        budget.begin_call();
+        assert!(budget.take(10));
+    }
+}

@@ -1,0 +1,70 @@
+//! What a guest may ask of the host. Each permission is one file; a guest without it gets the refusing answer.
+
+mod config;
+mod crypto;
+pub(crate) mod http;
+mod log;
+pub(crate) mod storage;
+
+use std::sync::Arc;
+
+use wasmtime::Result;
+use wasmtime::component::{HasSelf, Linker};
+
+use crate::bindings::{imports, waiting_imports};
+use crate::limits::{Limits, MemoryLimiter};
+use crate::model::{Activation, Site};
+use crate::registry::Plugin;
+
+pub(crate) use log::LogBudget;
+
+/// Everything that belongs to one instance: whose it is, what it may do, what it has used.
+pub(crate) struct GuestState {
+    pub(crate) plugin: Arc<Plugin>,
+    pub(crate) site: Arc<Site>,
+    pub(crate) limits: Arc<Limits>,
+    pub(crate) ports: Ports,
+    pub(crate) memory: MemoryLimiter,
+    pub(crate) log: LogBudget,
+    pub(crate) http_requests: u32,
+    /// Ticks that a call which may wait has been running for.
+    pub(crate) ticks_run: u64,
+}
+
+/// The outside world as the host process supplies it.
+#[derive(Clone)]
+pub(crate) struct Ports {
+    pub(crate) http: Arc<dyn http::HttpTransport>,
+    pub(crate) storage: Option<Arc<dyn storage::PluginStorage>>,
+}
+
+impl GuestState {
+    /// The plugin's set-up on the site; a trial run has none.
+    fn activation(&self) -> Option<&Activation> {
+        self.site.activation(&self.plugin.id)
+    }
+
+    /// Starts the allowances of a new call.
+    pub(crate) fn begin_call(&mut self) {
+        self.log.begin_call();
+        self.http_requests = 0;
+        self.ticks_run = 0;
+    }
+}
+
+impl imports::stoa::plugin::types::Host for GuestState {}
+
+/// Links the host functions for kinds that never wait: network and storage refuse.
+pub(crate) fn link_pure(linker: &mut Linker<GuestState>) -> Result<()> {
+    imports::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)
+}
+
+/// Links the host functions for kinds that may wait.
+pub(crate) fn link_waiting(linker: &mut Linker<GuestState>) -> Result<()> {
+    use imports::stoa::plugin::{config, crypto, log, types};
+    types::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
+    log::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
+    config::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
+    crypto::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;
+    waiting_imports::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)
+}

@@ -1,0 +1,94 @@
+//! The one engine: how components are compiled, where instances live, and the clock that ends them.
+
+use std::path::{Path, PathBuf};
+
+use wasmtime::{Cache, CacheConfig, Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig};
+
+use crate::limits::TICK;
+
+const MAX_WASM_STACK: usize = 512 * 1024;
+const ASYNC_STACK: usize = 1024 * 1024;
+const KEEP_RESIDENT: usize = 256 * 1024;
+const TABLE_ELEMENTS: usize = 10_000;
+/// A component is several core instances: the guest itself and the shims round it.
+const CORE_INSTANCES_PER_COMPONENT: u32 = 4;
+
+/// An engine and whether it got the pool it wanted.
+pub(crate) struct BuiltEngine {
+    pub(crate) engine: Engine,
+    /// Present when instances are allocated on demand because the pool could not be had.
+    pub(crate) warning: Option<String>,
+}
+
+/// Builds the engine with a pool of instances, or without one where the address space does not allow it.
+pub(crate) fn build(pool_instances: u32, largest_memory: usize, cache: Option<&Path>) -> Result<BuiltEngine, String> {
+    let mut config = base(cache)?;
+    config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool(pool_instances, largest_memory)));
+    let warning = match Engine::new(&config) {
+        Ok(engine) => return start(engine, None),
+        Err(error) => format!("no pool of {pool_instances} plugin instances, allocating on demand: {error:#}"),
+    };
+    tracing::warn!(reason = %warning, "plugin instances are slower than they should be");
+    let engine = Engine::new(&base(cache)?).map_err(|error| format!("{error:#}"))?;
+    start(engine, Some(warning))
+}
+
+/// Elements that a table may hold.
+pub(crate) const fn table_elements() -> usize {
+    TABLE_ELEMENTS
+}
+
+fn base(cache: Option<&Path>) -> Result<Config, String> {
+    let mut config = Config::new();
+    config
+        .wasm_component_model(true)
+        .epoch_interruption(true)
+        .max_wasm_stack(MAX_WASM_STACK)
+        .async_stack_size(ASYNC_STACK);
+    if let Some(folder) = cache {
+        config.cache(Some(open_cache(folder)?));
+    }
+    Ok(config)
+}
+
+fn open_cache(folder: &Path) -> Result<Cache, String> {
+    let absolute: PathBuf = std::path::absolute(folder).map_err(|error| error.to_string())?;
+    let mut settings = CacheConfig::new();
+    settings.with_directory(absolute);
+    Cache::new(settings).map_err(|error| format!("compile cache {}: {error:#}", folder.display()))
+}
+
+fn pool(instances: u32, largest_memory: usize) -> PoolingAllocationConfig {
+    let mut pool = PoolingAllocationConfig::new();
+    let core_instances = instances.saturating_mul(CORE_INSTANCES_PER_COMPONENT);
+    pool.total_component_instances(instances)
+        .total_core_instances(core_instances)
+        .max_core_instances_per_component(20)
+        .total_memories(instances)
+        .max_memories_per_component(1)
+        .total_tables(core_instances)
+        .max_tables_per_component(20)
+        .table_elements(TABLE_ELEMENTS)
+        .total_stacks(instances)
+        .max_memory_size(largest_memory)
+        .linear_memory_keep_resident(KEEP_RESIDENT)
+        .pagemap_scan(Enabled::Auto);
+    pool
+}
+
+/// The ticker holds the engine weakly, so it ends with the host. It is a thread of its own because a busy async
+/// runtime could not be trusted to keep time over the guests that make it busy.
+fn start(engine: Engine, warning: Option<String>) -> Result<BuiltEngine, String> {
+    let weak = engine.weak();
+    std::thread::Builder::new()
+        .name("plugin-ticker".to_owned())
+        .spawn(move || {
+            loop {
+                std::thread::sleep(TICK);
+                let Some(engine) = weak.upgrade() else { return };
+                engine.increment_epoch();
+            }
+        })
+        .map_err(|error| format!("plugin ticker: {error}"))?;
+    Ok(BuiltEngine { engine, warning })
+}

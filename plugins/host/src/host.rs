@@ -1,0 +1,258 @@
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::breaker::Breaker;
+use crate::capability::Ports;
+use crate::capability::http::{HttpTransport, PublicNetwork};
+use crate::capability::storage::PluginStorage;
+use crate::engine;
+use crate::error::{PluginError, PluginErrorKind};
+use crate::gate::{Gate, Seat};
+use crate::installments::InstallmentCalls;
+use crate::limits::Limits;
+use crate::model::Site;
+use crate::payment::PaymentCalls;
+use crate::registry::{Plugin, PluginInfo, Workshop};
+use crate::render::RenderSession;
+
+/// How the host is set up.
+#[derive(Clone)]
+pub struct HostConfig {
+    /// Ceilings for every guest.
+    pub limits: Limits,
+    /// Instances that may live at the same time. Each reserves about 4 GiB of address space, not of memory.
+    pub pool_instances: u32,
+    /// Calls or page renders of one plugin at the same time for one site.
+    pub calls_per_site: usize,
+    /// Folder of our own for compiled code; none compiles at every start.
+    pub compile_cache: Option<PathBuf>,
+    /// How plugins reach the network.
+    pub http: Arc<dyn HttpTransport>,
+    /// Where plugins keep small things; none refuses.
+    pub storage: Option<Arc<dyn PluginStorage>>,
+}
+
+impl Default for HostConfig {
+    fn default() -> Self {
+        Self {
+            limits: Limits::default(),
+            pool_instances: 256,
+            calls_per_site: 8,
+            compile_cache: None,
+            http: Arc::new(PublicNetwork::default()),
+            storage: None,
+        }
+    }
+}
+
+impl fmt::Debug for HostConfig {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("HostConfig")
+            .field("limits", &self.limits)
+            .field("pool_instances", &self.pool_instances)
+            .field("calls_per_site", &self.calls_per_site)
+            .field("compile_cache", &self.compile_cache)
+            .field("storage", &self.storage.is_some())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Loaded plugins and the machinery to call them. Cheap to clone.
+#[derive(Clone)]
+pub struct PluginHost {
+    inner: Arc<Inner>,
+}
+
+pub(crate) struct Inner {
+    pub(crate) workshop: Workshop,
+    pub(crate) breaker: Breaker,
+    gate: Arc<Gate>,
+    plugins: Vec<Arc<Plugin>>,
+    rejected: Vec<PluginError>,
+    warning: Option<String>,
+}
+
+/// A payment method that a site's checkout can offer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaymentMethod {
+    /// The plugin that serves it.
+    pub plugin_id: String,
+    /// The method, such as `card`.
+    pub method: String,
+}
+
+impl PluginHost {
+    /// Loads every plugin of a folder: one sub-folder each, holding `plugin.toml` and the component. Blocks while it
+    /// compiles; call it at start-up. Plugins that fail a check are left out and listed by [`PluginHost::rejected`].
+    ///
+    /// # Errors
+    /// [`PluginErrorKind::Host`] when the folder cannot be read or the engine cannot be had.
+    pub fn load_dir(folder: &Path, config: HostConfig) -> Result<Self, PluginError> {
+        let fault = |reason: String| PluginError::unknown("host", PluginErrorKind::Host(reason));
+        let entries =
+            std::fs::read_dir(folder).map_err(|error| fault(format!("plugin folder {}: {error}", folder.display())))?;
+        let mut folders: Vec<PathBuf> = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.join("plugin.toml").exists())
+            .collect();
+        folders.sort();
+        Self::load(&folders, config)
+    }
+
+    /// A host without plugins: every call answers [`PluginErrorKind::NotFound`].
+    ///
+    /// # Errors
+    /// [`PluginErrorKind::Host`] when the engine cannot be had.
+    pub fn without_plugins(config: HostConfig) -> Result<Self, PluginError> {
+        Self::load(&[], config)
+    }
+
+    fn load(folders: &[PathBuf], config: HostConfig) -> Result<Self, PluginError> {
+        let fault = |reason: String| PluginError::unknown("host", PluginErrorKind::Host(reason));
+        let built = engine::build(config.pool_instances, config.limits.memory, config.compile_cache.as_deref())
+            .map_err(fault)?;
+        let ports = Ports { http: config.http, storage: config.storage };
+        let workshop = Workshop::new(built.engine, Arc::new(config.limits), ports).map_err(fault)?;
+        let mut plugins: Vec<Arc<Plugin>> = Vec::new();
+        let mut rejected = Vec::new();
+        for folder in folders {
+            match workshop.load(folder) {
+                Ok(plugin) if plugins.iter().any(|known| known.id == plugin.id) => {
+                    rejected.push(plugin.error(PluginErrorKind::Invalid("is there twice".to_owned())));
+                }
+                Ok(plugin) => plugins.push(plugin),
+                Err(error) => {
+                    tracing::error!(%error, "plugin left out");
+                    rejected.push(error);
+                }
+            }
+        }
+        let pool = usize::try_from(config.pool_instances).unwrap_or(usize::MAX);
+        let gate = Arc::new(Gate::new(config.calls_per_site, pool.saturating_mul(9) / 10));
+        let inner = Inner { workshop, breaker: Breaker::default(), gate, plugins, rejected, warning: built.warning };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// The loaded plugins.
+    pub fn plugins(&self) -> impl Iterator<Item = &PluginInfo> {
+        self.inner.plugins.iter().map(|plugin| &plugin.info)
+    }
+
+    /// One loaded plugin.
+    #[must_use]
+    pub fn plugin(&self, id: &str) -> Option<&PluginInfo> {
+        self.plugins().find(|info| info.id == id)
+    }
+
+    /// Plugins of the folder that failed a check, with the reason.
+    #[must_use]
+    pub fn rejected(&self) -> &[PluginError] {
+        &self.inner.rejected
+    }
+
+    /// Something that the operator should know, such as instances being allocated without a pool.
+    #[must_use]
+    pub fn warning(&self) -> Option<&str> {
+        self.inner.warning.as_deref()
+    }
+
+    /// Time for which a plugin still rests for a site after repeated failures.
+    #[must_use]
+    pub fn resting(&self, site_id: &str, plugin_id: &str) -> Option<Duration> {
+        self.inner.breaker.resting(&Arc::from(site_id), &Arc::from(plugin_id), Instant::now())
+    }
+
+    /// Payment methods for new checkouts of a site, in its order of plugins; those of resting plugins are left out.
+    #[must_use]
+    pub fn payment_methods(&self, site: &Site, currency: &str) -> Vec<PaymentMethod> {
+        let mut found = Vec::new();
+        for plugin in self.inner.active(site) {
+            if self.resting(&site.context.site_id, &plugin.id).is_some() {
+                continue;
+            }
+            for method in plugin.payment_methods(currency) {
+                found.push(PaymentMethod { plugin_id: plugin.id.to_string(), method: method.to_owned() });
+            }
+        }
+        found
+    }
+
+    /// The payment calls of a plugin on a site.
+    ///
+    /// # Errors
+    /// [`PluginErrorKind::NotFound`] when the plugin is not loaded or not switched on for the site,
+    /// [`PluginErrorKind::NotProvided`] when it is no payment plugin.
+    pub fn payment(&self, plugin_id: &str, site: &Arc<Site>) -> Result<PaymentCalls, PluginError> {
+        let plugin = self.inner.active_plugin(plugin_id, site)?;
+        PaymentCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site))
+    }
+
+    /// The installment calls of the site's first plugin that offers them.
+    ///
+    /// # Errors
+    /// [`PluginErrorKind::NotFound`] when the site has none.
+    pub fn installments(&self, site: &Arc<Site>) -> Result<InstallmentCalls, PluginError> {
+        let plugin = self.inner.active(site).find(|plugin| plugin.installments.is_some());
+        let plugin = plugin.ok_or_else(|| PluginError::unknown("installments", PluginErrorKind::NotFound))?;
+        Ok(InstallmentCalls::new(Arc::clone(&self.inner), Arc::clone(plugin), Arc::clone(site)))
+    }
+
+    /// Formatter, predicate and block calls for one page render. Drop it with the render.
+    #[must_use]
+    pub fn render_session(&self, site: Arc<Site>) -> RenderSession {
+        RenderSession::new(Arc::clone(&self.inner), site)
+    }
+}
+
+impl fmt::Debug for PluginHost {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ids: Vec<&str> = self.plugins().map(|info| info.id.as_str()).collect();
+        formatter.debug_struct("PluginHost").field("plugins", &ids).field("rejected", &self.rejected().len()).finish()
+    }
+}
+
+impl Inner {
+    /// The loaded plugins of a site, in its order.
+    pub(crate) fn active<'a>(&'a self, site: &'a Site) -> impl Iterator<Item = &'a Arc<Plugin>> {
+        site.activations
+            .iter()
+            .filter_map(|activation| self.plugins.iter().find(|plugin| *plugin.id == *activation.plugin_id))
+    }
+
+    fn active_plugin(&self, plugin_id: &str, site: &Site) -> Result<Arc<Plugin>, PluginError> {
+        let plugin = self.active(site).find(|plugin| *plugin.id == *plugin_id);
+        plugin.cloned().ok_or_else(|| PluginError::unknown(plugin_id, PluginErrorKind::NotFound))
+    }
+
+    /// Asks the breaker, unless the call has to be tried anyway.
+    pub(crate) fn check_rest(&self, site: &Arc<str>, plugin: &Plugin) -> Result<(), PluginError> {
+        match self.breaker.enter(site, &plugin.id, Instant::now()) {
+            None => Ok(()),
+            Some(left) => {
+                let retry_after_ms = u64::try_from(left.as_millis()).unwrap_or(u64::MAX);
+                Err(plugin.error(PluginErrorKind::Suspended { retry_after_ms }))
+            }
+        }
+    }
+
+    /// Tells the breaker how a call ended.
+    pub(crate) fn report(&self, site: &Arc<str>, plugin: &Plugin, failure: Option<&PluginErrorKind>) {
+        if failure.is_some_and(PluginErrorKind::says_nothing) {
+            return;
+        }
+        self.breaker.report(site, &plugin.id, failure.is_some_and(PluginErrorKind::is_fault), Instant::now());
+    }
+
+    pub(crate) fn seat_blocking(&self, site: &Arc<str>, plugin: &Plugin) -> Result<Seat, PluginError> {
+        let seat = self.gate.enter_blocking((Arc::clone(site), Arc::clone(&plugin.id)));
+        seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
+    }
+
+    pub(crate) async fn seat(&self, site: &Arc<str>, plugin: &Plugin) -> Result<Seat, PluginError> {
+        let seat = self.gate.enter((Arc::clone(site), Arc::clone(&plugin.id))).await;
+        seat.ok_or_else(|| plugin.error(PluginErrorKind::Busy))
+    }
+}

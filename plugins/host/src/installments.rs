@@ -1,0 +1,109 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use wasmtime::Store;
+
+use crate::bindings::imports::stoa::plugin::types;
+use crate::bindings::installments::interface::Guest;
+use crate::call::{end_call, new_store, read_answer, read_fault, trap_after};
+use crate::capability::GuestState;
+use crate::convert::{context_in, modal_out, offer_out, request_in};
+use crate::error::{PluginError, PluginErrorKind};
+use crate::host::Inner;
+use crate::model::{InstallmentModal, InstallmentOffer, InstallmentRequest, Site};
+use crate::registry::Plugin;
+
+/// The installment calls of one plugin on one site. They never wait for anything outside, so they are synchronous.
+#[derive(Clone)]
+pub struct InstallmentCalls {
+    inner: Arc<Inner>,
+    plugin: Arc<Plugin>,
+    site: Arc<Site>,
+    site_id: Arc<str>,
+}
+
+impl std::fmt::Debug for InstallmentCalls {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("InstallmentCalls")
+            .field("plugin", &self.plugin.id)
+            .field("site", &self.site_id)
+            .finish()
+    }
+}
+
+impl InstallmentCalls {
+    pub(crate) fn new(inner: Arc<Inner>, plugin: Arc<Plugin>, site: Arc<Site>) -> Self {
+        let site_id = Arc::from(site.context.site_id.as_str());
+        Self { inner, plugin, site, site_id }
+    }
+
+    /// Identifier and version of the plugin.
+    #[must_use]
+    pub fn plugin(&self) -> (&str, &str) {
+        (&self.plugin.id, &self.plugin.version)
+    }
+
+    /// The message for a product or a whole cart. On any error the shop shows none.
+    ///
+    /// # Errors
+    /// Any [`PluginErrorKind`].
+    pub fn quote(&self, request: &InstallmentRequest) -> Result<InstallmentOffer, PluginError> {
+        let input = request_in(request);
+        let context = context_in(&self.site.context);
+        let offer = self.call(|guest, store| guest.call_quote(store, &input, &context))?;
+        offer_out(offer, request).map_err(|kind| self.plugin.error(kind))
+    }
+
+    /// The explanation behind the message; an unknown locale gets the `en_US` page. Depends on settings and locale
+    /// alone, so it may be cached.
+    ///
+    /// # Errors
+    /// Any [`PluginErrorKind`].
+    pub fn modal(&self, locale: &str) -> Result<InstallmentModal, PluginError> {
+        let page = self.call(|guest, store| guest.call_modal(store, locale))?;
+        let limit = self.inner.workshop.limits.block_html;
+        if page.html.len() > limit {
+            return Err(self.plugin.error(PluginErrorKind::Oversize { what: "page HTML", limit }));
+        }
+        Ok(modal_out(page))
+    }
+
+    fn call<T>(
+        &self,
+        call: impl FnOnce(&Guest, &mut Store<GuestState>) -> wasmtime::Result<Result<T, types::Error>>,
+    ) -> Result<T, PluginError> {
+        self.inner.check_rest(&self.site_id, &self.plugin)?;
+        let answer = self.enter_and(call);
+        let failure = answer.as_ref().err().map(|error| &error.kind);
+        self.inner.report(&self.site_id, &self.plugin, failure);
+        answer
+    }
+
+    fn enter_and<T>(
+        &self,
+        call: impl FnOnce(&Guest, &mut Store<GuestState>) -> wasmtime::Result<Result<T, types::Error>>,
+    ) -> Result<T, PluginError> {
+        let workshop = &self.inner.workshop;
+        let allowed: Duration = workshop.limits.render;
+        let indices = self.plugin.installments.as_ref();
+        let indices =
+            indices.ok_or_else(|| self.plugin.error(PluginErrorKind::NotProvided("installments".to_owned())))?;
+        let _seat = self.inner.seat_blocking(&self.site_id, &self.plugin)?;
+        let mut store = new_store(&workshop.engine, &self.plugin, &self.site, &workshop.limits, &workshop.ports);
+        store.data_mut().begin_call();
+        trap_after(&mut store, allowed);
+        let answer = self
+            .plugin
+            .pure
+            .instantiate(&mut store)
+            .and_then(|instance| indices.load(&mut store, &instance))
+            .and_then(|guest| call(&guest, &mut store));
+        end_call(&store);
+        match answer {
+            Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(error)) => Err(self.plugin.error(read_answer(error))),
+            Err(error) => Err(self.plugin.error(read_fault(&error, &store, allowed))),
+        }
+    }
+}

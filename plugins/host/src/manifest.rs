@@ -1,0 +1,354 @@
+//! `plugin.toml`: what a plugin says about itself, read without running it.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+/// The version of the contract that this host serves.
+pub(crate) const CONTRACT_VERSION: &str = "0.1.0";
+const CONTRACT_LINE: &str = "0.1";
+
+/// The whole file.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Manifest {
+    pub(crate) plugin: About,
+    #[serde(default)]
+    pub(crate) provides: Vec<Provision>,
+    #[serde(default)]
+    pub(crate) permissions: Permissions,
+    pub(crate) settings: Option<SettingsFile>,
+    #[serde(default)]
+    pub(crate) limits: RequestedLimits,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct About {
+    pub(crate) id: String,
+    pub(crate) version: String,
+    pub(crate) api: String,
+    pub(crate) name: String,
+    #[serde(default)]
+    pub(crate) summary: String,
+    #[serde(default)]
+    pub(crate) license: String,
+    #[serde(default)]
+    pub(crate) homepage: Option<String>,
+    pub(crate) component: String,
+}
+
+/// One thing that a plugin offers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Provision {
+    /// Functions for templates.
+    Formatter {
+        /// Names in templates.
+        names: Vec<String>,
+        /// Always true: same input and settings, same answer.
+        #[serde(default = "yes")]
+        pure: bool,
+    },
+    /// Tests for templates.
+    Predicate {
+        /// Names in templates.
+        names: Vec<String>,
+    },
+    /// A block for pages.
+    Block {
+        /// Kind of the block in documents.
+        name: String,
+        /// File with the JSON Schema of its settings.
+        settings_schema: String,
+        /// Counts up when old settings need migration.
+        #[serde(default = "one")]
+        settings_version: u32,
+        /// Data that the host loads before the call.
+        #[serde(default)]
+        data: Vec<String>,
+        /// File with settings to show in the picker.
+        #[serde(default)]
+        example: Option<String>,
+    },
+    /// Payment methods for the checkout.
+    PaymentProvider {
+        /// Methods, such as `card`.
+        methods: Vec<String>,
+        /// ISO 4217 codes; empty means any.
+        #[serde(default)]
+        currencies: Vec<String>,
+        /// A capture may take less than was authorised.
+        #[serde(default)]
+        partial_capture: bool,
+    },
+    /// Messages about paying in parts.
+    InstallmentProvider {
+        /// ISO 3166 codes; empty means any.
+        #[serde(default)]
+        countries: Vec<String>,
+    },
+}
+
+/// What a plugin asks for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Permissions {
+    /// Origins, `https://host[:port]`.
+    #[serde(default)]
+    pub http: Vec<String>,
+    /// Names of secrets.
+    #[serde(default)]
+    pub secrets: Vec<String>,
+    /// Quota of the key-value area, such as `256KiB`.
+    #[serde(default)]
+    pub storage: Option<String>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SettingsFile {
+    pub(crate) schema: String,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RequestedLimits {
+    #[serde(default)]
+    pub(crate) memory: Option<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> u32 {
+    1
+}
+
+impl Manifest {
+    /// Reads and checks the text; the error is a sentence for the plugin's author.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let manifest: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+        manifest.check()?;
+        Ok(manifest)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let about = &self.plugin;
+        if !is_plugin_id(&about.id) {
+            return Err(format!("plugin.id `{}` has to look like publisher.name, in a-z, 0-9 and -", about.id));
+        }
+        if !is_version(&about.version) {
+            return Err(format!("plugin.version `{}` has to look like 1.2.3", about.version));
+        }
+        if about.api != CONTRACT_LINE {
+            return Err(format!("plugin.api is `{}`, this host serves `{CONTRACT_LINE}`", about.api));
+        }
+        if about.name.trim().is_empty() {
+            return Err("plugin.name is empty".to_owned());
+        }
+        check_file("plugin.component", &about.component, ".wasm")?;
+        if let Some(settings) = &self.settings {
+            check_file("settings.schema", &settings.schema, ".json")?;
+        }
+        if self.provides.is_empty() {
+            return Err("provides is empty".to_owned());
+        }
+        self.check_provisions()?;
+        for origin in &self.permissions.http {
+            check_origin(origin)?;
+        }
+        for secret in &self.permissions.secrets {
+            if !is_name(secret) {
+                return Err(format!("permissions.secrets `{secret}` has to be made of a-z, 0-9, _ and -"));
+            }
+        }
+        self.storage_bytes()?;
+        self.memory_bytes()?;
+        Ok(())
+    }
+
+    fn check_provisions(&self) -> Result<(), String> {
+        let mut seen = BTreeSet::new();
+        for provision in &self.provides {
+            let names: Vec<&String> = match provision {
+                Provision::Formatter { names, pure } => {
+                    if !pure {
+                        return Err("a formatter has to be pure".to_owned());
+                    }
+                    names.iter().collect()
+                }
+                Provision::Predicate { names } => names.iter().collect(),
+                Provision::PaymentProvider { methods, .. } => methods.iter().collect(),
+                Provision::InstallmentProvider { .. } => continue,
+                Provision::Block { name, settings_schema, example, .. } => {
+                    check_file("provides.settings_schema", settings_schema, ".json")?;
+                    if let Some(example) = example {
+                        check_file("provides.example", example, ".json")?;
+                    }
+                    vec![name]
+                }
+            };
+            let kind = provision.kind();
+            if names.is_empty() {
+                return Err(format!("provides of kind {kind} names nothing"));
+            }
+            for name in names {
+                if !is_name(name) {
+                    return Err(format!("provides `{name}` has to be made of a-z, 0-9, _ and -"));
+                }
+                if !seen.insert((kind, name)) {
+                    return Err(format!("provides {kind} `{name}` twice"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Quota of the key-value area; zero without the permission.
+    pub(crate) fn storage_bytes(&self) -> Result<usize, String> {
+        self.permissions.storage.as_deref().map_or(Ok(0), |text| parse_bytes("permissions.storage", text))
+    }
+
+    /// Memory that the plugin wants, where it said so.
+    pub(crate) fn memory_bytes(&self) -> Result<Option<usize>, String> {
+        self.limits.memory.as_deref().map(|text| parse_bytes("limits.memory", text)).transpose()
+    }
+}
+
+impl Provision {
+    /// The word that the manifest uses.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Formatter { .. } => "formatter",
+            Self::Predicate { .. } => "predicate",
+            Self::Block { .. } => "block",
+            Self::PaymentProvider { .. } => "payment-provider",
+            Self::InstallmentProvider { .. } => "installment-provider",
+        }
+    }
+
+    /// The interface that the component has to export for it.
+    pub(crate) fn interface(&self) -> &'static str {
+        match self {
+            Self::Formatter { .. } => "formatters",
+            Self::Predicate { .. } => "predicates",
+            Self::Block { .. } => "blocks",
+            Self::PaymentProvider { .. } => "payments",
+            Self::InstallmentProvider { .. } => "installments",
+        }
+    }
+}
+
+fn is_plugin_id(id: &str) -> bool {
+    let label = |text: &str| {
+        !text.is_empty()
+            && text.starts_with(|first: char| first.is_ascii_lowercase())
+            && text
+                .chars()
+                .all(|character| character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-')
+    };
+    id.len() <= 100 && id.split_once('.').is_some_and(|(publisher, name)| label(publisher) && label(name))
+}
+
+fn is_version(version: &str) -> bool {
+    let parts: Vec<&str> = version.split('.').collect();
+    parts.len() == 3
+        && parts
+            .iter()
+            .all(|part| !part.is_empty() && part.len() <= 9 && part.chars().all(|character| character.is_ascii_digit()))
+}
+
+fn is_name(name: &str) -> bool {
+    let allowed = |character: char| {
+        character.is_ascii_lowercase() || character.is_ascii_digit() || matches!(character, '_' | '-')
+    };
+    !name.is_empty() && name.len() <= 64 && name.chars().all(allowed)
+}
+
+/// A file of the plugin's own folder, without a way out of it.
+fn check_file(field: &str, path: &str, ending: &str) -> Result<(), String> {
+    let inside = !path.is_empty()
+        && path.split('/').all(|part| !part.is_empty() && part != "." && part != "..")
+        && !path.contains(['\\', ':', '\0']);
+    if inside && path.ends_with(ending) {
+        Ok(())
+    } else {
+        Err(format!("{field} `{path}` has to be a {ending} file inside the plugin's folder"))
+    }
+}
+
+/// Exactly `https://host[:port]`.
+fn check_origin(origin: &str) -> Result<(), String> {
+    let fault = || format!("permissions.http `{origin}` has to look like https://host or https://host:port");
+    let url = url::Url::parse(origin).map_err(|_| fault())?;
+    if url.scheme() == "https" && url.host().is_some() && url.origin().ascii_serialization() == origin {
+        Ok(())
+    } else {
+        Err(fault())
+    }
+}
+
+fn parse_bytes(field: &str, text: &str) -> Result<usize, String> {
+    let fault = || format!("{field} `{text}` has to look like 256KiB or 16MiB");
+    let (digits, factor) = match (text.strip_suffix("KiB"), text.strip_suffix("MiB")) {
+        (Some(digits), _) => (digits, 1024),
+        (_, Some(digits)) => (digits, 1024 * 1024),
+        _ => return Err(fault()),
+    };
+    let count: usize = digits.trim().parse().map_err(|_| fault())?;
+    count.checked_mul(factor).filter(|bytes| *bytes > 0).ok_or_else(fault)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Manifest;
+
+    const SOUND: &str = r#"
+        [plugin]
+        id = "acme.pay"
+        version = "1.4.0"
+        api = "0.1"
+        name = "Acme Pay"
+        component = "plugin.wasm"
+        [[provides]]
+        kind = "payment-provider"
+        methods = ["card"]
+        [permissions]
+        http = ["https://api.acme.example"]
+        secrets = ["api_key"]
+        storage = "256KiB"
+        [limits]
+        memory = "8MiB"
+    "#;
+
+    #[test]
+    fn a_sound_manifest_is_taken() {
+        let manifest = Manifest::parse(SOUND).expect("sound");
+        assert_eq!(manifest.storage_bytes(), Ok(256 * 1024));
+        assert_eq!(manifest.memory_bytes(), Ok(Some(8 * 1024 * 1024)));
+    }
+
+    #[test]
+    fn each_fault_is_named() {
+        for (from, to, word) in [
+            ("acme.pay", "Acme", "plugin.id"),
+            ("1.4.0", "1.4", "plugin.version"),
+            ("\"0.1\"", "\"9.9\"", "plugin.api"),
+            ("plugin.wasm", "../plugin.wasm", "plugin.component"),
+            ("[\"card\"]", "[]", "names nothing"),
+            ("[\"card\"]", "[\"card\", \"card\"]", "twice"),
+            ("https://api.acme.example", "http://api.acme.example", "permissions.http"),
+            ("https://api.acme.example", "https://api.acme.example/path", "permissions.http"),
+            ("256KiB", "256", "permissions.storage"),
+            ("8MiB", "lots", "limits.memory"),
+            ("payment-provider", "mind-reader", "mind-reader"),
+            ("[limits]", "[wishes]", "wishes"),
+        ] {
+            let fault = Manifest::parse(&SOUND.replace(from, to)).expect_err(to);
+            assert!(fault.contains(word), "{to}: {fault}");
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Plain Rust shapes that mirror the contract. Nothing here knows how a plugin is run.
+
+mod block;
+mod installment;
+mod payment;
+mod site;
+mod value;
+
+pub use block::{BlockInput, BlockOutput};
+pub use installment::{
+    InstallmentAvailability, InstallmentItem, InstallmentModal, InstallmentOffer, InstallmentPlan, InstallmentRequest,
+    InstallmentText,
+};
+pub use payment::{PaymentAttempt, PaymentNext, PaymentOutcome, PaymentStatus, PaymentWebhook, PaymentWebhookEvent};
+pub use site::{Activation, Secret, Site, SiteContext};
+pub use value::{Money, Value};

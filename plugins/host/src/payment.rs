@@ -1,0 +1,250 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use wasmtime::Store;
+
+use crate::bindings::payments::interface::Guest;
+use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
+use crate::capability::GuestState;
+use crate::convert::{attempt_in, context_in, invalid, money_in, outcome_out, webhook_in};
+use crate::error::{PluginError, PluginErrorKind};
+use crate::host::Inner;
+use crate::model::{Money, PaymentAttempt, PaymentOutcome, PaymentWebhook, PaymentWebhookEvent, Site};
+use crate::registry::Plugin;
+
+const MOST_WEBHOOK_EVENTS: usize = 100;
+
+/// The payment calls of one plugin on one site. Each call has an instance of its own. Never call inside a database
+/// transaction. After an error for which [`PluginError::leaves_effect_unknown`] holds, the attempt is `unknown` and
+/// [`PaymentCalls::fetch_status`] tells later.
+#[derive(Clone)]
+pub struct PaymentCalls {
+    inner: Arc<Inner>,
+    plugin: Arc<Plugin>,
+    site: Arc<Site>,
+    site_id: Arc<str>,
+}
+
+impl std::fmt::Debug for PaymentCalls {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("PaymentCalls").field("plugin", &self.plugin.id).field("site", &self.site_id).finish()
+    }
+}
+
+/// An instance that lives for one call.
+struct Entered {
+    store: Store<GuestState>,
+    guest: Guest,
+}
+
+macro_rules! call {
+    ($calls:expr, $may_rest:expr, |$entered:ident| $call:expr) => {{
+        let calls = $calls;
+        if $may_rest {
+            calls.inner.check_rest(&calls.site_id, &calls.plugin)?;
+        }
+        let answer = tokio::time::timeout(calls.allowed(), async {
+            let _seat = calls.inner.seat(&calls.site_id, &calls.plugin).await?;
+            let mut entered = calls.enter().await?;
+            let $entered = &mut entered;
+            let answer = $call.await;
+            end_call(&entered.store);
+            match answer {
+                Ok(Ok(answer)) => Ok(answer),
+                Ok(Err(error)) => Err(calls.plugin.error(read_answer(error))),
+                Err(error) => Err(calls.fault(&error, &entered.store)),
+            }
+        })
+        .await;
+        let answer = answer.unwrap_or_else(|_| Err(calls.plugin.error(PluginErrorKind::Timeout(calls.allowed()))));
+        let failure = answer.as_ref().err().map(|error| &error.kind);
+        calls.inner.report(&calls.site_id, &calls.plugin, failure);
+        answer
+    }};
+}
+
+impl PaymentCalls {
+    pub(crate) fn new(inner: Arc<Inner>, plugin: Arc<Plugin>, site: Arc<Site>) -> Result<Self, PluginError> {
+        if plugin.payments.is_none() {
+            return Err(plugin.error(PluginErrorKind::NotProvided("payments".to_owned())));
+        }
+        let site_id = Arc::from(site.context.site_id.as_str());
+        Ok(Self { inner, plugin, site, site_id })
+    }
+
+    /// Identifier and version of the plugin; attempts stay with the version that made them.
+    #[must_use]
+    pub fn plugin(&self) -> (&str, &str) {
+        (&self.plugin.id, &self.plugin.version)
+    }
+
+    /// Starts an attempt. The same idempotency key gives the same outcome.
+    ///
+    /// # Errors
+    /// Any [`PluginErrorKind`]; [`PluginErrorKind::Suspended`] while the plugin rests for the site.
+    pub async fn create(&self, attempt: &PaymentAttempt) -> Result<PaymentOutcome, PluginError> {
+        let input = attempt_in(attempt);
+        let context = context_in(&self.site.context);
+        let outcome = call!(self, true, |entered| entered.guest.call_create(&mut entered.store, &input, &context))?;
+        self.read(outcome, &attempt.amount)
+    }
+
+    /// The shopper came back with this query string.
+    ///
+    /// # Errors
+    /// Any [`PluginErrorKind`] but `Suspended`.
+    pub async fn authorise(&self, attempt: &PaymentAttempt, return_query: &str) -> Result<PaymentOutcome, PluginError> {
+        let input = attempt_in(attempt);
+        let context = context_in(&self.site.context);
+        let outcome = call!(self, false, |entered| entered.guest.call_authorise(
+            &mut entered.store,
+            &input,
+            return_query,
+            &context
+        ))?;
+        self.read(outcome, &attempt.amount)
+    }
+
+    /// Takes reserved money.
+    ///
+    /// # Errors
+    /// Any [`PluginErrorKind`] but `Suspended`; `Invalid` when the amount is not above zero, is above the attempt or in
+    /// another currency.
+    pub async fn capture(
+        &self,
+        attempt: &PaymentAttempt,
+        amount: &Money,
+        idempotency_key: &str,
+    ) -> Result<PaymentOutcome, PluginError> {
+        self.check_amount(attempt, amount)?;
+        let input = attempt_in(attempt);
+        let money = money_in(amount);
+        let outcome = call!(self, false, |entered| entered.guest.call_capture(
+            &mut entered.store,
+            &input,
+            &money,
+            idempotency_key
+        ))?;
+        self.read(outcome, &attempt.amount)
+    }
+
+    /// Gives money back.
+    ///
+    /// # Errors
+    /// As for [`PaymentCalls::capture`].
+    pub async fn refund(
+        &self,
+        attempt: &PaymentAttempt,
+        amount: &Money,
+        idempotency_key: &str,
+        reason: &str,
+    ) -> Result<PaymentOutcome, PluginError> {
+        self.check_amount(attempt, amount)?;
+        let input = attempt_in(attempt);
+        let money = money_in(amount);
+        let outcome = call!(self, false, |entered| entered.guest.call_refund(
+            &mut entered.store,
+            &input,
+            &money,
+            idempotency_key,
+            reason
+        ))?;
+        self.read(outcome, &attempt.amount)
+    }
+
+    /// Gives up a reservation or an attempt that was not finished.
+    ///
+    /// # Errors
+    /// Any [`PluginErrorKind`] but `Suspended`.
+    pub async fn cancel(&self, attempt: &PaymentAttempt, idempotency_key: &str) -> Result<PaymentOutcome, PluginError> {
+        let input = attempt_in(attempt);
+        let outcome =
+            call!(self, false, |entered| entered.guest.call_cancel(&mut entered.store, &input, idempotency_key))?;
+        self.read(outcome, &attempt.amount)
+    }
+
+    /// Where the attempt stands at the provider.
+    ///
+    /// # Errors
+    /// Any [`PluginErrorKind`] but `Suspended`.
+    pub async fn fetch_status(&self, attempt: &PaymentAttempt) -> Result<PaymentOutcome, PluginError> {
+        let input = attempt_in(attempt);
+        let outcome = call!(self, false, |entered| entered.guest.call_fetch_status(&mut entered.store, &input))?;
+        self.read(outcome, &attempt.amount)
+    }
+
+    /// Checks a webhook's signature and reads its events. The attempts are not known here, so each outcome still has to
+    /// pass [`PaymentOutcome::check_amounts`].
+    ///
+    /// # Errors
+    /// Any [`PluginErrorKind`] but `Suspended`; a bad signature is a [`PluginErrorKind::Guest`] of code `invalid-input`.
+    pub async fn verify_webhook(&self, webhook: &PaymentWebhook) -> Result<Vec<PaymentWebhookEvent>, PluginError> {
+        let input = webhook_in(webhook);
+        let events = call!(self, false, |entered| entered.guest.call_verify_webhook(&mut entered.store, &input))?;
+        if events.len() > MOST_WEBHOOK_EVENTS {
+            return Err(self.plugin.error(invalid(format!("more than {MOST_WEBHOOK_EVENTS} events in a webhook"))));
+        }
+        let state_limit = self.inner.workshop.limits.provider_state;
+        events
+            .into_iter()
+            .map(|event| {
+                if event.event_id.is_empty() {
+                    return Err(self.plugin.error(invalid("a webhook event without identifier")));
+                }
+                Ok(PaymentWebhookEvent {
+                    event_id: event.event_id,
+                    attempt_id: event.attempt_id,
+                    provider_ref: event.provider_ref,
+                    outcome: outcome_out(event.outcome, state_limit).map_err(|kind| self.plugin.error(kind))?,
+                })
+            })
+            .collect()
+    }
+
+    fn allowed(&self) -> Duration {
+        self.inner.workshop.limits.waiting_call
+    }
+
+    async fn enter(&self) -> Result<Entered, PluginError> {
+        let workshop = &self.inner.workshop;
+        let mut store = new_store(&workshop.engine, &self.plugin, &self.site, &workshop.limits, &workshop.ports);
+        store.data_mut().begin_call();
+        yield_until(&mut store, workshop.limits.waiting_call_running);
+        let instance = match self.plugin.waiting.instantiate_async(&mut store).await {
+            Ok(instance) => instance,
+            Err(error) => return Err(self.fault(&error, &store)),
+        };
+        let indices = self.plugin.payments.as_ref();
+        let indices = indices.ok_or_else(|| self.plugin.error(PluginErrorKind::NotProvided("payments".to_owned())))?;
+        match indices.load(&mut store, &instance) {
+            Ok(guest) => Ok(Entered { store, guest }),
+            Err(error) => Err(self.fault(&error, &store)),
+        }
+    }
+
+    fn fault(&self, error: &wasmtime::Error, store: &Store<GuestState>) -> PluginError {
+        self.plugin.error(read_fault(error, store, self.inner.workshop.limits.waiting_call_running))
+    }
+
+    fn check_amount(&self, attempt: &PaymentAttempt, amount: &Money) -> Result<(), PluginError> {
+        let fits = amount.minor > 0 && amount.minor <= attempt.amount.minor;
+        if fits && amount.currency == attempt.amount.currency {
+            return Ok(());
+        }
+        Err(self.plugin.error(invalid(format!(
+            "amount {} {} for an attempt of {} {}",
+            amount.minor, amount.currency, attempt.amount.minor, attempt.amount.currency
+        ))))
+    }
+
+    fn read(
+        &self,
+        outcome: crate::bindings::payments::interface::Outcome,
+        amount: &Money,
+    ) -> Result<PaymentOutcome, PluginError> {
+        let outcome =
+            outcome_out(outcome, self.inner.workshop.limits.provider_state).map_err(|kind| self.plugin.error(kind))?;
+        outcome.check_amounts(amount).map_err(|fault| self.plugin.error(invalid(fault)))?;
+        Ok(outcome)
+    }
+}

@@ -1,0 +1,340 @@
+//! From a folder on disk to plugins that are compiled, checked and ready to be entered.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+use wasmtime::Engine;
+use wasmtime::component::{Component, InstancePre, Linker};
+
+use crate::bindings::{blocks, formatters, installments, payments, predicates};
+use crate::call::{self, new_store, trap_after};
+use crate::capability::{GuestState, Ports, link_pure, link_waiting};
+use crate::convert::invalid;
+use crate::error::{PluginError, PluginErrorKind};
+use crate::limits::Limits;
+use crate::manifest::{CONTRACT_VERSION, Manifest, Permissions, Provision};
+use crate::model::{Site, SiteContext};
+
+const PACKAGE: &str = "stoa:plugin/";
+const LARGEST_COMPONENT: u64 = 24 * 1024 * 1024;
+const LARGEST_FILE: u64 = 256 * 1024;
+/// Time for a trial instance. More than a page render has, since nobody waits for it.
+const TRIAL: Duration = Duration::from_secs(1);
+
+/// What the host tells about a loaded plugin.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PluginInfo {
+    /// `publisher.name`.
+    pub id: String,
+    /// Three numbers.
+    pub version: String,
+    /// Version of the contract.
+    pub api: String,
+    /// Name to show.
+    pub name: String,
+    /// One sentence.
+    pub summary: String,
+    /// SPDX expression.
+    pub license: String,
+    /// Address of the publisher's page.
+    pub homepage: Option<String>,
+    /// SHA-256 of the component, in hex: its identity.
+    pub digest: String,
+    /// What it offers.
+    pub provides: Vec<Provision>,
+    /// What it asks for.
+    pub permissions: Permissions,
+    /// JSON Schema of its settings.
+    pub settings_schema: Option<serde_json::Value>,
+    /// Its blocks, with their schemas and examples read.
+    pub blocks: Vec<BlockInfo>,
+}
+
+/// A kind of block.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BlockInfo {
+    /// Kind in documents.
+    pub kind: String,
+    /// JSON Schema of the block's settings.
+    pub settings_schema: serde_json::Value,
+    /// Counts up when old settings need migration.
+    pub settings_version: u32,
+    /// Data that the host loads before the call.
+    pub data: Vec<String>,
+    /// Settings to show in the picker.
+    pub example: Option<serde_json::Value>,
+}
+
+/// A plugin that passed every check.
+pub(crate) struct Plugin {
+    pub(crate) id: Arc<str>,
+    pub(crate) version: Arc<str>,
+    pub(crate) info: PluginInfo,
+    pub(crate) memory: usize,
+    pub(crate) storage_quota: usize,
+    pub(crate) pure: InstancePre<GuestState>,
+    pub(crate) waiting: InstancePre<GuestState>,
+    pub(crate) formatters: Option<formatters::interface::GuestIndices>,
+    pub(crate) predicates: Option<predicates::interface::GuestIndices>,
+    pub(crate) blocks: Option<blocks::interface::GuestIndices>,
+    pub(crate) installments: Option<installments::interface::GuestIndices>,
+    pub(crate) payments: Option<payments::interface::GuestIndices>,
+}
+
+impl Plugin {
+    pub(crate) fn error(&self, kind: PluginErrorKind) -> PluginError {
+        PluginError::new(&self.id, &self.version, kind)
+    }
+
+    pub(crate) fn has_formatter(&self, name: &str) -> bool {
+        self.info.provides.iter().any(|provision| match provision {
+            Provision::Formatter { names, .. } => names.iter().any(|known| known == name),
+            _ => false,
+        })
+    }
+
+    pub(crate) fn has_predicate(&self, name: &str) -> bool {
+        self.info.provides.iter().any(|provision| match provision {
+            Provision::Predicate { names } => names.iter().any(|known| known == name),
+            _ => false,
+        })
+    }
+
+    pub(crate) fn has_block(&self, kind: &str) -> bool {
+        self.info.blocks.iter().any(|block| block.kind == kind)
+    }
+
+    /// Its payment methods for a currency.
+    pub(crate) fn payment_methods(&self, currency: &str) -> impl Iterator<Item = &str> {
+        self.info
+            .provides
+            .iter()
+            .filter_map(move |provision| match provision {
+                Provision::PaymentProvider { methods, currencies, .. }
+                    if currencies.is_empty() || currencies.iter().any(|known| known == currency) =>
+                {
+                    Some(methods)
+                }
+                _ => None,
+            })
+            .flatten()
+            .map(String::as_str)
+    }
+}
+
+/// The engine with its linkers, and what every check needs.
+pub(crate) struct Workshop {
+    pub(crate) engine: Engine,
+    pub(crate) limits: Arc<Limits>,
+    pub(crate) ports: Ports,
+    pure: Linker<GuestState>,
+    waiting: Linker<GuestState>,
+}
+
+impl Workshop {
+    pub(crate) fn new(engine: Engine, limits: Arc<Limits>, ports: Ports) -> Result<Self, String> {
+        let mut pure = Linker::new(&engine);
+        let mut waiting = Linker::new(&engine);
+        link_pure(&mut pure).and_then(|()| link_waiting(&mut waiting)).map_err(|error| format!("{error:#}"))?;
+        Ok(Self { engine, limits, ports, pure, waiting })
+    }
+
+    /// Reads, compiles and checks the plugin of one folder.
+    pub(crate) fn load(&self, folder: &Path) -> Result<Arc<Plugin>, PluginError> {
+        let name = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let manifest = read_text(folder, "plugin.toml")
+            .and_then(|text| Manifest::parse(&text).map_err(|fault| invalid(format!("plugin.toml: {fault}"))))
+            .map_err(|kind| PluginError::unknown(&name, kind))?;
+        let id: Arc<str> = Arc::from(manifest.plugin.id.as_str());
+        let version: Arc<str> = Arc::from(manifest.plugin.version.as_str());
+        self.prepare(folder, manifest, &id, &version).map_err(|kind| PluginError::new(&id, &version, kind))
+    }
+
+    fn prepare(
+        &self,
+        folder: &Path,
+        manifest: Manifest,
+        id: &Arc<str>,
+        version: &Arc<str>,
+    ) -> Result<Arc<Plugin>, PluginErrorKind> {
+        let bytes = read_file(folder, &manifest.plugin.component, LARGEST_COMPONENT)?;
+        let digest = Sha256::digest(&bytes).iter().fold(String::new(), |mut hex, byte| {
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        });
+        let component =
+            Component::from_binary(&self.engine, &bytes).map_err(|error| invalid(format!("component: {error:#}")))?;
+        let exports = self.check_interfaces(&component, &manifest)?;
+        let link = |linker: &Linker<GuestState>| {
+            linker.instantiate_pre(&component).map_err(|error| invalid(format!("component: {error:#}")))
+        };
+        let (pure, waiting) = (link(&self.pure)?, link(&self.waiting)?);
+        let memory = manifest.memory_bytes().map_err(invalid)?.unwrap_or(self.limits.memory).min(self.limits.memory);
+        macro_rules! indices {
+            ($module:ident) => {
+                exports
+                    .contains(stringify!($module))
+                    .then(|| $module::interface::GuestIndices::new(&pure))
+                    .transpose()
+                    .map_err(|error| invalid(format!("component: {error:#}")))?
+            };
+        }
+        let plugin = Arc::new(Plugin {
+            id: Arc::clone(id),
+            version: Arc::clone(version),
+            memory,
+            storage_quota: manifest.storage_bytes().map_err(invalid)?,
+            formatters: indices!(formatters),
+            predicates: indices!(predicates),
+            blocks: indices!(blocks),
+            installments: indices!(installments),
+            payments: indices!(payments),
+            info: describe(folder, manifest, digest)?,
+            pure,
+            waiting,
+        });
+        self.try_out(&plugin)?;
+        Ok(plugin)
+    }
+
+    /// Imports have to be ours and permitted, exports have to be what the manifest promises.
+    fn check_interfaces(
+        &self,
+        component: &Component,
+        manifest: &Manifest,
+    ) -> Result<BTreeSet<String>, PluginErrorKind> {
+        let kind = component.component_type();
+        for (name, _) in kind.imports(&self.engine) {
+            let interface = own_interface(name).ok_or_else(|| invalid(format!("imports {name}, which is not ours")))?;
+            let (permitted, permission) = match interface {
+                "types" | "log" | "config" => (true, ""),
+                "crypto" => (!manifest.permissions.secrets.is_empty(), "secrets"),
+                "http" => (!manifest.permissions.http.is_empty(), "http"),
+                "storage" => (manifest.permissions.storage.is_some(), "storage"),
+                _ => return Err(invalid(format!("imports {name}, which this host does not serve"))),
+            };
+            if !permitted {
+                return Err(invalid(format!("imports {name} without the permission `{permission}`")));
+            }
+        }
+        let promised: BTreeSet<&str> = manifest.provides.iter().map(Provision::interface).collect();
+        let mut exported = BTreeSet::new();
+        for (name, _) in kind.exports(&self.engine) {
+            let interface = own_interface(name).ok_or_else(|| invalid(format!("exports {name}, which is not ours")))?;
+            if interface != "types" && !promised.contains(interface) {
+                return Err(invalid(format!("exports {name}, which plugin.toml does not mention")));
+            }
+            exported.insert(interface.to_owned());
+        }
+        match promised.iter().find(|interface| !exported.contains(**interface)) {
+            Some(missing) => {
+                Err(invalid(format!("plugin.toml promises {missing}, which the component does not export")))
+            }
+            None => Ok(exported),
+        }
+    }
+
+    /// A trial instance under production limits. Some mismatches of types show nowhere else.
+    fn try_out(&self, plugin: &Arc<Plugin>) -> Result<(), PluginErrorKind> {
+        let site = Arc::new(Site { context: trial_context(), activations: Vec::new() });
+        let mut store = new_store(&self.engine, plugin, &site, &self.limits, &self.ports);
+        trap_after(&mut store, TRIAL);
+        let fault = |error: wasmtime::Error, store: &wasmtime::Store<GuestState>| {
+            invalid(format!("trial instance: {}", call::read_fault(&error, store, TRIAL)))
+        };
+        let instance = match plugin.pure.instantiate(&mut store) {
+            Ok(instance) => instance,
+            Err(error) => return Err(fault(error, &store)),
+        };
+        macro_rules! probe {
+            ($field:ident) => {
+                if let Some(indices) = &plugin.$field
+                    && let Err(error) = indices.load(&mut store, &instance)
+                {
+                    return Err(fault(error, &store));
+                }
+            };
+        }
+        probe!(formatters);
+        probe!(predicates);
+        probe!(blocks);
+        probe!(installments);
+        probe!(payments);
+        Ok(())
+    }
+}
+
+fn trial_context() -> SiteContext {
+    SiteContext {
+        site_id: "trial".to_owned(),
+        locale: "en-US".to_owned(),
+        currency: "USD".to_owned(),
+        timezone: "UTC".to_owned(),
+        preview: true,
+        now_ms: 0,
+    }
+}
+
+/// `stoa:plugin/log@0.1.0` gives `log`; another package, or another line of versions, gives nothing.
+fn own_interface(name: &str) -> Option<&str> {
+    let (interface, version) = name.strip_prefix(PACKAGE)?.split_once('@')?;
+    let line = CONTRACT_VERSION.rsplit_once('.').map(|(line, _)| line)?;
+    version.rsplit_once('.').filter(|(found, _)| *found == line).map(|_| interface)
+}
+
+fn describe(folder: &Path, manifest: Manifest, digest: String) -> Result<PluginInfo, PluginErrorKind> {
+    let mut blocks = Vec::new();
+    for provision in &manifest.provides {
+        let Provision::Block { name, settings_schema, settings_version, data, example } = provision else { continue };
+        blocks.push(BlockInfo {
+            kind: name.clone(),
+            settings_schema: read_json(folder, settings_schema)?,
+            settings_version: *settings_version,
+            data: data.clone(),
+            example: example.as_ref().map(|file| read_json(folder, file)).transpose()?,
+        });
+    }
+    let settings_schema = manifest.settings.map(|settings| read_json(folder, &settings.schema)).transpose()?;
+    Ok(PluginInfo {
+        id: manifest.plugin.id,
+        version: manifest.plugin.version,
+        api: manifest.plugin.api,
+        name: manifest.plugin.name,
+        summary: manifest.plugin.summary,
+        license: manifest.plugin.license,
+        homepage: manifest.plugin.homepage,
+        digest,
+        provides: manifest.provides,
+        permissions: manifest.permissions,
+        settings_schema,
+        blocks,
+    })
+}
+
+fn read_file(folder: &Path, name: &str, largest: u64) -> Result<Vec<u8>, PluginErrorKind> {
+    let path = folder.join(name);
+    let fault = |reason: String| invalid(format!("{name}: {reason}"));
+    let facts = std::fs::symlink_metadata(&path).map_err(|error| fault(error.to_string()))?;
+    if !facts.is_file() {
+        return Err(fault("is no plain file".to_owned()));
+    }
+    if facts.len() > largest {
+        return Err(fault(format!("is larger than {largest} bytes")));
+    }
+    std::fs::read(&path).map_err(|error| fault(error.to_string()))
+}
+
+fn read_text(folder: &Path, name: &str) -> Result<String, PluginErrorKind> {
+    String::from_utf8(read_file(folder, name, LARGEST_FILE)?).map_err(|_| invalid(format!("{name}: is no UTF-8")))
+}
+
+fn read_json(folder: &Path, name: &str) -> Result<serde_json::Value, PluginErrorKind> {
+    serde_json::from_str(&read_text(folder, name)?).map_err(|error| invalid(format!("{name}: {error}")))
+}

@@ -1,0 +1,255 @@
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use wasmtime::Store;
+
+use crate::bindings::imports::stoa::plugin::types;
+use crate::bindings::{blocks, formatters, predicates};
+use crate::call::{end_call, new_store, read_answer, read_fault, trap_after};
+use crate::capability::GuestState;
+use crate::convert::{context_in, value_in, value_out, value_size};
+use crate::error::{PluginError, PluginErrorKind};
+use crate::gate::Seat;
+use crate::host::Inner;
+use crate::model::{BlockInput, BlockOutput, Site, Value};
+use crate::registry::Plugin;
+
+const MOST_HEAD_LINES: usize = 32;
+const LONGEST_HEAD_LINE: usize = 4 * 1024;
+
+/// Formatter, predicate and block calls of one page render: synchronous, one instance per plugin, made at its first
+/// call and dropped with the session. An instance that failed is dropped at once and the next call gets a new one.
+pub struct RenderSession {
+    inner: Arc<Inner>,
+    site: Arc<Site>,
+    site_id: Arc<str>,
+    rooms: Mutex<HashMap<Arc<str>, Room>>,
+}
+
+/// A plugin within a render.
+struct Room {
+    instance: Option<Instance>,
+    spent: Duration,
+}
+
+struct Instance {
+    store: Store<GuestState>,
+    formatters: Option<formatters::interface::Guest>,
+    predicates: Option<predicates::interface::Guest>,
+    blocks: Option<blocks::interface::Guest>,
+    _seat: Seat,
+}
+
+impl std::fmt::Debug for RenderSession {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("RenderSession").field("site", &self.site_id).finish_non_exhaustive()
+    }
+}
+
+impl RenderSession {
+    pub(crate) fn new(inner: Arc<Inner>, site: Arc<Site>) -> Self {
+        let site_id = Arc::from(site.context.site_id.as_str());
+        Self { inner, site, site_id, rooms: Mutex::default() }
+    }
+
+    /// True when a plugin of the site serves the formatter.
+    #[must_use]
+    pub fn has_formatter(&self, name: &str) -> bool {
+        self.inner.active(&self.site).any(|plugin| plugin.has_formatter(name))
+    }
+
+    /// True when a plugin of the site serves the predicate.
+    #[must_use]
+    pub fn has_predicate(&self, name: &str) -> bool {
+        self.inner.active(&self.site).any(|plugin| plugin.has_predicate(name))
+    }
+
+    /// True when a plugin of the site serves the kind of block.
+    #[must_use]
+    pub fn has_block(&self, kind: &str) -> bool {
+        self.inner.active(&self.site).any(|plugin| plugin.has_block(kind))
+    }
+
+    /// Applies a formatter. On an error the page shows the input, escaped.
+    ///
+    /// # Errors
+    /// Any [`PluginErrorKind`].
+    pub fn format(&self, name: &str, input: &Value, arguments: &[Value]) -> Result<Value, PluginError> {
+        let plugin = self.find(name, |plugin| plugin.has_formatter(name))?;
+        let input = value_in(input);
+        let arguments: Vec<types::Value> = arguments.iter().map(value_in).collect();
+        let answer = self.call(&plugin, self.formatter_time(), |instance| {
+            let guest = instance.formatters.as_ref()?;
+            Some(guest.call_apply(&mut instance.store, name, &input, &arguments))
+        })?;
+        self.read_value(&plugin, answer)
+    }
+
+    /// Applies a formatter to many values in one crossing.
+    ///
+    /// # Errors
+    /// Any [`PluginErrorKind`]; `Invalid` when the plugin answers with another number of values.
+    pub fn format_many(&self, name: &str, inputs: &[Value], arguments: &[Value]) -> Result<Vec<Value>, PluginError> {
+        let plugin = self.find(name, |plugin| plugin.has_formatter(name))?;
+        let values: Vec<types::Value> = inputs.iter().map(value_in).collect();
+        let arguments: Vec<types::Value> = arguments.iter().map(value_in).collect();
+        let answers = self.call(&plugin, self.formatter_time(), |instance| {
+            let guest = instance.formatters.as_ref()?;
+            Some(guest.call_apply_many(&mut instance.store, name, &values, &arguments))
+        })?;
+        if answers.len() != inputs.len() {
+            let fault = format!("{} values for {} inputs", answers.len(), inputs.len());
+            return Err(plugin.error(PluginErrorKind::Invalid(fault)));
+        }
+        answers.into_iter().map(|answer| self.read_value(&plugin, answer)).collect()
+    }
+
+    /// Applies a predicate. An error counts as false.
+    ///
+    /// # Errors
+    /// Any [`PluginErrorKind`].
+    pub fn test(&self, name: &str, input: &Value, arguments: &[Value]) -> Result<bool, PluginError> {
+        let plugin = self.find(name, |plugin| plugin.has_predicate(name))?;
+        let input = value_in(input);
+        let arguments: Vec<types::Value> = arguments.iter().map(value_in).collect();
+        self.call(&plugin, self.formatter_time(), |instance| {
+            let guest = instance.predicates.as_ref()?;
+            Some(guest.call_test(&mut instance.store, name, &input, &arguments))
+        })
+    }
+
+    /// Renders a block. On an error visitors see nothing in its place, the editor a note.
+    ///
+    /// # Errors
+    /// Any [`PluginErrorKind`].
+    pub fn render_block(&self, input: &BlockInput) -> Result<BlockOutput, PluginError> {
+        let plugin = self.find(&input.kind, |plugin| plugin.has_block(&input.kind))?;
+        let context = context_in(&self.site.context);
+        let block = blocks::interface::Input {
+            kind: input.kind.clone(),
+            instance_id: input.instance_id.clone(),
+            settings: input.settings.to_string(),
+            data: input.data.to_string(),
+            slots: input.slots.clone(),
+        };
+        let output = self.call(&plugin, self.inner.workshop.limits.render, |instance| {
+            let guest = instance.blocks.as_ref()?;
+            Some(guest.call_render(&mut instance.store, &block, &context))
+        })?;
+        self.read_block(&plugin, output)
+    }
+
+    fn formatter_time(&self) -> Duration {
+        self.inner.workshop.limits.formatter_call
+    }
+
+    fn find(&self, name: &str, serves: impl Fn(&Plugin) -> bool) -> Result<Arc<Plugin>, PluginError> {
+        let plugin = self.inner.active(&self.site).find(|plugin| serves(plugin));
+        plugin.cloned().ok_or_else(|| PluginError::unknown(name, PluginErrorKind::NotFound))
+    }
+
+    /// Calls into the plugin's instance. `call` gives nothing when the kind is not exported.
+    fn call<T>(
+        &self,
+        plugin: &Arc<Plugin>,
+        longest: Duration,
+        call: impl FnOnce(&mut Instance) -> Option<wasmtime::Result<Result<T, types::Error>>>,
+    ) -> Result<T, PluginError> {
+        let render = self.inner.workshop.limits.render;
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        let room =
+            rooms.entry(Arc::clone(&plugin.id)).or_insert_with(|| Room { instance: None, spent: Duration::ZERO });
+        let left = render.saturating_sub(room.spent);
+        if left.is_zero() {
+            return Err(plugin.error(PluginErrorKind::Timeout(render)));
+        }
+        let allowed = longest.min(left);
+        let started = Instant::now();
+        let fresh = room.instance.is_none();
+        if fresh {
+            room.instance = Some(self.enter(plugin, render)?);
+        }
+        let Some(instance) = room.instance.as_mut() else {
+            return Err(plugin.error(PluginErrorKind::Host("no instance".to_owned())));
+        };
+        instance.store.data_mut().begin_call();
+        trap_after(&mut instance.store, allowed);
+        let answer = call(instance);
+        end_call(&instance.store);
+        let answer = match answer {
+            None => Err(PluginErrorKind::NotProvided("this kind".to_owned())),
+            Some(Ok(Ok(answer))) => Ok(answer),
+            Some(Ok(Err(error))) => Err(read_answer(error)),
+            Some(Err(error)) => {
+                let kind = read_fault(&error, &instance.store, allowed);
+                room.instance = None;
+                self.inner.report(&self.site_id, plugin, Some(&kind));
+                Err(kind)
+            }
+        };
+        room.spent += started.elapsed();
+        if fresh && room.instance.is_some() {
+            self.inner.report(&self.site_id, plugin, None);
+        }
+        answer.map_err(|kind| plugin.error(kind))
+    }
+
+    fn enter(&self, plugin: &Arc<Plugin>, allowed: Duration) -> Result<Instance, PluginError> {
+        self.inner.check_rest(&self.site_id, plugin)?;
+        let seat = self.inner.seat_blocking(&self.site_id, plugin)?;
+        let workshop = &self.inner.workshop;
+        let mut store = new_store(&workshop.engine, plugin, &self.site, &workshop.limits, &workshop.ports);
+        trap_after(&mut store, allowed);
+        match load(plugin, &mut store) {
+            Ok((formatters, predicates, blocks)) => Ok(Instance { store, formatters, predicates, blocks, _seat: seat }),
+            Err(error) => {
+                let kind = read_fault(&error, &store, allowed);
+                self.inner.report(&self.site_id, plugin, Some(&kind));
+                Err(plugin.error(kind))
+            }
+        }
+    }
+
+    fn read_value(&self, plugin: &Plugin, answer: types::Value) -> Result<Value, PluginError> {
+        let limit = self.inner.workshop.limits.formatter_answer;
+        if value_size(&answer) > limit {
+            return Err(self.oversize(plugin, "formatter text", limit));
+        }
+        value_out(answer).map_err(|kind| plugin.error(kind))
+    }
+
+    fn read_block(&self, plugin: &Plugin, output: blocks::interface::Output) -> Result<BlockOutput, PluginError> {
+        let limit = self.inner.workshop.limits.block_html;
+        if output.html.len() > limit {
+            return Err(self.oversize(plugin, "block HTML", limit));
+        }
+        if output.head.len() > MOST_HEAD_LINES || output.head.iter().any(|line| line.len() > LONGEST_HEAD_LINE) {
+            return Err(self.oversize(plugin, "block head", MOST_HEAD_LINES * LONGEST_HEAD_LINE));
+        }
+        Ok(BlockOutput {
+            html: output.html,
+            head: output.head,
+            cache_seconds: output.cache_seconds,
+            vary_on: output.vary_on,
+        })
+    }
+
+    /// Too large an answer is a fault of the plugin, like a trap.
+    fn oversize(&self, plugin: &Plugin, what: &'static str, limit: usize) -> PluginError {
+        let kind = PluginErrorKind::Oversize { what, limit };
+        self.inner.report(&self.site_id, plugin, Some(&kind));
+        plugin.error(kind)
+    }
+}
+
+type Guests =
+    (Option<formatters::interface::Guest>, Option<predicates::interface::Guest>, Option<blocks::interface::Guest>);
+
+fn load(plugin: &Plugin, store: &mut Store<GuestState>) -> wasmtime::Result<Guests> {
+    let instance = plugin.pure.instantiate(&mut *store)?;
+    let formatters = plugin.formatters.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
+    let predicates = plugin.predicates.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
+    let blocks = plugin.blocks.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
+    Ok((formatters, predicates, blocks))
+}

@@ -1,0 +1,135 @@
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use serde_json::{Value as Json, json};
+use stoa_plugin_host::model::{PaymentOutcome, Value};
+use stoa_plugin_host::{
+    Activation, HostConfig, HttpTransport, Limits, MemoryStorage, OutboundFailure, OutboundRequest, OutboundResponse,
+    PluginErrorKind, PluginHost, Site,
+};
+
+use crate::scene::{activation, attempt, config, context, dollars, hostile, site};
+
+const PLUGIN: &str = "hostile.payments";
+
+/// A network that remembers what left.
+#[derive(Default)]
+struct Recorder {
+    sent: Mutex<Vec<OutboundRequest>>,
+}
+
+#[async_trait]
+impl HttpTransport for Recorder {
+    async fn send(&self, request: OutboundRequest) -> Result<OutboundResponse, OutboundFailure> {
+        self.sent.lock().expect("lock").push(request);
+        Ok(OutboundResponse { status: 201, headers: Vec::new(), body: b"made".to_vec() })
+    }
+}
+
+async fn create(
+    host: &PluginHost,
+    site: &Arc<Site>,
+    method: &str,
+    buyer: Json,
+) -> Result<PaymentOutcome, PluginErrorKind> {
+    let calls = host.payment(PLUGIN, site).expect("calls");
+    calls.create(&attempt(method, buyer)).await.map_err(|error| error.kind)
+}
+
+fn with_network(recorder: &Arc<Recorder>, limits: Limits) -> PluginHost {
+    let http: Arc<dyn HttpTransport> = Arc::clone(recorder) as Arc<dyn HttpTransport>;
+    hostile(HostConfig { http, limits, ..config() })
+}
+
+#[tokio::test]
+async fn only_granted_origins_are_reached_and_secrets_are_filled_in_outside_the_guest() {
+    let recorder = Arc::new(Recorder::default());
+    let host = with_network(&recorder, config().limits);
+    let urls = json!(["https://api.acme.example/pay", "https://evil.example/", "http://api.acme.example/"]);
+    let outcome = create(&host, &site(PLUGIN, json!({})), "fetch", urls).await.expect("outcome");
+    assert_eq!(outcome.provider_state, json!(["201 made", "not-allowed", "not-allowed"]));
+    let sent = recorder.sent.lock().expect("lock");
+    assert_eq!(sent.len(), 1);
+    assert_eq!(sent[0].url, "https://api.acme.example/pay");
+    assert_eq!(sent[0].headers, [("authorization".to_owned(), "Bearer key-123".to_owned())]);
+    assert_eq!(sent[0].body, b"|key-123", "a secret that the manifest does not declare is nothing");
+}
+
+#[tokio::test]
+async fn the_site_can_grant_less_than_the_manifest_asks_for() {
+    let recorder = Arc::new(Recorder::default());
+    let host = with_network(&recorder, config().limits);
+    let activation = Activation { http_grant: Some(Vec::new()), ..activation(PLUGIN, json!({})) };
+    let site = Arc::new(Site { context: context("site-1"), activations: vec![activation] });
+    let outcome = create(&host, &site, "fetch", json!(["https://api.acme.example/pay"])).await.expect("outcome");
+    assert_eq!(outcome.provider_state, json!(["not-allowed"]));
+    assert!(recorder.sent.lock().expect("lock").is_empty());
+}
+
+#[tokio::test]
+async fn requests_are_counted() {
+    let recorder = Arc::new(Recorder::default());
+    let host = with_network(&recorder, Limits { http_requests: 2, ..config().limits });
+    let url = "https://api.acme.example/";
+    let outcome = create(&host, &site(PLUGIN, json!({})), "fetch", json!([url, url, url])).await.expect("outcome");
+    assert_eq!(outcome.provider_state, json!(["201 made", "201 made", "budget-exhausted"]));
+}
+
+#[tokio::test]
+async fn storage_is_per_site_and_has_a_quota() {
+    let host = hostile(HostConfig { storage: Some(Arc::new(MemoryStorage::default())), ..config() });
+    let site = site(PLUGIN, json!({}));
+    let first = create(&host, &site, "storage", json!({})).await.expect("outcome");
+    assert_eq!(first.provider_state, json!({ "before": null, "small": true, "large": false }));
+    let second = create(&host, &site, "storage", json!({})).await.expect("outcome");
+    assert_eq!(second.provider_state["before"], json!("attempt 1"));
+    let other = Arc::new(Site { context: context("site-2"), activations: vec![activation(PLUGIN, json!({}))] });
+    let elsewhere = create(&host, &other, "storage", json!({})).await.expect("outcome");
+    assert_eq!(elsewhere.provider_state["before"], Json::Null);
+}
+
+#[tokio::test]
+async fn without_a_storage_nothing_is_kept() {
+    let host = hostile(config());
+    let outcome = create(&host, &site(PLUGIN, json!({})), "storage", json!({})).await.expect("outcome");
+    assert_eq!(outcome.provider_state, json!({ "before": null, "small": false, "large": false }));
+}
+
+#[tokio::test]
+async fn secrets_are_named_and_random_bytes_are_limited() {
+    let host = hostile(config());
+    let outcome = create(&host, &site(PLUGIN, json!({})), "secret", json!({})).await.expect("outcome");
+    assert_eq!(outcome.provider_state, json!({ "declared": true, "undeclared": false, "random": 256 }));
+}
+
+#[tokio::test]
+async fn dishonest_outcomes_are_refused() {
+    let host = hostile(config());
+    let site = site(PLUGIN, json!({}));
+    for (method, word) in [
+        ("overcharge", "captured total 2501"),
+        ("currency", "XTS"),
+        ("state", "provider state"),
+        ("redirect", "redirect"),
+    ] {
+        let kind = create(&host, &site, method, json!({})).await.expect_err(method);
+        assert!(matches!(&kind, PluginErrorKind::Invalid(reason) if reason.contains(word)), "{method}: {kind}");
+    }
+    let calls = host.payment(PLUGIN, &site).expect("calls");
+    let error = calls.refund(&attempt("fine", json!({})), &dollars(100), "r1", "").await.expect_err("never captured");
+    assert!(error.to_string().contains("above captured"), "{error}");
+}
+
+#[test]
+fn a_guest_reads_its_own_settings_only() {
+    let host = hostile(config());
+    let site = Arc::new(Site {
+        context: context("site-1"),
+        activations: vec![
+            activation("stoa.other", json!({ "theirs": true })),
+            activation("hostile.formatters", json!({ "mine": 1 })),
+        ],
+    });
+    let answer = host.render_session(site).format("config", &Value::None, &[]);
+    assert_eq!(answer, Ok(Value::Text("{\"mine\":1}".to_owned())));
+}

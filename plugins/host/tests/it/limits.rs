@@ -1,0 +1,242 @@
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use stoa_plugin_host::model::{BlockInput, Value};
+use stoa_plugin_host::{HostConfig, Limits, PluginErrorKind, PluginHost, RenderSession, Site};
+
+use crate::scene::{activation, attempt, config, context, hostile, site};
+
+const PLUGIN: &str = "hostile.formatters";
+
+fn with_limits(limits: Limits) -> PluginHost {
+    hostile(HostConfig { limits, ..config() })
+}
+
+fn session(host: &PluginHost) -> RenderSession {
+    host.render_session(site(PLUGIN, json!({})))
+}
+
+fn strike(session: &RenderSession, name: &str) -> PluginErrorKind {
+    session.format(name, &Value::None, &[]).expect_err(name).kind
+}
+
+/// The session, the host and other sites still work after whatever happened.
+fn assert_alive(host: &PluginHost, session: &RenderSession) {
+    let text = Value::Text("still here".to_owned());
+    assert_eq!(session.format("echo", &text, &[]), Ok(text.clone()), "same render");
+    let neighbour = Arc::new(Site { context: context("site-2"), activations: vec![activation(PLUGIN, json!({}))] });
+    assert_eq!(host.render_session(neighbour).format("echo", &text, &[]), Ok(text), "another site");
+}
+
+#[test]
+fn an_endless_loop_is_ended_on_time() {
+    let limits = Limits { formatter_call: Duration::from_millis(50), ..config().limits };
+    let host = with_limits(limits);
+    let session = session(&host);
+    let started = Instant::now();
+    assert_eq!(strike(&session, "loop"), PluginErrorKind::Timeout(Duration::from_millis(50)));
+    let took = started.elapsed();
+    assert!(took >= Duration::from_millis(50), "{took:?}");
+    // Loose, because the machine may be busy; the point is that it ends.
+    assert!(took < Duration::from_secs(5), "{took:?}");
+    assert_alive(&host, &session);
+}
+
+#[test]
+fn a_render_has_a_budget_for_all_its_calls() {
+    let limits =
+        Limits { formatter_call: Duration::from_millis(40), render: Duration::from_millis(100), ..config().limits };
+    let host = with_limits(limits);
+    let session = session(&host);
+    for _ in 0..3 {
+        assert!(matches!(strike(&session, "loop"), PluginErrorKind::Timeout(_)));
+    }
+    let started = Instant::now();
+    let text = Value::Text("late".to_owned());
+    let error = session.format("echo", &text, &[]).expect_err("the budget is spent");
+    assert_eq!(error.kind, PluginErrorKind::Timeout(Duration::from_millis(100)));
+    assert!(started.elapsed() < Duration::from_millis(40), "it is not even tried");
+    let next_render = host.render_session(site(PLUGIN, json!({})));
+    assert_eq!(next_render.format("echo", &text, &[]), Ok(text), "the next render starts afresh");
+}
+
+#[test]
+fn memory_ends_at_the_limit() {
+    let host = with_limits(config().limits);
+    let session = session(&host);
+    assert_eq!(strike(&session, "bomb"), PluginErrorKind::Memory(16 * 1024 * 1024));
+    assert_alive(&host, &session);
+}
+
+#[test]
+fn a_panic_says_why() {
+    let host = with_limits(config().limits);
+    let session = session(&host);
+    let PluginErrorKind::Trap(reason) = strike(&session, "panic") else { panic!("no trap") };
+    assert!(reason.contains("told to stop at 7"), "{reason}");
+    assert!(reason.contains("src/lib.rs"), "{reason}");
+    assert_alive(&host, &session);
+}
+
+#[test]
+fn recursion_without_end_is_a_trap() {
+    let host = with_limits(config().limits);
+    let session = session(&host);
+    assert!(matches!(strike(&session, "recurse"), PluginErrorKind::Trap(_)));
+    assert_alive(&host, &session);
+}
+
+#[test]
+fn an_answer_of_eight_mebibytes_does_not_cross() {
+    let host = with_limits(config().limits);
+    let session = session(&host);
+    let transfer = Limits::default().transfer;
+    assert_eq!(
+        strike(&session, "flood"),
+        PluginErrorKind::Oversize { what: "boundary data", limit: transfer },
+        "the text of the runtime's error has changed: see read_fault"
+    );
+    assert_alive(&host, &session);
+}
+
+#[test]
+fn formatter_answers_and_blocks_have_their_own_limits() {
+    let host = with_limits(config().limits);
+    let session = session(&host);
+    let limit = Limits::default().formatter_answer;
+    let size = |bytes: usize| [Value::Integer(i64::try_from(bytes).expect("small"))];
+    assert!(session.format("big", &Value::None, &size(limit)).is_ok());
+    let error = session.format("big", &Value::None, &size(limit + 1)).expect_err("one byte too many");
+    assert_eq!(error.kind, PluginErrorKind::Oversize { what: "formatter text", limit });
+    let block = |instance: &str| BlockInput {
+        kind: "hostile".to_owned(),
+        instance_id: instance.to_owned(),
+        ..BlockInput::default()
+    };
+    let error = session.render_block(&block("big")).expect_err("one byte too many");
+    assert_eq!(error.kind, PluginErrorKind::Oversize { what: "block HTML", limit: Limits::default().block_html });
+    assert!(matches!(session.render_block(&block("panic")).expect_err("panic").kind, PluginErrorKind::Trap(_)));
+    assert!(session.render_block(&block("fine")).is_ok());
+    assert_alive(&host, &session);
+}
+
+#[test]
+fn a_log_flood_costs_the_plugin_its_lines_and_nothing_else() {
+    let host = with_limits(config().limits);
+    let session = session(&host);
+    assert_eq!(session.format("log", &Value::None, &[Value::Integer(5_000)]), Ok(Value::Boolean(true)));
+    assert_alive(&host, &session);
+}
+
+#[test]
+fn a_failed_instance_is_never_entered_again() {
+    let host = with_limits(config().limits);
+    let session = session(&host);
+    let count = || session.format("count", &Value::None, &[]);
+    assert_eq!(count(), Ok(Value::Integer(0)));
+    assert_eq!(count(), Ok(Value::Integer(1)), "one instance serves a render");
+    strike(&session, "panic");
+    assert_eq!(count(), Ok(Value::Integer(0)), "a new one after the failure");
+    let other = host.render_session(site(PLUGIN, json!({})));
+    assert_eq!(other.format("count", &Value::None, &[]), Ok(Value::Integer(0)), "no render sees another's instance");
+}
+
+#[test]
+fn wrong_answers_are_refused() {
+    let host = with_limits(config().limits);
+    let session = session(&host);
+    let error = session.format_many("count", &[Value::None, Value::None], &[]).expect_err("one answer for two inputs");
+    assert!(matches!(error.kind, PluginErrorKind::Invalid(_)));
+    let error = session.format("no_such", &Value::None, &[]).expect_err("unknown");
+    assert_eq!(error.kind, PluginErrorKind::NotFound);
+}
+
+#[test]
+fn five_failures_suspend_the_plugin_for_that_site() {
+    let host = with_limits(config().limits);
+    let session = session(&host);
+    for _ in 0..5 {
+        strike(&session, "panic");
+    }
+    assert!(
+        matches!(strike(&session, "echo"), PluginErrorKind::Suspended { retry_after_ms } if retry_after_ms > 20_000)
+    );
+    assert!(host.resting("site-1", PLUGIN).is_some());
+    assert!(host.resting("site-2", PLUGIN).is_none());
+    let neighbour = Arc::new(Site { context: context("site-2"), activations: vec![activation(PLUGIN, json!({}))] });
+    assert!(host.render_session(neighbour).format("echo", &Value::None, &[]).is_ok());
+}
+
+#[test]
+fn an_error_that_the_plugin_answers_is_no_failure() {
+    let host = with_limits(config().limits);
+    let session = session(&host);
+    for _ in 0..10 {
+        let error = session.format_many("log", &[Value::None], &[]);
+        assert!(error.is_ok());
+    }
+    assert!(host.resting("site-1", PLUGIN).is_none());
+}
+
+#[test]
+fn renders_of_a_site_share_a_limited_number_of_seats() {
+    let host = hostile(HostConfig { calls_per_site: 2, ..config() });
+    let sessions: Vec<RenderSession> = (0..3).map(|_| session(&host)).collect();
+    let answers: Vec<bool> = sessions.iter().map(|session| session.format("echo", &Value::None, &[]).is_ok()).collect();
+    assert_eq!(answers, [true, true, false]);
+    let kind = sessions[2].format("echo", &Value::None, &[]).expect_err("no seat").kind;
+    assert_eq!(kind, PluginErrorKind::Busy);
+    drop(sessions);
+    assert!(session(&host).format("echo", &Value::None, &[]).is_ok(), "seats come free with the renders");
+}
+
+#[tokio::test]
+async fn a_payment_that_never_ends_is_ended() {
+    let limits = Limits { waiting_call_running: Duration::from_millis(100), ..config().limits };
+    let host = with_limits(limits);
+    let calls = host.payment("hostile.payments", &site("hostile.payments", json!({}))).expect("calls");
+    let error = calls.create(&attempt("loop", json!({}))).await.expect_err("ended");
+    assert!(matches!(error.kind, PluginErrorKind::Timeout(_)), "{error}");
+    assert!(error.leaves_effect_unknown());
+    let fine = calls.create(&attempt("fine", json!({}))).await.expect("a new instance");
+    assert_eq!(fine.captured, Some(crate::scene::dollars(2500)));
+}
+
+#[tokio::test]
+async fn a_running_payment_gives_way_to_other_tasks() {
+    let limits = Limits { waiting_call_running: Duration::from_millis(400), ..config().limits };
+    let host = with_limits(limits);
+    let calls = host.payment("hostile.payments", &site("hostile.payments", json!({}))).expect("calls");
+    let greedy = tokio::spawn(async move { calls.create(&attempt("loop", json!({}))).await });
+    let started = Instant::now();
+    tokio::time::sleep(Duration::from_millis(5)).await;
+    let waited = started.elapsed();
+    assert!(!greedy.is_finished(), "the loop is still running");
+    assert!(waited < Duration::from_millis(350), "a short timer waited {waited:?} for the loop");
+    assert!(greedy.await.expect("task").is_err());
+}
+
+#[tokio::test]
+async fn a_panic_in_a_payment_leaves_the_effect_unknown() {
+    let host = with_limits(config().limits);
+    let calls = host.payment("hostile.payments", &site("hostile.payments", json!({}))).expect("calls");
+    let error = calls.create(&attempt("panic", json!({}))).await.expect_err("panic");
+    assert!(matches!(&error.kind, PluginErrorKind::Trap(reason) if reason.contains("while paying")), "{error}");
+    assert!(error.leaves_effect_unknown());
+}
+
+#[tokio::test]
+async fn a_resting_plugin_takes_no_new_payments_but_answers_for_old_ones() {
+    let host = with_limits(config().limits);
+    let site = site("hostile.payments", json!({}));
+    let calls = host.payment("hostile.payments", &site).expect("calls");
+    assert!(!host.payment_methods(&site, "USD").is_empty());
+    for _ in 0..5 {
+        calls.create(&attempt("panic", json!({}))).await.expect_err("panic");
+    }
+    let error = calls.create(&attempt("fine", json!({}))).await.expect_err("resting");
+    assert!(matches!(error.kind, PluginErrorKind::Suspended { .. }));
+    assert_eq!(host.payment_methods(&site, "USD"), []);
+    assert!(calls.fetch_status(&attempt("fine", json!({}))).await.is_ok());
+}

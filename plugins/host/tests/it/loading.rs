@@ -1,0 +1,107 @@
+use std::fs;
+use std::path::Path;
+
+use stoa_plugin_host::{PluginErrorKind, PluginHost, Provision};
+
+use crate::scene::{bundled, bundled_folder, config, hostile, hostile_folder};
+
+#[test]
+fn the_bundled_plugins_pass_every_check() {
+    let host = bundled();
+    assert_eq!(host.rejected(), []);
+    let mut ids: Vec<&str> = host.plugins().map(|info| info.id.as_str()).collect();
+    ids.sort_unstable();
+    assert_eq!(ids, ["stoa.callout", "stoa.quarters", "stoa.readingtime", "stoa.testcard"]);
+    let card = host.plugin("stoa.testcard").expect("loaded");
+    assert!(matches!(&card.provides[..], [Provision::PaymentProvider { methods, .. }] if methods == &["card"]));
+    assert_eq!(card.digest.len(), 64);
+    let callout = host.plugin("stoa.callout").expect("loaded");
+    assert_eq!(callout.blocks.len(), 1);
+    assert!(callout.blocks[0].example.is_some());
+}
+
+#[test]
+fn a_component_that_wants_more_than_the_contract_is_left_out_alone() {
+    let host = hostile(config());
+    let rejected: Vec<String> = host.rejected().iter().map(ToString::to_string).collect();
+    assert_eq!(rejected.len(), 1, "{rejected:?}");
+    assert!(rejected[0].contains("hostile.import"), "{rejected:?}");
+    assert!(rejected[0].contains("hostile:wish/clock"), "{rejected:?}");
+    assert!(host.plugin("hostile.formatters").is_some(), "its neighbours are loaded");
+}
+
+#[test]
+fn a_missing_folder_is_named() {
+    let error = PluginHost::load_dir(Path::new("/nowhere/plugins"), config()).expect_err("no folder");
+    assert!(matches!(&error.kind, PluginErrorKind::Host(reason) if reason.contains("/nowhere/plugins")), "{error}");
+}
+
+/// Loads a bundled plugin after a change to its files, and gives the reason for which it was left out.
+fn refusal(plugin: &str, change: impl Fn(&Path)) -> String {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let copy = folder.path().join("plugin");
+    copy_folder(&bundled_folder().join(plugin), &copy);
+    change(&copy);
+    let host = PluginHost::load_dir(folder.path(), config()).expect("host");
+    assert_eq!(host.plugins().count(), 0, "the changed plugin was taken");
+    host.rejected()[0].to_string()
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("folder");
+    for entry in fs::read_dir(from).expect("listing") {
+        let entry = entry.expect("entry");
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).expect("copy");
+        }
+    }
+}
+
+fn edit(folder: &Path, from: &str, to: &str) {
+    let path = folder.join("plugin.toml");
+    let text = fs::read_to_string(&path).expect("manifest");
+    assert!(text.contains(from), "{from}");
+    fs::write(path, text.replace(from, to)).expect("manifest");
+}
+
+#[test]
+fn a_manifest_has_to_tell_the_truth() {
+    let undeclared = refusal("stoa.testcard", |folder| edit(folder, "secrets = [\"webhook_secret\"]", ""));
+    assert!(undeclared.contains("without the permission `secrets`"), "{undeclared}");
+    let unmentioned = refusal("stoa.readingtime", |folder| edit(folder, "\"formatter\"", "\"predicate\""));
+    assert!(unmentioned.contains("stoa:plugin/formatters@0.1.0, which plugin.toml does not mention"), "{unmentioned}");
+    let missing = refusal("stoa.readingtime", |folder| {
+        let both = "[[provides]]\nkind = \"predicate\"\nnames = [\"short\"]\n\n[[provides]]\nkind = \"formatter\"";
+        edit(folder, "[[provides]]\nkind = \"formatter\"", both);
+    });
+    assert!(missing.contains("promises predicates"), "{missing}");
+    let newer = refusal("stoa.readingtime", |folder| edit(folder, "api = \"0.1\"", "api = \"7.0\""));
+    assert!(newer.contains("this host serves `0.1`"), "{newer}");
+}
+
+#[test]
+fn files_outside_the_folder_are_out_of_reach() {
+    let escape = refusal("stoa.callout", |folder| edit(folder, "schema/callout.json", "../../callout.json"));
+    assert!(escape.contains("inside the plugin's folder"), "{escape}");
+    let link = refusal("stoa.callout", |folder| {
+        fs::remove_file(folder.join("schema/callout.json")).expect("remove");
+        std::os::unix::fs::symlink("/etc/hostname", folder.join("schema/callout.json")).expect("link");
+    });
+    assert!(link.contains("no plain file"), "{link}");
+}
+
+#[test]
+fn a_file_that_is_no_component_is_refused() {
+    let noise = refusal("stoa.callout", |folder| fs::write(folder.join("plugin.wasm"), b"\0asm").expect("write"));
+    assert!(noise.contains("component:"), "{noise}");
+    let gone = refusal("stoa.callout", |folder| fs::remove_file(folder.join("plugin.wasm")).expect("remove"));
+    assert!(gone.contains("plugin.wasm"), "{gone}");
+}
+
+#[test]
+fn both_folders_are_where_the_build_puts_them() {
+    assert_ne!(bundled_folder(), hostile_folder());
+}

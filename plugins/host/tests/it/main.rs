@@ -1,0 +1,19 @@
+//! The host with real components: what the bundled plugins do, and what hostile ones cannot do.
+
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "tests fail by panicking, and measurements are printed"
+)]
+
+mod bench;
+mod block;
+mod capabilities;
+mod formatter;
+mod installment;
+mod limits;
+mod loading;
+mod payment;
+mod scene;

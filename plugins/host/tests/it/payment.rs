@@ -1,0 +1,214 @@
+use hmac::{Hmac, Mac};
+use serde_json::{Value as Json, json};
+use sha2::Sha256;
+use stoa_plugin_host::model::{PaymentAttempt, PaymentNext, PaymentOutcome, PaymentStatus, PaymentWebhook};
+use stoa_plugin_host::{GuestErrorCode, PaymentCalls, PluginError, PluginErrorKind};
+
+use crate::scene::{attempt, bundled, dollars, site};
+
+const APPROVED: &str = "4242 4242 4242 4242";
+const DECLINED: &str = "4000000000000002";
+const ASKS: &str = "4000-0025-0000-3155";
+
+fn calls(config: Json) -> PaymentCalls {
+    bundled().payment("stoa.testcard", &site("stoa.testcard", config)).expect("calls")
+}
+
+fn with_card(number: &str) -> PaymentAttempt {
+    attempt("card", json!({ "cardNumber": number, "email": "a@shop.example" }))
+}
+
+/// The attempt as the host keeps it after an outcome: the card number is gone, the state is there.
+fn after(outcome: &PaymentOutcome) -> PaymentAttempt {
+    PaymentAttempt { provider_state: outcome.provider_state.clone(), ..attempt("card", json!({})) }
+}
+
+fn guest_code(error: &PluginError) -> GuestErrorCode {
+    match &error.kind {
+        PluginErrorKind::Guest(error) => error.code,
+        other => panic!("no answer of the guest: {other}"),
+    }
+}
+
+#[tokio::test]
+async fn an_approved_card_is_captured_at_once() {
+    let outcome = calls(json!({})).create(&with_card(APPROVED)).await.expect("outcome");
+    assert_eq!(outcome.status, PaymentStatus::Captured);
+    assert_eq!(outcome.next, PaymentNext::None);
+    assert_eq!(outcome.captured, Some(dollars(2500)));
+    assert_eq!(outcome.provider_ref.as_deref(), Some("testcard_attempt 1"));
+    assert_eq!(outcome.provider_state["lastFour"], json!("4242"));
+    assert!(!outcome.provider_state.to_string().contains("42424242"), "no card number is kept");
+}
+
+#[tokio::test]
+async fn a_declined_card_says_so_to_the_shopper() {
+    let calls = calls(json!({}));
+    for (number, word) in
+        [(DECLINED, "declined"), ("4242424242424241", "not valid"), ("5555555555554444", "test cards")]
+    {
+        let outcome = calls.create(&with_card(number)).await.expect("outcome");
+        assert_eq!(outcome.status, PaymentStatus::Declined);
+        assert_eq!(outcome.captured, None);
+        assert!(outcome.decline_message.expect("words").contains(word), "{number}");
+    }
+    let error = calls.create(&attempt("card", json!({}))).await.expect_err("no number");
+    assert_eq!(guest_code(&error), GuestErrorCode::InvalidInput);
+    assert_eq!(error.buyer_message(), Some("Enter a card number."));
+}
+
+#[tokio::test]
+async fn a_card_that_asks_sends_the_shopper_to_confirm() {
+    let calls = calls(json!({}));
+    let created = calls.create(&with_card(ASKS)).await.expect("outcome");
+    assert_eq!(created.status, PaymentStatus::RequiresAction);
+    let address = "https://shop.example/checkout/return?order=1&stoa_action=confirm&attempt=attempt%201";
+    assert_eq!(created.next, PaymentNext::Redirect(address.to_owned()));
+    let confirmed = calls.authorise(&after(&created), "attempt=attempt%201&confirm=yes").await.expect("outcome");
+    assert_eq!(confirmed.status, PaymentStatus::Captured);
+    let refused = calls.authorise(&after(&created), "confirm=no").await.expect("outcome");
+    assert_eq!(refused.status, PaymentStatus::Declined);
+    let undecided = calls.authorise(&after(&created), "").await.expect("outcome");
+    assert_eq!(undecided.status, PaymentStatus::RequiresAction, "coming back without an answer changes nothing");
+    let error = calls.authorise(&after(&created), "attempt=other&confirm=yes").await.expect_err("another attempt");
+    assert_eq!(guest_code(&error), GuestErrorCode::InvalidInput);
+    let again = calls.authorise(&after(&confirmed), "confirm=no").await.expect("outcome");
+    assert_eq!(again.status, PaymentStatus::Captured, "what is decided stays");
+}
+
+#[tokio::test]
+async fn creating_twice_is_creating_once() {
+    let calls = calls(json!({}));
+    let first = calls.create(&with_card(APPROVED)).await.expect("outcome");
+    let repeated = calls.create(&with_card(APPROVED)).await.expect("outcome");
+    assert_eq!(first, repeated);
+    let with_state = calls.create(&after(&first)).await.expect("outcome");
+    assert_eq!(first, with_state);
+}
+
+#[tokio::test]
+async fn capture_is_once_and_at_most_the_amount() {
+    let calls = calls(json!({ "capture": "manual" }));
+    let authorised = calls.create(&with_card(APPROVED)).await.expect("outcome");
+    assert_eq!((authorised.status, &authorised.captured), (PaymentStatus::Authorised, &None));
+    let part = calls.capture(&after(&authorised), &dollars(2000), "c1").await.expect("outcome");
+    assert_eq!((part.status, &part.captured), (PaymentStatus::Captured, &Some(dollars(2000))));
+    let repeated = calls.capture(&after(&part), &dollars(2000), "c1").await.expect("outcome");
+    assert_eq!(part, repeated, "the same key changes nothing");
+    let error = calls.capture(&after(&part), &dollars(500), "c2").await.expect_err("second capture");
+    assert_eq!(guest_code(&error), GuestErrorCode::NotSupported);
+    for wrong in [dollars(2501), dollars(0), stoa_plugin_host::model::Money::new(100, "EUR")] {
+        let error = calls.capture(&after(&authorised), &wrong, "c3").await.expect_err("wrong amount");
+        assert!(matches!(error.kind, PluginErrorKind::Invalid(_)), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn refunds_add_up_and_never_exceed_what_was_captured() {
+    let calls = calls(json!({}));
+    let captured = calls.create(&with_card(APPROVED)).await.expect("outcome");
+    let part = calls.refund(&after(&captured), &dollars(1000), "r1", "wrong size").await.expect("outcome");
+    assert_eq!((part.status, &part.refunded), (PaymentStatus::PartiallyRefunded, &Some(dollars(1000))));
+    let repeated = calls.refund(&after(&part), &dollars(1000), "r1", "wrong size").await.expect("outcome");
+    assert_eq!(part, repeated, "the same key changes nothing");
+    let error = calls.refund(&after(&part), &dollars(900), "r1", "").await.expect_err("same key, other amount");
+    assert_eq!(guest_code(&error), GuestErrorCode::InvalidInput);
+    let error = calls.refund(&after(&part), &dollars(1501), "r2", "").await.expect_err("more than is left");
+    assert_eq!(guest_code(&error), GuestErrorCode::InvalidInput);
+    let full = calls.refund(&after(&part), &dollars(1500), "r2", "").await.expect("outcome");
+    assert_eq!((full.status, &full.refunded), (PaymentStatus::Refunded, &Some(dollars(2500))));
+    let declined = calls.create(&with_card(DECLINED)).await.expect("outcome");
+    let error = calls.refund(&after(&declined), &dollars(100), "r3", "").await.expect_err("nothing was captured");
+    assert_eq!(guest_code(&error), GuestErrorCode::NotSupported);
+}
+
+#[tokio::test]
+async fn what_is_not_captured_can_be_cancelled() {
+    let calls = calls(json!({ "capture": "manual" }));
+    let authorised = calls.create(&with_card(APPROVED)).await.expect("outcome");
+    let voided = calls.cancel(&after(&authorised), "v1").await.expect("outcome");
+    assert_eq!(voided.status, PaymentStatus::Voided);
+    assert_eq!(calls.cancel(&after(&voided), "v1").await.expect("outcome"), voided);
+    let captured = calls.capture(&after(&authorised), &dollars(2500), "c1").await.expect("outcome");
+    let error = calls.cancel(&after(&captured), "v2").await.expect_err("captured");
+    assert_eq!(guest_code(&error), GuestErrorCode::NotSupported);
+}
+
+#[tokio::test]
+async fn the_status_can_be_asked_for_at_any_time() {
+    let calls = calls(json!({}));
+    let captured = calls.create(&with_card(APPROVED)).await.expect("outcome");
+    assert_eq!(calls.fetch_status(&after(&captured)).await.expect("outcome"), captured);
+    let lost = calls.fetch_status(&with_card(APPROVED)).await.expect("outcome");
+    assert_eq!(lost, captured, "also when the answer to create was lost");
+    let strange = PaymentAttempt { amount: dollars(2400), ..after(&captured) };
+    let error = calls.fetch_status(&strange).await.expect_err("amount mismatch");
+    assert_eq!(guest_code(&error), GuestErrorCode::InvalidInput);
+}
+
+fn signed(body: &Json, secret: &str) -> PaymentWebhook {
+    let body = body.to_string().into_bytes();
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("any key");
+    mac.update(&body);
+    let tag: String = mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    PaymentWebhook {
+        method: "POST".to_owned(),
+        headers: vec![("x-stoa-signature".to_owned(), tag)],
+        query: String::new(),
+        body,
+    }
+}
+
+#[tokio::test]
+async fn a_signed_webhook_is_read_and_reading_it_twice_gives_the_same_event() {
+    let calls = calls(json!({}));
+    let captured = calls.create(&with_card(APPROVED)).await.expect("outcome");
+    let body = json!({ "id": "event-1", "attemptId": "attempt 1", "state": captured.provider_state });
+    let webhook = signed(&body, "whsec");
+    let events = calls.verify_webhook(&webhook).await.expect("events");
+    assert_eq!(events.len(), 1);
+    assert_eq!(events[0].event_id, "event-1");
+    assert_eq!(events[0].attempt_id.as_deref(), Some("attempt 1"));
+    assert_eq!(events[0].outcome, captured, "the browser and the webhook tell the same");
+    assert_eq!(calls.verify_webhook(&webhook).await.expect("events"), events);
+}
+
+#[tokio::test]
+async fn a_webhook_without_the_right_signature_is_refused() {
+    let calls = calls(json!({}));
+    let captured = calls.create(&with_card(APPROVED)).await.expect("outcome");
+    let body = json!({ "id": "event-1", "attemptId": "attempt 1", "state": captured.provider_state });
+    let mut changed = signed(&body, "whsec");
+    changed.body.push(b' ');
+    let mut unsigned = signed(&body, "whsec");
+    unsigned.headers.clear();
+    for bad in [signed(&body, "another"), changed, unsigned] {
+        let error = calls.verify_webhook(&bad).await.expect_err("refused");
+        assert_eq!(guest_code(&error), GuestErrorCode::InvalidInput);
+    }
+}
+
+#[tokio::test]
+async fn amounts_of_a_webhook_are_checked_against_the_attempt() {
+    let calls = calls(json!({}));
+    let captured = calls.create(&with_card(APPROVED)).await.expect("outcome");
+    let mut state = captured.provider_state.clone();
+    state["captured"] = json!(9999);
+    let body = json!({ "id": "event-2", "attemptId": "attempt 1", "state": state });
+    let events = calls.verify_webhook(&signed(&body, "whsec")).await.expect("events");
+    let fault = events[0].outcome.check_amounts(&dollars(2500)).expect_err("mismatch");
+    assert!(fault.contains("9999"), "{fault}");
+}
+
+#[test]
+fn methods_are_offered_for_the_site_that_has_the_plugin() {
+    let host = bundled();
+    let methods = host.payment_methods(&site("stoa.testcard", json!({})), "EUR");
+    assert_eq!(methods.len(), 1);
+    assert_eq!((methods[0].plugin_id.as_str(), methods[0].method.as_str()), ("stoa.testcard", "card"));
+    assert_eq!(host.payment_methods(&site("stoa.callout", json!({})), "EUR"), []);
+    let error = host.payment("stoa.testcard", &site("stoa.callout", json!({}))).expect_err("not switched on");
+    assert_eq!(error.kind, PluginErrorKind::NotFound);
+    let error = host.payment("stoa.callout", &site("stoa.callout", json!({}))).expect_err("no payments");
+    assert!(matches!(error.kind, PluginErrorKind::NotProvided(_)));
+}

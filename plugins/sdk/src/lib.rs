@@ -1,0 +1,180 @@
+//! Write a Stoa plugin in Rust.
+//!
+//! Implement the trait of each kind you offer and name the types in [`plugin!`]:
+//!
+//! ```ignore
+//! use stoa_plugin_sdk::{Value, formatters, invalid_input};
+//!
+//! struct Shout;
+//!
+//! impl formatters::Formatters for Shout {
+//!     fn apply(_name: String, input: Value, _args: Vec<Value>) -> Result<Value, stoa_plugin_sdk::Error> {
+//!         match input {
+//!             Value::Text(text) => Ok(Value::Text(text.to_uppercase())),
+//!             _ => Err(invalid_input("shout takes text")),
+//!         }
+//!     }
+//!     // …
+//! }
+//!
+//! stoa_plugin_sdk::plugin!(formatters: Shout);
+//! ```
+//!
+//! A guest has no files, no clock and no network of its own. What the host offers is in [`log`], [`config`],
+//! [`crypto`], [`http`] and [`storage`]; all but the first two need a permission in `plugin.toml`.
+
+mod panic;
+mod settings;
+mod text;
+
+pub use serde_json as json;
+pub use settings::setting;
+pub use text::{escape_html, hex_decode, query_encode, query_value};
+
+#[doc(hidden)]
+pub use panic::install as install_panic_hook;
+
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+mod imports {
+    wit_bindgen::generate!({
+        path: "../wit/0.1.0",
+        inline: "
+            package stoa:sdk-imports;
+            world guest {
+                import stoa:plugin/types@0.1.0;
+                import stoa:plugin/log@0.1.0;
+                import stoa:plugin/config@0.1.0;
+                import stoa:plugin/crypto@0.1.0;
+                import stoa:plugin/http@0.1.0;
+                import stoa:plugin/storage@0.1.0;
+            }
+        ",
+        world: "stoa:sdk-imports/guest",
+        generate_all,
+        generate_unused_types: true,
+        pub_export_macro: true,
+    });
+}
+
+pub use imports::stoa::plugin::types::{Error, ErrorCode, Money, SiteContext, Value};
+pub use imports::stoa::plugin::{config, crypto, http, log, storage};
+
+macro_rules! kind {
+    ($module:ident, $trait:ident, $export:literal, $world:literal) => {
+        mod generated {
+            wit_bindgen::generate!({
+                path: "../wit/0.1.0",
+                inline: $world,
+                with: { "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types },
+                generate_all,
+                pub_export_macro: true,
+                export_macro_name: $export,
+            });
+        }
+        #[doc(hidden)]
+        pub use generated::*;
+        pub use generated::exports::stoa::plugin::$module::*;
+        pub use generated::exports::stoa::plugin::$module::Guest as $trait;
+    };
+}
+
+/// Functions for templates.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod formatters {
+    kind!(
+        formatters,
+        Formatters,
+        "export_formatters",
+        "package stoa:sdk-formatters; world formatters-guest { export stoa:plugin/formatters@0.1.0; }"
+    );
+}
+
+/// Tests for templates.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod predicates {
+    kind!(
+        predicates,
+        Predicates,
+        "export_predicates",
+        "package stoa:sdk-predicates; world predicates-guest { export stoa:plugin/predicates@0.1.0; }"
+    );
+}
+
+/// Blocks for pages.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod blocks {
+    kind!(
+        blocks,
+        Blocks,
+        "export_blocks",
+        "package stoa:sdk-blocks; world blocks-guest { export stoa:plugin/blocks@0.1.0; }"
+    );
+}
+
+/// Payment methods.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod payments {
+    kind!(
+        payments,
+        Payments,
+        "export_payments",
+        "package stoa:sdk-payments; world payments-guest { export stoa:plugin/payments@0.1.0; }"
+    );
+}
+
+/// Messages about paying in parts.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod installments {
+    kind!(
+        installments,
+        Installments,
+        "export_installments",
+        "package stoa:sdk-installments; world installments-guest { export stoa:plugin/installments@0.1.0; }"
+    );
+}
+
+/// Exports the types that implement the kinds, and installs a panic hook that tells the host why the guest stopped.
+/// Use it once: `plugin!(payments: Pay, blocks: Banner);`
+#[macro_export]
+macro_rules! plugin {
+    ($($kind:ident : $implementation:ident),+ $(,)?) => {
+        const _: () = {
+            /// Runs once, when the host makes an instance.
+            #[unsafe(export_name = "_initialize")]
+            extern "C" fn initialize() {
+                $crate::install_panic_hook();
+            }
+        };
+        $($crate::export_kind!($kind, $implementation);)+
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! export_kind {
+    (formatters, $implementation:ident) => {
+        $crate::formatters::export_formatters!($implementation with_types_in $crate::formatters);
+    };
+    (predicates, $implementation:ident) => {
+        $crate::predicates::export_predicates!($implementation with_types_in $crate::predicates);
+    };
+    (blocks, $implementation:ident) => {
+        $crate::blocks::export_blocks!($implementation with_types_in $crate::blocks);
+    };
+    (payments, $implementation:ident) => {
+        $crate::payments::export_payments!($implementation with_types_in $crate::payments);
+    };
+    (installments, $implementation:ident) => {
+        $crate::installments::export_installments!($implementation with_types_in $crate::installments);
+    };
+}
+
+/// An error for input that makes no sense.
+pub fn invalid_input(message: impl Into<String>) -> Error {
+    error(ErrorCode::InvalidInput, message)
+}
+
+/// An error of any class, without words for the shopper.
+pub fn error(code: ErrorCode, message: impl Into<String>) -> Error {
+    Error { code, message: message.into(), buyer_message: None, retry_after_ms: None }
+}
