@@ -3,7 +3,7 @@
 import numpy as np
 
 from kit_mesh import faceted, noise, slab, solid, tube
-from kit_render import block, grain, matte, metal, panel, plaster, rgb, shape, sheen, sky, steam, weave
+from kit_render import block, grain, matte, metal, panel, plaster, rgb, shape, sheen, sky, weave
 from kit_things import (
     CLAY, INK, JUNIPER, OAT, RUST, SNOW, board, bottle, bowl, glaze, gobo, grass, moon_jar, mug, napkin, pitcher, place, plate,
     shelf_wall, spoon, sprig, sun, sweep, taper, vessel, window_light,
@@ -45,7 +45,7 @@ def plates():
     things = []
     for k, coat in enumerate((JUNIPER, OAT, JUNIPER, OAT)):
         things += place(plate(coat, wide=1.3, seed=k + 3), (0.012 * k, 0.01 * k, 0.105 * k), 50 * k)
-    return things + place(plate(OAT, wide=0.92, seed=9), (0, 0, 0.46), 10) + place(napkin("#8b9a80", (1.15, 0.62), folds=0.04), (0.0, 0, 0.53), 28)
+    return things + place(plate(OAT, wide=0.92, seed=9), (0, 0, 0.46), 10)
 
 
 def plates_ink():
@@ -97,7 +97,7 @@ def keeper():
 
 
 def boards():
-    long = [(tube([(-1.35, 0, 0.06), (-0.2, 0, 0.06), (0.9, 0, 0.06), (1.05, 0, 0.06), (1.7, 0, 0.06)], [0.5, 0.56, 0.54, 0.2, 0.11, 0.12], [0.06, 0.06, 0.06, 0.055, 0.05]), sheen(grain("#9b6740", "#4a2c19", rings=9, seed=6), 0.5, 0.3))]
+    long = [(tube([(-1.35, 0, 0.06), (-0.2, 0, 0.06), (0.9, 0, 0.06), (1.05, 0, 0.06), (1.7, 0, 0.06)], [0.5, 0.56, 0.54, 0.2, 0.11, 0.12], [0.06, 0.06, 0.06, 0.055, 0.05]), sheen(grain("#83532f", "#3d2213", rings=6, seed=6), 0.5, 0.3))]
     things = place(long, (0, 0.15, 0), 24) + place(board(size=(1.5, 1.0, 0.1), seed=9), (-0.5, -0.55, 0.12), -14)
     return things + place(bowl(OAT, wide=0.42, tall=0.28, seed=4), (-0.55, -0.5, 0.22)) + sprig((0.4, -1.05, 0.08), [(0, 0, 0), (0.4, 0.05, 0.05), (0.8, 0.2, 0.03), (1.1, 0.3, 0.03)], seed=5, count=9)
 
@@ -219,6 +219,7 @@ def kiln():
 
 def drying():
     things = [block((0, 4.4, 4), (24, 0.2, 12), plaster("#ddd0bd"))] + sunny(0.42, leaves=False)
+    things.append(shape(slab((40, 40, 0.2), 0.02), plaster("#a8957c"), (0, 0, -1.2)))
     plank = sheen(grain("#c9a67a", "#92704c", rings=4, seed=3), 0.7, 0.2)
     for k, (y, z) in enumerate(((-0.4, 0.0), (1.0, 0.42), (2.4, 0.84))):
         things.append(shape(slab((12, 1.0, 0.1), 0.02), plank, (0, y, z - 0.1)))
@@ -268,9 +269,8 @@ def cocoa():
 
 
 def scene(things, origin, target, fov, shape="wide", aperture=0.0, **more):
-    after = more.pop("after", None)
     samples = more.pop("samples", 16)
-    look = LOOK | more | ({"after": after} if after else {})
+    look = LOOK | more
     return dict(shape=shape, samples=samples, view=dict(origin=origin, target=target, fov=fov, aperture=aperture), things=things, finish=look)
 
 
@@ -290,8 +290,8 @@ PICTURES = {
     "teapot": product(teapot, (0.12, 0, 0.72), 21, (0, -9, 3.2)),
     "planter": product(planter, (0, 0, 1.1), 21, (0, -10, 3.0)),
     "tapers": product(tapers, (0.1, 0, 1.25), 21, (0, -10, 2.6)),
-    "keeper-jar": product(keeper, (0.2, 0, 0.6), 17, (0, -9, 3.4)),
-    "walnut-board": product(boards, (0.05, -0.1, 0.1), 22, (0, -7.5, 6.5)),
+    "keeper-jar": product(keeper, (0.32, 0, 0.6), 18, (0, -9, 3.4)),
+    "walnut-board": product(boards, (0.15, 0.1, 0.1), 20, (0, -7.5, 6.5)),
     "glaze-notebook": product(tiles, (0, -0.05, 0), 23, (0, -3.2, 9.4)),
     "wheel-class": product(wheel, (0.15, 0, 0.55), 26, (0, -9, 4.6)),
     "gift-card": product(gift, (0, 0.05, 0), 20, (0, -5.5, 8.0)),
@@ -302,5 +302,5 @@ PICTURES = {
     "drying-racks": scene(drying, (-3.4, -6.6, 2.6), (0.2, 1.0, 0.75), 36, "wide", 0.07, exposure=1.5),
     "tool-bench": scene(bench, (0, -2.2, 10.0), (-0.1, 0.05, 0), 36),
     "glaze-buckets": scene(buckets, (0.3, -8.5, 3.6), (0.1, 0.6, 0.55), 35, exposure=1.5),
-    "morning-mug": scene(cocoa, (0, -7.5, 2.6), (0.1, 0, 0.55), 27, "wide", 0.08, after=lambda i: steam(i, (0.535, 0.44), 0.36, 0.10, strength=0.35)),
+    "morning-mug": scene(cocoa, (0, -7.5, 2.6), (0.1, 0, 0.55), 27, "wide", 0.08),
 }

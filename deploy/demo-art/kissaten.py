@@ -12,7 +12,7 @@ from kit_things import bag_at, beans, cup, dripper, glaze, grinder, kettle, plac
 from lettering import brew_card, coffee_card, coffee_label, font, hills, linear, mist, night, tin_wrap, waves
 
 INDIGO, PAPER, VERMILION, CELADON, SOOT, SAND = "#22355f", "#efe8da", "#d4532f", "#9db8a6", "#1b1c20", "#d9c7a3"
-WHITE = dict(value="#f1eee6", rim="#e9e4d8", speckle=0, pool=0.03, gloss=0.16)
+WHITE = dict(value="#ece8de", rim="#e4dfd2", speckle=0, pool=0.03, gloss=0.3)
 BLUE = dict(value="#1f3870", rim="#5a6f96", speckle=0, pool=0.3, gloss=0.14)
 TENMOKU = dict(value="#20130d", rim="#8a4a1e", speckle=0.0, pool=0.5, gloss=0.12)
 LOOK = dict(exposure=1.55, contrast=0.34, white=2.6, saturation=0.95, vignette=0.05)
@@ -34,11 +34,11 @@ def stage(floor, wall, depth=1.9):
     return [shape(slab((30, 30, 0.2), 0.01), plaster(floor, amount=0.02), (0, 0, -0.2)), shape(slab((30, 0.3, 12), 0.01), plaster(wall, amount=0.03), (0, depth + 0.15, -0.1))]
 
 
-def product(things, target=(0, 0, 0.8), fov=17, origin=(0, -10, 2.6), floor=SAND, wall=INDIGO, light=1.5, **more):
+def product(things, target=(0, 0, 0.8), fov=17, origin=(0, -10, 2.6), floor=SAND, wall=INDIGO, light=3.0, samples=16, **more):
     def build():
         return stage(floor, wall) + sharp(size=light) + things()
 
-    return dict(shape="tall", view=dict(origin=origin, target=target, fov=fov), things=build, finish=LOOK | more)
+    return dict(shape="tall", samples=samples, view=dict(origin=origin, target=target, fov=fov), things=build, finish=LOOK | more)
 
 
 def coffee(label):
@@ -162,7 +162,7 @@ def breakfast():
     crumb = np.clip(rgb("#e6b56a")[None, None] * (1 + 0.22 * noise((300, 300), 12, 5)[..., None] + 0.12 * noise((300, 300), 2, 6)[..., None]), 0, 1)
     egg = solid([(0.0, 0.0), (0.2, 0.05), (0.265, 0.25), (0.2, 0.5), (0.0, 0.64)], wobble=0)
     stand = vessel([(0.2, 0), (0.14, 0.06), (0.12, 0.12), (0.2, 0.2), (0.25, 0.34)], 0.025, wobble=0)
-    things = [counter(("#8a5a36", "#4a2b18"), 0)] + sharp(0.95, (-6, 5, 6.5))
+    things = [counter(("#8a5a36", "#4a2b18"), 0.75)] + sharp(0.95, (-6, 5, 6.5), 3.0)
     things += place(plate(WHITE, wide=1.35), (-0.9, -0.25, 0)) + [shape(slab((1.5, 1.4, 0.42), 0.12), sheen(crust, 0.7, 0.2), (-0.9, -0.2, 0.07), 8), shape(slab((1.36, 1.26, 0.04), 0.02), matte(crumb), (-0.9, -0.2, 0.475), 8)]
     things += [shape(slab((0.42, 0.38, 0.14), 0.05), sheen("#f3d885", 0.3), (-0.85, -0.15, 0.50), 30)]
     things += place(cup(BLUE), (1.55, -0.75, 0), -30) + place([(stand, glaze(stand, **BLUE))], (1.45, 1.15, 0)) + [shape(egg, sheen("#f0dfc8", 0.5), (1.45, 1.15, 0.2))]
@@ -279,7 +279,7 @@ PICTURES = {
     "dripper-indigo": product(one_dripper(BLUE), (0.05, 0, 0.42), 13, floor=PAPER, wall=CELADON),
     "cup-white": product(one_cup(WHITE, (0.44, 0.52, INDIGO)), (0.0, 0, 0.3), 13.5, (0, -10, 4.2), wall=INDIGO),
     "cup-tenmoku": product(one_cup(TENMOKU), (0.0, 0, 0.3), 13.5, (0, -10, 4.2), floor=PAPER, wall=VERMILION),
-    "server": product(serving, (0.05, 0, 0.5), 14.5, light=6, floor=PAPER, wall=CELADON),
+    "server": product(serving, (0.05, 0, 0.5), 14.5, light=6, samples=49, floor=PAPER, wall=CELADON),
     "hand-mill": product(mill, (0.1, 0, 1.05), 19, wall=INDIGO),
     "tin": product(tin, (0.15, 0, 0.75), 16.5, floor=PAPER, wall=VERMILION),
     "filter-papers": product(papers, (0, 0, 0.55), 16.5, (0, -10, 3.6), wall=INDIGO),
@@ -292,6 +292,6 @@ PICTURES = {
     "beans": scene(spill, (0, -3.2, 8.6), (0, 0.1, 0), 34),
     "roastery": scene(roastery, (-0.6, -10.5, 3.4), (-0.05, 0.6, 1.6), 47, exposure=1.9, samples=36),
     "shopfront": scene(front, (-1.4, -12.5, 2.2), (0, 0.5, 2.15), 37, exposure=1.5, samples=49),
-    "four-coffees": scene(lambda: stage(SAND, INDIGO, 2.2) + sharp() + pouch_pair(), (0, -11, 2.8), (0, 0, 0.95), 31),
+    "four-coffees": scene(lambda: stage(SAND, INDIGO, 2.2) + sharp() + pouch_pair(), (0, -11, 2.8), (0, 0, 0.95), 34),
     "higashiyama": dict(shape="wide", painted=morning_hills),
 }

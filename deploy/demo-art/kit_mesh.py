@@ -7,6 +7,7 @@ import os
 import tempfile
 
 import numpy as np
+from scipy.interpolate import PchipInterpolator
 from scipy.ndimage import gaussian_filter
 
 FOLDER = tempfile.mkdtemp(prefix="demo-art-")
@@ -148,7 +149,9 @@ def tube(path, width, depth=None, count=90, sides=28, side=(0, 1, 0)):
 
     def along(value):
         value = np.atleast_1d(np.asarray(value, float))
-        return np.interp(at, np.linspace(0, 1, len(value)), value)[:, None, None]
+        if len(value) < 3:
+            return np.interp(at, np.linspace(0, 1, len(value)), value)[:, None, None]
+        return PchipInterpolator(np.linspace(0, 1, len(value)), value)(at)[:, None, None]
 
     angle = np.linspace(0, 2 * np.pi, sides + 1)[None, :, None]
     w, d = along(width), along(width if depth is None else depth)

@@ -202,23 +202,6 @@ def finish(image, exposure=1.0, contrast=0.12, white=3.2, warmth=0.0, vignette=0
     return out
 
 
-def steam(image, centre, height, width, seed=3, strength=0.3):
-    """Lay a wisp of steam over a finished picture; centre and sizes are fractions of the picture."""
-    h, w, _ = image.shape
-    v, u = np.mgrid[0:1:h * 1j, 0:1:w * 1j]
-    rise = np.clip((centre[1] - v) / height, 0, 1)
-    sway = 0.035 * np.sin(rise * 7 + seed) * rise + 0.02 * np.sin(rise * 15 + 2 * seed) * rise
-    wisp = np.zeros((h, w))
-    for k, off in enumerate((-0.35, 0.25)):
-        path = centre[0] + off * width + sway * (1 if k else -1.2)
-        spread = width * (0.10 + 0.35 * rise)
-        wisp += np.exp(-(((u - path) / spread) ** 2)) * (rise > 0) * np.sin(np.pi * np.clip(rise, 0, 1)) ** 1.2
-    cloud = 0.6 + 0.6 * noise((h // 4, w // 4), 14, seed, False)
-    cloud = cv2.resize(cloud, (w, h), interpolation=cv2.INTER_CUBIC)
-    mask = np.clip(wisp * cloud * strength, 0, 0.8)[..., None]
-    return (image * (1 - mask) + 255 * np.array([0.98, 0.97, 0.95]) * mask).astype(np.uint8)
-
-
 def save(image, path, limit=175_000):
     """WebP at quality 88, lower if the file would be larger than `limit` bytes."""
     picture = Image.fromarray(image)

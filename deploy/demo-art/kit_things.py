@@ -74,8 +74,8 @@ def pitcher(coat=OAT, seed=5):
     return [(pot, glaze(pot, clay=CLAY, dip=0.3, seed=seed, **coat)), (tube(path, [0.10, 0.08, 0.07, 0.07], [0.05, 0.036, 0.036, 0.045]), sheen(rgb(coat["value"]) * 0.97, coat["gloss"]))]
 
 
-def board(wood=("#8a5a3a", "#4a2c1a"), size=(2.6, 1.15, 0.12), seed=4):
-    return [(slab(size, 0.06), sheen(grain(*wood, seed=seed, rings=7), 0.5, 0.3))]
+def board(wood=("#75492f", "#3a2012"), size=(2.6, 1.15, 0.12), seed=4):
+    return [(slab(size, 0.06), sheen(grain(*wood, seed=seed, rings=4), 0.5, 0.3))]
 
 
 def spoon(wood=("#a9764c", "#6e4527"), length=1.9):
@@ -197,7 +197,7 @@ def server(fill=0.45, handle=True):
     wall = solid([(0.0, 0.0), (0.5, 0.0), (0.58, 0.05), (0.6, 0.3), (0.5, 0.66), (0.34, 0.92), (0.33, 1.0), (0.38, 1.08)], wobble=0)
     coffee = solid([(0.0, 0.03), (0.48, 0.03), (0.555, 0.07), (0.575, 0.3), (0.575 - 0.08 * max(0, (fill - 0.3) / 0.36) , fill), (0.0, fill + 0.001)], wobble=0)
     collar = solid([(0.345, 0.93), (0.37, 0.94), (0.375, 1.0), (0.36, 1.02)], wobble=0)
-    parts = [(wall, glass()), (coffee, sheen("#241008", 0.08)), (collar, metal("#c9cacc", 0.3))]
+    parts = [(wall, glass()), (coffee, sheen("#2a130a", 0.3)), (collar, metal("#c9cacc", 0.3))]
     if handle:
         parts.append((tube([(0.36, 0, 0.98), (0.58, 0, 1.03), (0.84, 0, 0.86), (0.86, 0, 0.55), (0.68, 0, 0.34), (0.6, 0, 0.3)], [0.055, 0.05, 0.05], [0.03, 0.028, 0.03]), sheen("#141416", 0.4)))
     return parts

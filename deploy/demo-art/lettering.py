@@ -123,7 +123,7 @@ def coffee_card():
     d.ellipse((820, 120, 1120, 420), fill="#d9512c")
     for k in range(6):
         y = 300 + 44 * k
-        d.rounded_rectangle((620 + 60 * (k % 2), y, 1180 - 40 * ((k * 3) % 4), y + 18), 9, fill="#efe8da")
+        d.rounded_rectangle((760 + 50 * (k % 2), y, 1180 - 40 * ((k * 3) % 4), y + 18), 9, fill="#efe8da")
     d.text((110, 250), "朝霧珈琲", font=font("mincho", 150), fill="#efe8da", anchor="lm")
     d.text((118, 410), "ASAGIRI COFFEE, KYOTO", font=font("sans", 40), fill="#efe8da", anchor="lm")
     d.text((118, 660), "Gift card  ギフトカード", font=font("mincho", 54), fill="#e7a48d", anchor="lm")

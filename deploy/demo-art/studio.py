@@ -23,7 +23,6 @@ def make(site, name, recipe, preview):
     if "painted" in recipe:
         return keep(site, name, develop(recipe["painted"]()), preview)
     shape, view, options = recipe["shape"], dict(recipe["view"]), dict(recipe.get("finish", {}))
-    after = options.pop("after", None)
     size, samples = SHAPES[shape], recipe.get("samples", 16)
     if preview:
         size, samples = tuple(s // 3 for s in size), max(20, samples // 5)
@@ -33,8 +32,6 @@ def make(site, name, recipe, preview):
     image = finish(image, **options)
     scale = (640 if preview else LONG_SIDE) / max(size)
     image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_LANCZOS4)
-    if after:
-        image = after(image)
     keep(site, name, image, preview)
     print(f"{name}: {time.time() - started:.0f} s", flush=True)
 

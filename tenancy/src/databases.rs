@@ -144,6 +144,18 @@ impl Databases {
         Ok(())
     }
 
+    /// Closes everything, so that files can be copied and a server left.
+    ///
+    /// # Errors
+    /// When a connection does not close.
+    pub async fn close(&self) -> Result<(), TenancyError> {
+        for (_, site) in &self.sites {
+            site.close().await?;
+        }
+        self.sites.invalidate_all();
+        Ok(self.platform.close().await?)
+    }
+
     fn site_file(&self, website: &WebsiteId) -> PathBuf {
         match &self.settings {
             DatabaseSettings::Sqlite { folder, .. } => folder.join("sites").join(format!("{website}.sqlite")),

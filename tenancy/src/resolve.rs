@@ -45,6 +45,21 @@ impl Hosts {
         Ok(found)
     }
 
+    /// The host that links to a site are built with.
+    ///
+    /// # Errors
+    /// When the platform's database cannot be read.
+    pub async fn primary(&self, website: &WebsiteId) -> Result<Option<String>, TenancyError> {
+        let tx = self.databases.platform().read().await?;
+        let found = tx
+            .find::<host::Entity>()
+            .filter(host::Column::WebsiteId.eq(website.clone()))
+            .order_by_desc(host::Column::IsPrimary)
+            .one()
+            .await?;
+        Ok(found.map(|row| row.host))
+    }
+
     /// Forgets what was remembered, after sites or hosts have changed.
     pub fn forget(&self) {
         self.known.invalidate_all();

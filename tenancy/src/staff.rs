@@ -101,6 +101,17 @@ impl Staff {
         found.filter(|_| matches).map(Account::from).ok_or(TenancyError::SignInFailed)
     }
 
+    /// An account by address.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn by_email(&self, email: &str) -> Result<Option<Account>, TenancyError> {
+        let tx = self.databases.platform().read().await?;
+        let email = email.trim().to_lowercase();
+        let found = tx.find::<account::Entity>().filter(account::Column::Email.eq(email)).one().await?;
+        Ok(found.map(Account::from))
+    }
+
     /// An account by id.
     ///
     /// # Errors

@@ -44,17 +44,17 @@ impl Tenants {
         Self { databases }
     }
 
-    /// Makes a site and its empty database.
+    /// Makes a site known under its hosts. Its rows may have been written before: until then nobody
+    /// can reach them.
     ///
     /// # Errors
     /// When the identifier is malformed, or it or a host is taken.
-    pub async fn create(&self, site: &NewSite, now_ms: i64) -> Result<WebsiteId, TenancyError> {
+    pub async fn create(&self, id: &WebsiteId, site: &NewSite, now_ms: i64) -> Result<(), TenancyError> {
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         if !(3..=40).contains(&site.identifier.len()) || !site.identifier.bytes().all(plain) {
             let message = "Use 3 to 40 lower-case letters, digits and hyphens.".to_owned();
             return Err(TenancyError::Invalid(FieldErrors::from([("identifier".to_owned(), message)])));
         }
-        let id = WebsiteId::generate();
         let taken = |name: &str| {
             let name = name.to_owned();
             move |error| match error {
@@ -62,7 +62,7 @@ impl Tenants {
                 other => TenancyError::from(other),
             }
         };
-        self.databases.tenant(&id).await?;
+        self.databases.tenant(id).await?;
         let tx = self.databases.platform().write().await?;
         let row = website::ActiveModel {
             id: ActiveValue::Set(id.clone()),
@@ -80,8 +80,17 @@ impl Tenants {
             };
             tx.insert(row).await.map_err(taken(name))?;
         }
-        tx.commit().await?;
-        Ok(id)
+        Ok(tx.commit().await?)
+    }
+
+    /// Whether a site of this identifier exists.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn exists(&self, identifier: &str) -> Result<bool, TenancyError> {
+        let tx = self.databases.platform().read().await?;
+        let found = tx.find::<website::Entity>().filter(website::Column::Identifier.eq(identifier)).one().await?;
+        Ok(found.is_some())
     }
 
     /// All sites, by identifier.
@@ -117,21 +126,32 @@ impl Tenants {
         self.databases.erase(&site.id).await
     }
 
-    /// Notes that a site has things to do, so that a worker looks at it.
+    /// Notes that a site has things to do from `due_on` on; an earlier time that stands already
+    /// stays.
     ///
     /// # Errors
     /// When the database cannot be written.
     pub async fn wake(&self, website: &WebsiteId, due_on: i64) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
-        let row = due_work::ActiveModel {
-            website_id: ActiveValue::Set(website.clone()),
-            due_on: ActiveValue::Set(due_on),
-        };
-        match tx.insert(row).await {
-            Ok(_) => Ok(tx.commit().await?),
-            Err(DbError::Duplicate(_)) => Ok(()),
-            Err(error) => Err(error.into()),
+        let own = due_work::Column::WebsiteId.eq(website.clone());
+        let noted = tx.find::<due_work::Entity>().filter(own.clone()).for_update().one().await?;
+        match noted {
+            Some(row) if row.due_on <= due_on => return Ok(()),
+            Some(_) => {
+                tx.update::<due_work::Entity>(own).set(due_work::Column::DueOn, due_on).exec().await?;
+            }
+            None => {
+                let row = due_work::ActiveModel {
+                    website_id: ActiveValue::Set(website.clone()),
+                    due_on: ActiveValue::Set(due_on),
+                };
+                match tx.insert(row).await {
+                    Err(DbError::Duplicate(_)) => return Ok(()),
+                    other => other.map(|_| ())?,
+                }
+            }
         }
+        Ok(tx.commit().await?)
     }
 
     /// Sites whose time has come, taken off the list.

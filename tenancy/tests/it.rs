@@ -32,7 +32,9 @@ async fn make_site(tenancy: &Tenancy, identifier: &str) -> Result<WebsiteId> {
         title: identifier.to_uppercase(),
         hosts: vec![format!("{identifier}.localhost")],
     };
-    Ok(tenancy.tenants.create(&site, 1).await?)
+    let id = WebsiteId::generate();
+    tenancy.tenants.create(&id, &site, 1).await?;
+    Ok(id)
 }
 
 fn count(name: &str, value: i64) -> counter::ActiveModel {

@@ -22,6 +22,11 @@ pub struct Connections {
 }
 
 impl Connections {
+    async fn close(&self) -> Result<(), DbError> {
+        self.reader.close_by_ref().await?;
+        Ok(self.writer.close_by_ref().await?)
+    }
+
     async fn begin_read(&self) -> Result<DatabaseTransaction, DbError> {
         let access_mode = (self.reader.get_database_backend() == DbBackend::Postgres).then_some(AccessMode::ReadOnly);
         Ok(self.reader.begin_with_config(None, access_mode).await?)
@@ -48,6 +53,14 @@ impl TenantDb {
     /// from it.
     pub fn open(website: WebsiteId, connections: Connections) -> Self {
         Self { website, connections }
+    }
+
+    /// Closes the connections; those of a server are shared by all its handles.
+    ///
+    /// # Errors
+    /// When a connection does not close.
+    pub async fn close(&self) -> Result<(), DbError> {
+        self.connections.close().await
     }
 
     /// The site whose rows it sees.
@@ -187,6 +200,14 @@ impl PlatformDb {
     /// A handle on the platform's tables.
     pub fn open(connections: Connections) -> Self {
         Self { connections }
+    }
+
+    /// Closes the connections; those of a server are shared by all its handles.
+    ///
+    /// # Errors
+    /// When a connection does not close.
+    pub async fn close(&self) -> Result<(), DbError> {
+        self.connections.close().await
     }
 
     /// Begins a transaction that only reads.

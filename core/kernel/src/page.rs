@@ -12,9 +12,9 @@ pub struct PageRequest {
 
 impl PageRequest {
     /// Rows on a page unless asked otherwise.
-    pub const DEFAULT_LIMIT: u64 = 20;
+    pub const DEFAULT_LIMIT: u64 = 50;
     /// Most rows a page can hold.
-    pub const MAX_LIMIT: u64 = 100;
+    pub const MAX_LIMIT: u64 = 200;
 
     /// A request as it came in; the limit is brought into its bounds.
     pub fn new(cursor: Option<String>, limit: Option<u64>) -> Self {

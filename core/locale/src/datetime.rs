@@ -211,8 +211,7 @@ impl Locale {
     #[must_use]
     pub fn format_datetime(&self, moment: &Moment, options: &DateTimeOptions) -> String {
         let preferences = self.date_preferences(options.calendar, None);
-        let date =
-            options.date.as_ref().and_then(|part| self.fields_text(moment, date_fields(part), preferences));
+        let date = options.date.as_ref().and_then(|part| self.fields_text(moment, date_fields(part), preferences));
         let time = options.time.as_ref().and_then(|part| self.time_text(moment, part, options.calendar));
         let text = match (date, time) {
             (Some(date), Some(time)) => {

@@ -38,17 +38,14 @@ impl Locale {
     /// for another. A year that both sides share is written once, at the side where it stands.
     fn two_dates(&self, start: &Moment, end: &Moment, skeleton: Skeleton) -> Option<String> {
         let preferences = self.date_preferences(None, skeleton.hour());
-        let text = |moment: &Moment, skeleton: Skeleton| {
-            self.fields_text(moment, skeleton.builder(), preferences)
-        };
+        let text = |moment: &Moment, skeleton: Skeleton| self.fields_text(moment, skeleton.builder(), preferences);
         let (first, second) = (text(start, skeleton)?, text(end, skeleton)?);
         if first == second {
             return Some(first);
         }
         let dash = self.range_dash(start, end).unwrap_or_else(|| " \u{2013} ".to_owned());
         let shared_year = start.year() == end.year() && skeleton.has_year();
-        let (first_short, second_short) =
-            (text(start, skeleton.without_year())?, text(end, skeleton.without_year())?);
+        let (first_short, second_short) = (text(start, skeleton.without_year())?, text(end, skeleton.without_year())?);
         Some(match shared_year {
             true if first.starts_with(&first_short) => format!("{first_short}{dash}{second}"),
             true if second.ends_with(&second_short) => format!("{first}{dash}{second_short}"),
@@ -66,14 +63,8 @@ impl Locale {
     /// Weekdays say too little when more than a week may lie between: both sides get a time.
     fn two_times(&self, start: &Moment, end: &Moment, weekday: &str) -> Option<String> {
         let dash = self.range_dash(start, end)?;
-        let day = DateTimeOptions {
-            date: Some(Part::Skeleton(weekday.to_owned())),
-            ..DateTimeOptions::default()
-        };
-        let time = DateTimeOptions {
-            time: Some(Part::Skeleton("hm".to_owned())),
-            ..DateTimeOptions::default()
-        };
+        let day = DateTimeOptions { date: Some(Part::Skeleton(weekday.to_owned())), ..DateTimeOptions::default() };
+        let time = DateTimeOptions { time: Some(Part::Skeleton("hm".to_owned())), ..DateTimeOptions::default() };
         let side = |moment: &Moment| {
             format!("{}, {}", self.format_datetime(moment, &day), self.format_datetime(moment, &time))
         };

@@ -26,10 +26,7 @@ impl Locale {
     ///
     /// If the text is no such tag. A tag without data is fine: formatting falls back.
     pub fn parse(tag: &str) -> Result<Self, LocaleError> {
-        tag.replace('_', "-")
-            .parse()
-            .map(|inner| Self { inner })
-            .map_err(|_| LocaleError::Malformed(tag.to_owned()))
+        tag.replace('_', "-").parse().map(|inner| Self { inner }).map_err(|_| LocaleError::Malformed(tag.to_owned()))
     }
 
     /// American English.

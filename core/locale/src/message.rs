@@ -44,9 +44,21 @@ enum Piece {
     /// The counted number.
     Count,
     Argument(String),
-    Plural { name: String, kind: PluralKind, offset: i64, choices: Vec<(String, Message)> },
-    Select { name: String, choices: Vec<(String, Message)> },
-    Format { names: Vec<String>, formatter: String, options: Vec<String> },
+    Plural {
+        name: String,
+        kind: PluralKind,
+        offset: i64,
+        choices: Vec<(String, Message)>,
+    },
+    Select {
+        name: String,
+        choices: Vec<(String, Message)>,
+    },
+    Format {
+        names: Vec<String>,
+        formatter: String,
+        options: Vec<String>,
+    },
 }
 
 /// A parsed message.
@@ -84,9 +96,7 @@ impl Message {
             let (Piece::Plural { choices, .. } | Piece::Select { choices, .. }) = piece else { continue };
             if let Piece::Plural { kind, .. } = piece {
                 let known = locale.plural_categories(*kind);
-                let wrong = choices
-                    .iter()
-                    .find(|(key, _)| !key.starts_with('=') && !known.contains(&key.as_str()));
+                let wrong = choices.iter().find(|(key, _)| !key.starts_with('=') && !known.contains(&key.as_str()));
                 if let Some((key, _)) = wrong {
                     let kind = match kind {
                         PluralKind::Cardinal => "plural",
@@ -174,11 +184,7 @@ fn choose(choices: &[(String, Message)], fits: impl Fn(&str) -> bool) -> Option<
         .map(|(_, choice)| choice)
 }
 
-fn plural_choice<'c>(
-    choices: &'c [(String, Message)],
-    number: &Number,
-    category: &str,
-) -> Option<&'c Message> {
+fn plural_choice<'c>(choices: &'c [(String, Message)], number: &Number, category: &str) -> Option<&'c Message> {
     choose(choices, |key| match key.strip_prefix('=') {
         Some(exact) => Number::parse(exact).is_some_and(|exact| exact.equals(number)),
         None => key == category,
@@ -310,8 +316,7 @@ fn tag(inside: &str, depth: usize) -> Option<Piece> {
         "selectordinal" => plural(name, PluralKind::Ordinal, rest, depth),
         "select" => Some(Piece::Select { name, choices: choices(rest, depth)?.1 }),
         _ => {
-            let options =
-                rest.split(is_separator).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+            let options = rest.split(is_separator).filter(|word| !word.is_empty()).map(str::to_owned).collect();
             Some(Piece::Format { names, formatter: formatter.to_owned(), options })
         }
     }

@@ -35,11 +35,8 @@ impl Moment {
         if !(EARLIEST..LATEST).contains(&milliseconds) {
             return Err(MomentError::OutOfRange(milliseconds));
         }
-        let timestamp = Timestamp::from_millisecond(milliseconds)
-            .map_err(|_| MomentError::OutOfRange(milliseconds))?;
-        let zone = TimeZone::get(zone)
-            .or_else(|_| TimeZone::get(DEFAULT_ZONE))
-            .unwrap_or(TimeZone::UTC);
+        let timestamp = Timestamp::from_millisecond(milliseconds).map_err(|_| MomentError::OutOfRange(milliseconds))?;
+        let zone = TimeZone::get(zone).or_else(|_| TimeZone::get(DEFAULT_ZONE)).unwrap_or(TimeZone::UTC);
         Ok(Self { zoned: timestamp.to_zoned(zone) })
     }
 

@@ -13,12 +13,10 @@ use icu_experimental::dimension::provider::currency::symbols::{CurrencySymbolWid
 use icu_experimental::provider::Baked;
 use icu_plurals::{PluralOperands, PluralRules};
 use icu_provider::marker::DataMarkerExt as _;
-use icu_provider::prelude::{
-    DataIdentifierBorrowed, DataMarkerAttributes, DataPayload, DataProvider, DataRequest,
-};
+use icu_provider::prelude::{DataIdentifierBorrowed, DataMarkerAttributes, DataPayload, DataProvider, DataRequest};
 
-use crate::number::{Number, NumberOptions, NumberStyle};
 use crate::Locale;
+use crate::number::{Number, NumberOptions, NumberStyle};
 
 /// An ISO 4217 code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -140,13 +138,7 @@ impl Locale {
         }
     }
 
-    fn with_symbol(
-        &self,
-        number: &str,
-        negative: bool,
-        currency: CurrencyCode,
-        options: &MoneyOptions,
-    ) -> String {
+    fn with_symbol(&self, number: &str, negative: bool, currency: CurrencyCode, options: &MoneyOptions) -> String {
         let symbol = self.symbol(currency, options);
         let prefs = CurrencyFormatterPreferences::from(self.icu());
         let locale = CurrencyEssentialsV1::make_locale(prefs.locale_preferences);
@@ -160,9 +152,7 @@ impl Locale {
         let (first, last) = (symbol.letter_first, symbol.letter_last);
         let accounting = options.style == MoneyStyle::Accounting;
         let (positive, explicit_negative) = match accounting {
-            true => {
-                (patterns.get_positive_accounting(first, last), patterns.get_negative_accounting(first, last))
-            }
+            true => (patterns.get_positive_accounting(first, last), patterns.get_negative_accounting(first, last)),
             false => (patterns.get_positive(first, last), patterns.get_negative(first, last)),
         };
         match explicit_negative {
@@ -179,10 +169,8 @@ impl Locale {
         let locale = CurrencyExtendedDataV1::make_locale(prefs.locale_preferences);
         let attributes = DataMarkerAttributes::try_from_str(&code).ok()?;
         let id = DataIdentifierBorrowed::for_marker_attributes_and_locale(attributes, &locale);
-        let names: Option<DataPayload<CurrencyExtendedDataV1>> = Baked
-            .load(DataRequest { id, ..DataRequest::default() })
-            .ok()
-            .map(|response| response.payload);
+        let names: Option<DataPayload<CurrencyExtendedDataV1>> =
+            Baked.load(DataRequest { id, ..DataRequest::default() }).ok().map(|response| response.payload);
         let name = match &names {
             Some(names) => names.get().get(operands, &rules),
             None => &code,

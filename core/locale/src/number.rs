@@ -63,6 +63,41 @@ impl Number {
         plain(self) == plain(other)
     }
 
+    /// The order of two amounts.
+    #[must_use]
+    pub fn compare(&self, other: &Self) -> std::cmp::Ordering {
+        use std::cmp::Ordering::{Equal, Greater, Less};
+        match (self.is_negative(), other.is_negative()) {
+            (true, false) => Less,
+            (false, true) => Greater,
+            (negative, _) => {
+                let order = compare_magnitudes(&self.0.absolute, &other.0.absolute);
+                match (negative, order) {
+                    (_, Equal) => Equal,
+                    (true, order) => order.reverse(),
+                    (false, order) => order,
+                }
+            }
+        }
+    }
+
+    /// Times a power of ten.
+    #[must_use]
+    pub fn scaled(&self, power: i16) -> Self {
+        let mut scaled = self.clone();
+        scaled.0.absolute.multiply_pow10(power);
+        scaled
+    }
+
+    /// The nearest integer, halves to the even neighbour. Nothing if it does not fit.
+    #[must_use]
+    pub fn rounded_integer(&self) -> Option<i64> {
+        let mut rounded = self.0.clone();
+        round(&mut rounded, 0, RoundingMode::HalfEven);
+        rounded.absolute.trim_end_if_integer();
+        rounded.to_string().parse().ok()
+    }
+
     /// This number less another integer.
     #[must_use]
     pub fn minus(&self, offset: i64) -> Option<Self> {
@@ -238,6 +273,15 @@ impl NumberOptions {
     }
 }
 
+fn compare_magnitudes(left: &UnsignedDecimal, right: &UnsignedDecimal) -> std::cmp::Ordering {
+    let top = left.nonzero_magnitude_start().max(right.nonzero_magnitude_start());
+    let bottom = left.nonzero_magnitude_end().min(right.nonzero_magnitude_end());
+    let digits = |number: &UnsignedDecimal| -> Vec<u8> {
+        (bottom..=top).rev().map(|magnitude| number.digit_at(magnitude)).collect()
+    };
+    digits(left).cmp(&digits(right))
+}
+
 fn round(number: &mut Decimal, position: i16, mode: RoundingMode) {
     number.round_with_mode(position, mode.icu());
 }
@@ -309,7 +353,10 @@ impl Locale {
     fn percent(&self, digits: &str, sign: &str) -> String {
         use icu_experimental::dimension::percent::formatter::PercentFormatter;
         let prefs = self.icu().into();
-        let Ok(formatter) = PercentFormatter::try_new(prefs, icu_experimental::dimension::percent::options::PercentFormatterOptions::default()) else {
+        let Ok(formatter) = PercentFormatter::try_new(
+            prefs,
+            icu_experimental::dimension::percent::options::PercentFormatterOptions::default(),
+        ) else {
             return format!("{digits}{sign}");
         };
         let one = Decimal::from(1);

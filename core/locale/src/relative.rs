@@ -21,8 +21,7 @@ pub enum RelativeField {
 }
 
 impl RelativeField {
-    const ALL: [Self; 7] =
-        [Self::Year, Self::Month, Self::Week, Self::Day, Self::Hour, Self::Minute, Self::Second];
+    const ALL: [Self; 7] = [Self::Year, Self::Month, Self::Week, Self::Day, Self::Hour, Self::Minute, Self::Second];
 
     /// Reads `year`, `month` and so on.
     #[must_use]
@@ -89,10 +88,8 @@ impl Locale {
     #[must_use]
     pub fn format_relative(&self, distance: i64, options: &RelativeOptions) -> String {
         let fits = |field: &RelativeField| distance.unsigned_abs() >= field.length().unsigned_abs();
-        let mut field = options
-            .field
-            .or_else(|| RelativeField::ALL.into_iter().find(fits))
-            .unwrap_or(RelativeField::Second);
+        let mut field =
+            options.field.or_else(|| RelativeField::ALL.into_iter().find(fits)).unwrap_or(RelativeField::Second);
         let mut amount = rounded(distance, field.length());
         if options.always_now && options.field.is_none() && distance.unsigned_abs() < 60_000 {
             (field, amount) = (RelativeField::Second, 0);

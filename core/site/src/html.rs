@@ -24,7 +24,7 @@ pub fn sanitise(html: &str) -> String {
 }
 
 /// Cleans all settings of a document that hold HTML.
-pub(crate) fn sanitise_document(document: &mut Document, kinds: &dyn BlockKinds) {
+pub fn sanitise_document(document: &mut Document, kinds: &dyn BlockKinds) {
     for block in document.blocks_mut() {
         let Some(schema) = kinds.schema(&block.kind) else { continue };
         schema.for_each_formatted(&mut block.settings, &mut |format, text| {

@@ -79,6 +79,20 @@ impl ErrorKind {
         self < Self::ApplyPartialMissing
     }
 
+    /// The part of the engine that found it.
+    #[must_use]
+    pub fn stage(self) -> Stage {
+        match self {
+            Self::EofInBlock
+            | Self::MismatchedEnd
+            | Self::NotAllowedAtRoot
+            | Self::NotAllowedInBlock
+            | Self::DeadCodeBlock => Stage::Assembler,
+            other if other.is_syntax() => Stage::Parser,
+            _ => Stage::Engine,
+        }
+    }
+
     fn rank(self) -> u8 {
         self as u8
     }
@@ -88,6 +102,18 @@ impl PartialOrd for ErrorKind {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.rank().cmp(&other.rank()))
     }
+}
+
+/// A part of the engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stage {
+    /// Reads single tags.
+    Parser,
+    /// Puts tags together to blocks.
+    Assembler,
+    /// Runs them.
+    Engine,
 }
 
 /// A place in a template source.
@@ -106,6 +132,9 @@ pub struct Position {
 pub struct TemplateError {
     /// What kind of error it is.
     pub kind: ErrorKind,
+    /// The part of the engine that found it.
+    #[serde(rename = "type")]
+    pub stage: Stage,
     /// The message alone, without kind and place.
     pub message: String,
     /// The place.
@@ -121,7 +150,7 @@ pub struct TemplateError {
 
 impl TemplateError {
     pub(crate) fn new(kind: ErrorKind, position: Position, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), position, template: None, causes: Vec::new() }
+        Self { kind, stage: kind.stage(), message: message.into(), position, template: None, causes: Vec::new() }
     }
 }
 

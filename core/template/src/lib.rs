@@ -18,13 +18,14 @@ mod parse;
 mod partial;
 mod plugin;
 mod predicate;
+mod product;
 mod run;
 mod source;
 mod template;
 mod value;
 
 pub use context::{Injectables, Mode, RenderContext};
-pub use error::{ErrorKind, Position, TemplateError};
+pub use error::{ErrorKind, Position, Stage, TemplateError};
 pub use limits::Limits;
 pub use partial::{Partial, PartialSet, Partials};
 pub use plugin::{ArgumentFault, Plugins};

@@ -22,8 +22,7 @@ impl Partial {
 
     /// Its tree. The options of the first use count.
     pub(crate) fn template(&self, options: &ParseOptions) -> &Arc<Template> {
-        self.parsed
-            .get_or_init(|| Arc::new(Template::parse_named(self.source.clone(), options)))
+        self.parsed.get_or_init(|| Arc::new(Template::parse_named(self.source.clone(), options)))
     }
 
     /// Errors of its source.

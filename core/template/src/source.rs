@@ -20,10 +20,6 @@ impl Source {
         &self.text
     }
 
-    pub(crate) fn name(&self) -> Option<&Arc<str>> {
-        self.name.as_ref()
-    }
-
     /// Line and character of a byte offset.
     pub(crate) fn position(&self, offset: usize) -> Position {
         let before = self.text.get(..offset).unwrap_or(&self.text);

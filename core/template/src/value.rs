@@ -4,8 +4,6 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Number, Value};
 
-use crate::run::Arena;
-
 /// A value in scope. Copying it never copies data.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Node<'r> {
@@ -156,11 +154,9 @@ impl<'r> Node<'r> {
     pub(crate) fn member(self, name: &str) -> Self {
         match self {
             Self::Json(Value::Object(members)) => members.get(name).map_or(Self::Missing, Self::Json),
-            Self::Bindings(members) => members
-                .iter()
-                .rev()
-                .find(|(key, _)| key == name)
-                .map_or(Self::Missing, |(_, value)| *value),
+            Self::Bindings(members) => {
+                members.iter().rev().find(|(key, _)| key == name).map_or(Self::Missing, |(_, value)| *value)
+            }
             _ => Self::Missing,
         }
     }
@@ -227,11 +223,9 @@ impl<'r> Node<'r> {
         let text = text.trim();
         match text.parse::<i64>() {
             Ok(integer) => Amount::Integer(integer),
-            Err(_) => text
-                .parse::<f64>()
-                .ok()
-                .filter(|float| float.is_finite())
-                .map_or(Amount::Integer(0), Amount::Float),
+            Err(_) => {
+                text.parse::<f64>().ok().filter(|float| float.is_finite()).map_or(Amount::Integer(0), Amount::Float)
+            }
         }
     }
 
@@ -291,20 +285,8 @@ impl<'r> Node<'r> {
             Self::Float(float) => Cow::Owned(Value::from(float)),
             Self::Bool(flag) => Cow::Owned(Value::Bool(flag)),
             Self::Bindings(members) => Cow::Owned(Value::Object(
-                members
-                    .iter()
-                    .map(|(key, node)| (key.clone(), node.to_json().into_owned()))
-                    .collect::<Map<_, _>>(),
+                members.iter().map(|(key, node)| (key.clone(), node.to_json().into_owned())).collect::<Map<_, _>>(),
             )),
-        }
-    }
-
-    /// The value as JSON that lives as long as the run.
-    pub(crate) fn pin(self, arena: &'r Arena<'r>) -> Option<&'r Value> {
-        match self {
-            Self::Missing => None,
-            Self::Json(value) => Some(value),
-            other => Some(arena.value(other.to_json().into_owned())),
         }
     }
 }

@@ -1,3 +1,4 @@
 //! Tests of the template language through its public face.
 
 mod corpus;
+mod language;

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 
-/// A running server.
+/// A running server: one of our own, or the one that `STOA_TEST_POSTGRES_URL` names.
 pub struct Postgres {
-    child: Child,
+    child: Option<Child>,
     port: u16,
     programs: PathBuf,
-    _folder: tempfile::TempDir,
+    _folder: Option<tempfile::TempDir>,
 }
 
 /// A port that was free a moment ago.
@@ -46,12 +46,16 @@ fn command(program: &Path) -> Command {
 }
 
 impl Postgres {
-    /// Makes and starts a server and waits until it answers.
+    /// The server that the test run shares, else a fresh one that is gone with the handle. Waits
+    /// until it answers.
     ///
     /// # Errors
     /// When Postgres is not installed or does not come up.
     pub fn start() -> anyhow::Result<Self> {
         let programs = programs()?;
+        if let Some(port) = shared_port()? {
+            return Ok(Self { child: None, port, programs, _folder: None });
+        }
         let folder = tempfile::tempdir()?;
         let data = folder.path().join("data");
         std::fs::create_dir(&data)?;
@@ -76,9 +80,9 @@ impl Postgres {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()?;
-        let server = Self { child, port, programs, _folder: folder };
+        let server = Self { child: Some(child), port, programs, _folder: Some(folder) };
         server.wait()?;
-        server.run("postgres", "CREATE ROLE stoa LOGIN")?;
+        server.run_as("owner", "CREATE ROLE stoa LOGIN CREATEDB")?;
         Ok(server)
     }
 
@@ -89,14 +93,41 @@ impl Postgres {
     /// When the server refuses.
     pub fn database(&self) -> anyhow::Result<String> {
         let name = format!("stoa_{}", stoa_kernel::token::random_token(12));
-        self.run("postgres", &format!("CREATE DATABASE {name} OWNER stoa"))?;
-        Ok(format!("postgres://stoa@127.0.0.1:{}/{name}", self.port))
+        self.run_as("stoa", &format!("CREATE DATABASE {name}"))?;
+        Ok(self.url(&name))
+    }
+
+    /// Makes a copy of a database that nobody is connected to, and gives its address.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub fn copy_of(&self, template: &str) -> anyhow::Result<String> {
+        let name = format!("stoa_{}", stoa_kernel::token::random_token(12));
+        self.run_as("stoa", &format!("CREATE DATABASE {name} TEMPLATE {template}"))?;
+        Ok(self.url(&name))
+    }
+
+    /// Makes an empty database of a given name unless it is there; true when it was made.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub fn named(&self, name: &str) -> anyhow::Result<bool> {
+        match self.run_as("stoa", &format!("CREATE DATABASE {name}")) {
+            Ok(()) => Ok(true),
+            Err(error) if error.to_string().contains("already exists") => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Address of a database.
+    pub fn url(&self, database: &str) -> String {
+        format!("postgres://stoa@127.0.0.1:{}/{database}", self.port)
     }
 
     fn wait(&self) -> anyhow::Result<()> {
         let begun = Instant::now();
         while begun.elapsed() < Duration::from_secs(30) {
-            if self.run("postgres", "SELECT 1").is_ok() {
+            if self.run_as("owner", "SELECT 1").is_ok() {
                 return Ok(());
             }
             std::thread::sleep(Duration::from_millis(100));
@@ -104,9 +135,9 @@ impl Postgres {
         bail!("Postgres did not come up within 30 seconds")
     }
 
-    fn run(&self, database: &str, statement: &str) -> anyhow::Result<()> {
+    fn run_as(&self, role: &str, statement: &str) -> anyhow::Result<()> {
         let output = Command::new(self.programs.join("psql"))
-            .args(["-h", "127.0.0.1", "-p", &self.port.to_string(), "-U", "owner", "-d", database])
+            .args(["-h", "127.0.0.1", "-p", &self.port.to_string(), "-U", role, "-d", "postgres"])
             .args(["-q", "-v", "ON_ERROR_STOP=1", "-c", statement])
             .output()?;
         if !output.status.success() {
@@ -118,7 +149,15 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if let Some(child) = &mut self.child {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
+}
+
+fn shared_port() -> anyhow::Result<Option<u16>> {
+    let Ok(url) = std::env::var("STOA_TEST_POSTGRES_URL") else { return Ok(None) };
+    let port = url.split('@').nth(1).and_then(|rest| rest.split('/').next()).and_then(|host| host.split(':').nth(1));
+    Ok(Some(port.context("STOA_TEST_POSTGRES_URL names no port")?.parse()?))
 }

@@ -28,7 +28,10 @@ pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
     steps.run("front ends: types and lint", None, || each_package(repository, FrontEndWork::Check))?;
     steps.run("front ends: unit tests", None, || each_package(repository, FrontEndWork::UnitTests))?;
     steps.run("TypeScript types against openapi.json", None, || openapi::check_types(repository))?;
-    steps.run("plugins", None, || wasm::build_plugins(repository.root()))?;
+    steps.run("plugins", None, || {
+        wasm::build_plugins(repository.root())?;
+        wasm::check_guests(repository.root())
+    })?;
     steps.run("clippy", None, || {
         let mut clippy = shell::cargo(repository.root());
         shell::run(clippy.args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))

@@ -50,6 +50,19 @@ pub(crate) fn build_plugins(root: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Lints the guests and tests what authors build on, with the ordinary compiler.
+pub(crate) fn check_guests(root: &Path) -> Result<()> {
+    let cargo = |workspace: &str| {
+        let mut cargo = shell::cargo(&root.join(workspace));
+        cargo.env("CARGO_TARGET_DIR", root.join("target/guest-checks")).env_remove("CARGO_BUILD_TARGET");
+        cargo
+    };
+    for (workspace, _) in WORKSPACES {
+        shell::run(cargo(workspace).args(["clippy", "--quiet", "--locked", "--workspace", "--", "-D", "warnings"]))?;
+    }
+    shell::run(cargo("plugins/bundled").args(["test", "--quiet", "--locked", "--package", "stoa-plugin-sdk"]))
+}
+
 fn outputs_exist(root: &Path) -> Result<bool> {
     for (workspace, destination) in WORKSPACES {
         for guest in Guest::all(&root.join(workspace))? {

@@ -51,11 +51,25 @@ fn base(cache: Option<&Path>) -> Result<Config, String> {
     Ok(config)
 }
 
+/// Compiled code is trusted when it is read back, so the folder is made for this user alone.
 fn open_cache(folder: &Path) -> Result<Cache, String> {
-    let absolute: PathBuf = std::path::absolute(folder).map_err(|error| error.to_string())?;
+    let fault = |error: std::io::Error| format!("compile cache {}: {error}", folder.display());
+    let absolute: PathBuf = std::path::absolute(folder).map_err(fault)?;
+    make_private(&absolute).map_err(fault)?;
     let mut settings = CacheConfig::new();
     settings.with_directory(absolute);
     Cache::new(settings).map_err(|error| format!("compile cache {}: {error:#}", folder.display()))
+}
+
+#[cfg(unix)]
+fn make_private(folder: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt as _;
+    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+#[cfg(not(unix))]
+fn make_private(folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)
 }
 
 fn pool(instances: u32, largest_memory: usize) -> PoolingAllocationConfig {

@@ -26,7 +26,8 @@ pub struct HostConfig {
     pub pool_instances: u32,
     /// Calls or page renders of one plugin at the same time for one site.
     pub calls_per_site: usize,
-    /// Folder of our own for compiled code; none compiles at every start.
+    /// Folder for compiled code, which is trusted when it is read back: nobody else may write there. None compiles at
+    /// every start.
     pub compile_cache: Option<PathBuf>,
     /// How plugins reach the network.
     pub http: Arc<dyn HttpTransport>,
@@ -200,7 +201,8 @@ impl PluginHost {
         Ok(InstallmentCalls::new(Arc::clone(&self.inner), Arc::clone(plugin), Arc::clone(site)))
     }
 
-    /// Formatter, predicate and block calls for one page render. Drop it with the render.
+    /// Formatter, predicate and block calls for one page render. Drop it with the render. A plugin that is busy for the
+    /// site makes its first call of a render wait, at most a quarter of a second and blocking the thread.
     #[must_use]
     pub fn render_session(&self, site: Arc<Site>) -> RenderSession {
         RenderSession::new(Arc::clone(&self.inner), site)

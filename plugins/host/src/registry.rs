@@ -14,7 +14,7 @@ use wasmtime::component::{Component, InstancePre, Linker};
 use crate::bindings::{blocks, formatters, installments, payments, predicates};
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
-use crate::convert::invalid;
+use crate::convert::{context_in, invalid};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::limits::Limits;
 use crate::manifest::{CONTRACT_VERSION, Manifest, Permissions, Provision};
@@ -267,6 +267,37 @@ impl Workshop {
         probe!(blocks);
         probe!(installments);
         probe!(payments);
+        self.try_examples(plugin, &mut store, &instance)
+    }
+
+    /// Renders the examples of the picker. An error that the guest answers is accepted, since an example comes without
+    /// the data that its block may need.
+    fn try_examples(
+        &self,
+        plugin: &Plugin,
+        store: &mut wasmtime::Store<GuestState>,
+        instance: &wasmtime::component::Instance,
+    ) -> Result<(), PluginErrorKind> {
+        let Some(indices) = &plugin.blocks else { return Ok(()) };
+        let context = context_in(&trial_context());
+        for block in &plugin.info.blocks {
+            let Some(example) = &block.example else { continue };
+            let input = blocks::interface::Input {
+                kind: block.kind.clone(),
+                instance_id: "example".to_owned(),
+                settings: example.to_string(),
+                data: "null".to_owned(),
+                slots: Vec::new(),
+            };
+            store.data_mut().begin_call();
+            trap_after(store, TRIAL);
+            let answer =
+                indices.load(&mut *store, instance).and_then(|guest| guest.call_render(&mut *store, &input, &context));
+            if let Err(error) = answer {
+                let fault = call::read_fault(&error, store, TRIAL);
+                return Err(invalid(format!("example of {}: {fault}", block.kind)));
+            }
+        }
         Ok(())
     }
 }

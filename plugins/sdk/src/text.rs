@@ -16,7 +16,7 @@ pub fn escape_html(text: &str) -> String {
 
 /// Bytes from hexadecimal digits of either case.
 pub fn hex_decode(text: &str) -> Option<Vec<u8>> {
-    if !text.is_ascii() || text.len() % 2 != 0 {
+    if !text.is_ascii() || !text.len().is_multiple_of(2) {
         return None;
     }
     (0..text.len()).step_by(2).map(|at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok()).collect()

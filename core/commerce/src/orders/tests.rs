@@ -1,1 +1,98 @@
+use std::collections::BTreeMap;
 
+use stoa_kernel::id::{CartId, OrderId, OrderItemId, ProductId, VariantId, WebsiteId};
+use stoa_kernel::money::Currency;
+
+use super::{OrderItemView, OrderSummary, OrderView, SiteFace, order_confirmed, order_received};
+use crate::address::Address;
+use crate::settings::StoreSettings;
+
+fn settings() -> StoreSettings {
+    StoreSettings {
+        site_title: "Juniper & Co".to_owned(),
+        contact_email: "owner@example.com".to_owned(),
+        language: "en-US".to_owned(),
+        currency: Currency::DEFAULT,
+        minimum_subtotal_cents: 0,
+        multiple_quantity_for_services: true,
+        express_checkout: false,
+        custom_cart: false,
+        shipping: Vec::new(),
+        tax: None,
+    }
+}
+
+fn order() -> OrderView {
+    let item = OrderItemView {
+        id: OrderItemId::generate(),
+        product_id: ProductId::generate(),
+        variant_id: VariantId::generate(),
+        sku: "MUG".to_owned(),
+        product_name: "Mug <b>big</b>".to_owned(),
+        attributes: BTreeMap::from([("Size".to_owned(), "L".to_owned())]),
+        image_url: None,
+        image_id: None,
+        quantity: 2,
+        unit_price_cents: 123_450,
+        total_cents: 246_900,
+        product_type: 1,
+    };
+    OrderView {
+        summary: OrderSummary {
+            id: OrderId::generate(),
+            number: 7,
+            created_on: 0,
+            customer_email: "ada@example.com".to_owned(),
+            customer_name: "Ada <script>".to_owned(),
+            grand_total_cents: 246_900,
+            currency: Currency::DEFAULT,
+            payment_status: "PAID".to_owned(),
+            fulfillment_status: "PENDING".to_owned(),
+            item_count: 2,
+            test_mode: true,
+        },
+        website_id: WebsiteId::generate(),
+        cart_id: CartId::generate(),
+        items: vec![item],
+        subtotal_cents: 246_900,
+        discount_cents: 0,
+        shipping_cents: 0,
+        tax_cents: 0,
+        tax_label: None,
+        tax_included: false,
+        shipping_address: Some(Address { first_name: "Ada <script>".to_owned(), ..Address::default() }),
+        billing_address: None,
+        shipping_option: None,
+        payments: Vec::new(),
+        fulfillments: Vec::new(),
+        timeline: Vec::new(),
+        note: String::new(),
+        status_url: "/checkout/order-status/x.y".to_owned(),
+    }
+}
+
+#[test]
+fn letters_escape_what_people_entered_and_print_money() {
+    let settings = settings();
+    let site = SiteFace { settings: &settings, base_url: "https://juniper.example" };
+    let letter = order_confirmed(&order(), &site);
+    assert_eq!(letter.to, "ada@example.com");
+    assert_eq!(letter.subject, "Order #7 confirmed – Juniper & Co");
+    assert!(letter.html.contains("2 × Mug &lt;b&gt;big&lt;/b&gt; (L)"), "{}", letter.html);
+    assert!(letter.html.contains("$2,469.00"), "{}", letter.html);
+    assert!(letter.html.contains("https://juniper.example/checkout/order-status/x.y"));
+    assert!(!letter.html.contains("<script>"));
+    assert!(letter.text.contains("2 × Mug <b>big</b> (L): $2,469.00"));
+}
+
+#[test]
+fn the_owner_learns_of_test_orders() {
+    let settings = settings();
+    let site = SiteFace { settings: &settings, base_url: "https://juniper.example" };
+    let letter = order_received(&order(), &site);
+    assert_eq!((letter.kind, letter.to.as_str()), ("order-received", "owner@example.com"));
+    assert!(letter.text.contains("This is a test order"));
+    let shop = StoreSettings { site_title: "Shop\r\nBcc: x@example.com".to_owned(), ..settings.clone() };
+    let site = SiteFace { settings: &shop, ..site };
+    assert!(!order_received(&order(), &site).subject.contains(['\r', '\n']));
+}

@@ -4,7 +4,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::collection::{self, Column};
 use stoa_kernel::id::CollectionId;
 
-use super::model::CollectionKind;
+use super::model::{CollectionKind, PAGE_TYPE_CODE, PageDetail};
 use crate::{SiteError, columns};
 
 /// A page, blog or store as visitors see it.
@@ -42,6 +42,26 @@ impl Collection {
     /// Whether there is something to show: pages must have been published.
     pub fn is_visible(&self) -> bool {
         self.kind != CollectionKind::Page || self.document.is_some()
+    }
+
+    /// A page as it would be if a draft were published.
+    pub fn of_draft(page: PageDetail, document: Document) -> Self {
+        let summary = page.summary;
+        Self {
+            id: summary.id,
+            kind: summary.kind,
+            type_code: PAGE_TYPE_CODE,
+            title: summary.title,
+            navigation_title: summary.navigation_title,
+            url_id: summary.url_id,
+            full_url: summary.full_url,
+            description: String::new(),
+            is_home: summary.is_home,
+            document: Some(document),
+            seo_title: page.seo_title,
+            seo_description: page.seo_description,
+            updated_on: summary.updated_on,
+        }
     }
 
     fn from_row(row: collection::Model) -> Result<Self, SiteError> {

@@ -12,8 +12,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use crate::{
-    Limits, Locale, Mode, ParseOptions, PartialSet, RenderContext, RenderOutcome, Template, TemplateError,
-    render,
+    Limits, Locale, Mode, ParseOptions, PartialSet, RenderContext, RenderOutcome, Template, TemplateError, render,
 };
 
 /// A file that cannot be run.
@@ -95,10 +94,7 @@ pub fn run_case(case: &Value) -> Result<(), String> {
     };
     let mode = settings.get("mode").and_then(Value::as_str).unwrap_or("safe");
     let outcome = match mode {
-        "validate" => RenderOutcome {
-            output: String::new(),
-            errors: Template::validate(template, &options),
-        },
+        "validate" => RenderOutcome { output: String::new(), errors: Template::validate(template, &options) },
         "strict" => match Template::parse(template, &options) {
             Ok(parsed) => run(case, settings, &parsed, options, Mode::Strict),
             Err(error) => RenderOutcome { output: String::new(), errors: vec![error] },
@@ -118,9 +114,7 @@ fn run(
     options: ParseOptions,
     mode: Mode,
 ) -> RenderOutcome {
-    let number = |value: Option<&Value>| {
-        value.and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok())
-    };
+    let number = |value: Option<&Value>| value.and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok());
     let expression = settings.get("expr_options");
     let mut limits = Limits {
         expression_tokens: number(expression.and_then(|options| options.get("max_tokens"))),
@@ -131,11 +125,14 @@ fn run(
         limits.partial_depth = depth;
     }
     let texts = |key: &str| {
-        case.get(key).and_then(Value::as_object).into_iter().flatten().map(|(name, value)| (name.clone(), value.clone()))
+        case.get(key)
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten()
+            .map(|(name, value)| (name.clone(), value.clone()))
     };
-    let partials: PartialSet = texts("partials")
-        .filter_map(|(name, source)| Some((name, source.as_str()?.to_owned())))
-        .collect();
+    let partials: PartialSet =
+        texts("partials").filter_map(|(name, source)| Some((name, source.as_str()?.to_owned()))).collect();
     let documents: HashMap<String, Value> = texts("inject").collect();
     let tag = case.get("locale").and_then(Value::as_str).unwrap_or("en-US");
     let locale = (tag != "none").then(|| Locale::parse(tag).unwrap_or_default());

@@ -7,16 +7,8 @@ use crate::plugin::{ArgumentFault, Plugins};
 /// The plug-ins that the corpus expects beside the built-in ones.
 pub(super) struct CorpusPlugins;
 
-const FORMATTERS: [&str; 8] = [
-    "required-args",
-    "invalid-args",
-    "execute-error",
-    "npe",
-    "unstable",
-    "dummy",
-    "multiply-vars",
-    "returns-missing",
-];
+const FORMATTERS: [&str; 8] =
+    ["required-args", "invalid-args", "execute-error", "npe", "unstable", "dummy", "multiply-vars", "returns-missing"];
 
 fn check(name: &str, arguments: &[&str]) -> Result<(), ArgumentFault> {
     match name {

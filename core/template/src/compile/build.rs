@@ -114,8 +114,7 @@ impl Builder<'_> {
             Signal::Section(reference) => self.begin(Head::Section(reference), span),
             Signal::Repeated(reference) => self.begin(Head::Repeated(reference), span),
             Signal::If { references, operators } => {
-                let condition =
-                    Condition { references: references.into(), operators: operators.into() };
+                let condition = Condition { references: references.into(), operators: operators.into() };
                 self.begin(Head::If(condition), span);
             }
             Signal::Predicate(call) => self.begin(Head::Predicate(call), span),
@@ -124,14 +123,12 @@ impl Builder<'_> {
             Signal::Alternates => self.alternates(&span),
             Signal::End => self.end(&span),
             Signal::Literal(text) => self.push(span, Instruction::Literal(text)),
-            Signal::Variable { references, calls } => self.push(
-                span,
-                Instruction::Variable { references: references.into(), calls: calls.into() },
-            ),
-            Signal::Bind { name, references, calls } => self.push(
-                span,
-                Instruction::Bind { name, references: references.into(), calls: calls.into() },
-            ),
+            Signal::Variable { references, calls } => {
+                self.push(span, Instruction::Variable { references: references.into(), calls: calls.into() })
+            }
+            Signal::Bind { name, references, calls } => {
+                self.push(span, Instruction::Bind { name, references: references.into(), calls: calls.into() })
+            }
             Signal::Bindings { name, pairs } => {
                 self.push(span, Instruction::Bindings { name, pairs: pairs.into() });
             }
@@ -157,8 +154,7 @@ impl Builder<'_> {
 
     fn begin(&mut self, head: Head, span: Range<usize>) {
         if self.open.len() == SOURCE_BLOCK_DEPTH {
-            let message =
-                format!("A block depth code limit was reached: more than {SOURCE_BLOCK_DEPTH} open blocks");
+            let message = format!("A block depth code limit was reached: more than {SOURCE_BLOCK_DEPTH} open blocks");
             self.report(ErrorKind::CodeLimitReached, &span, message);
         }
         self.open.push(Open::new(head, span));
@@ -166,7 +162,7 @@ impl Builder<'_> {
 
     fn or(&mut self, condition: Option<PredicateCall>, span: &Range<usize>) {
         let Some(open) = self.open.last_mut() else {
-            let message = "OR_PREDICATE instruction is not allowed at the template root.";
+            let message = "Instruction OR_PREDICATE not allowed at root";
             return self.report(ErrorKind::NotAllowedAtRoot, span, message.to_owned());
         };
         if matches!(open.head, Head::Macro(_)) {
@@ -183,12 +179,10 @@ impl Builder<'_> {
 
     fn alternates(&mut self, span: &Range<usize>) {
         let Some(open) = self.open.last_mut() else {
-            let message = "ALTERNATES_WITH instruction is not allowed at the template root.";
+            let message = "Instruction ALTERNATES_WITH not allowed at root";
             return self.report(ErrorKind::NotAllowedAtRoot, span, message.to_owned());
         };
-        let allowed = matches!(open.head, Head::Repeated(_))
-            && open.alternates.is_none()
-            && open.branches.is_empty();
+        let allowed = matches!(open.head, Head::Repeated(_)) && open.alternates.is_none() && open.branches.is_empty();
         if allowed {
             open.alternates = Some(Block::default());
             return;
@@ -202,7 +196,7 @@ impl Builder<'_> {
         match self.open.pop() {
             Some(open) => self.close(open),
             None => {
-                let message = "Mismatched END found at ROOT. Instruction END not allowed at root";
+                let message = "Instruction END not allowed at root";
                 self.report(ErrorKind::MismatchedEnd, span, message.to_owned());
             }
         }

@@ -149,15 +149,14 @@ pub(crate) fn formatter(
         let items: Vec<&str> = arguments.items.iter().map(AsRef::as_ref).collect();
         (Target::Plugin(name.into()), plugins.check_formatter(name, &items), false)
     } else {
-        report(ErrorKind::FormatterUnknown, format!("Formatter '{}' is unknown.", escaped(name)));
+        report(ErrorKind::FormatterUnknown, format!("Formatter '{}' is unknown", escaped(name)));
         return None;
     };
     match outcome {
         Ok(()) => return Some(FormatterCall { target, arguments }),
-        Err(ArgumentFault::Missing) => report(
-            ErrorKind::FormatterNeedsArgs,
-            format!("Formatter '{name}' needs arguments but none were provided."),
-        ),
+        Err(ArgumentFault::Missing) => {
+            report(ErrorKind::FormatterNeedsArgs, format!("Formatter '{name}' needs arguments but none were provided."))
+        }
         Err(ArgumentFault::Invalid(why)) => report(
             ErrorKind::FormatterArgsInvalid,
             format!("Formatter '{name}' arguments are invalid: '{}'", escaped(&why)),
@@ -180,7 +179,7 @@ pub(crate) fn predicate(
         let items: Vec<&str> = arguments.items.iter().map(AsRef::as_ref).collect();
         (Target::Plugin(name.into()), plugins.check_predicate(name, &items))
     } else {
-        report(ErrorKind::PredicateUnknown, format!("Predicate '{}' is unknown.", escaped(name)));
+        report(ErrorKind::PredicateUnknown, format!("Predicate '{}' is unknown", escaped(name)));
         return Some(PredicateCall { target: Target::Unknown, arguments });
     };
     match outcome {
@@ -189,10 +188,9 @@ pub(crate) fn predicate(
             ErrorKind::PredicateNeedsArgs,
             format!("Predicate '.{name}' requires arguments but none were provided."),
         ),
-        Err(ArgumentFault::Invalid(why)) => report(
-            ErrorKind::PredicateArgsInvalid,
-            format!("Predicate {name} arguments invalid: '{}'", escaped(&why)),
-        ),
+        Err(ArgumentFault::Invalid(why)) => {
+            report(ErrorKind::PredicateArgsInvalid, format!("Predicate {name} arguments invalid: '{}'", escaped(&why)))
+        }
     }
     None
 }

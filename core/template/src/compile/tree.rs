@@ -25,16 +25,48 @@ pub(crate) enum Instruction {
     /// Copied from the source.
     Text,
     Literal(&'static str),
-    Variable { references: Box<[Reference]>, calls: Box<[FormatterCall]> },
-    Section { reference: Reference, arms: Arms },
-    Repeated { reference: Reference, alternates: Block, arms: Arms },
-    If { condition: Condition, arms: Arms },
-    Predicate { call: PredicateCall, arms: Arms },
-    Bind { name: Box<str>, references: Box<[Reference]>, calls: Box<[FormatterCall]> },
-    Bindings { name: Box<str>, pairs: Box<[(Box<str>, Reference)]> },
-    Macro { name: Box<str>, body: Block },
-    Include { name: Box<str>, output: bool },
-    Inject { name: Box<str>, path: Box<str> },
+    Variable {
+        references: Box<[Reference]>,
+        calls: Box<[FormatterCall]>,
+    },
+    Section {
+        reference: Reference,
+        arms: Arms,
+    },
+    Repeated {
+        reference: Reference,
+        alternates: Block,
+        arms: Arms,
+    },
+    If {
+        condition: Condition,
+        arms: Arms,
+    },
+    Predicate {
+        call: PredicateCall,
+        arms: Arms,
+    },
+    Bind {
+        name: Box<str>,
+        references: Box<[Reference]>,
+        calls: Box<[FormatterCall]>,
+    },
+    Bindings {
+        name: Box<str>,
+        pairs: Box<[(Box<str>, Reference)]>,
+    },
+    Macro {
+        name: Box<str>,
+        body: Block,
+    },
+    Include {
+        name: Box<str>,
+        output: bool,
+    },
+    Inject {
+        name: Box<str>,
+        path: Box<str>,
+    },
     Eval(Box<Program>),
 }
 

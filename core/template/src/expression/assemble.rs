@@ -47,8 +47,8 @@ impl Assembler {
     /// Moves out what binds tighter than the operator that comes now.
     fn release_before(&mut self, operator: Operator) {
         while let Some(Token::Operator(top)) = self.waiting.last() {
-            let first = top.rank() > operator.rank()
-                || (top.rank() == operator.rank() && !operator.is_right_associative());
+            let first =
+                top.rank() > operator.rank() || (top.rank() == operator.rank() && !operator.is_right_associative());
             if *top == Operator::Open || operator.is_unary() || !first {
                 return;
             }

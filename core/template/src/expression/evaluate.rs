@@ -82,10 +82,9 @@ impl<'p, 'r> Evaluator<'p, 'r, '_> {
         match self.stack.pop() {
             None => Ok(None),
             Some(Item::Arguments) => Err("Reduce error: unexpected token on stack".to_owned()),
-            Some(item) => self
-                .value(item)
-                .map(Some)
-                .ok_or_else(|| "Reduce error: unexpected token on stack".to_owned()),
+            Some(item) => {
+                self.value(item).map(Some).ok_or_else(|| "Reduce error: unexpected token on stack".to_owned())
+            }
         }
     }
 
@@ -100,8 +99,7 @@ impl<'p, 'r> Evaluator<'p, 'r, '_> {
             Item::Arguments => None,
             Item::Reference(reference) => {
                 if let [Segment::Name(name)] = reference.segments.as_ref()
-                    && let Some((_, value)) =
-                        self.assigned.iter().rev().find(|(key, _)| **key == **name)
+                    && let Some((_, value)) = self.assigned.iter().rev().find(|(key, _)| **key == **name)
                 {
                     return Some(value.clone());
                 }
@@ -199,11 +197,7 @@ impl<'p, 'r> Evaluator<'p, 'r, '_> {
 }
 
 fn fold(arguments: &[Value<'_>], keeps: fn(f64, f64) -> bool) -> f64 {
-    arguments
-        .iter()
-        .map(number)
-        .reduce(|kept, next| if keeps(kept, next) { kept } else { next })
-        .unwrap_or(f64::NAN)
+    arguments.iter().map(number).reduce(|kept, next| if keeps(kept, next) { kept } else { next }).unwrap_or(f64::NAN)
 }
 
 fn of_node(node: Node<'_>) -> Option<Value<'_>> {

@@ -75,9 +75,7 @@ fn next<'a>(text: &'a str, before: Option<&Token>) -> Result<Option<(Token, &'a 
     if let Some(rest) = text.strip_prefix(')') {
         return Ok(Some((Token::Operator(Operator::Close), rest)));
     }
-    let operator = OPERATORS
-        .iter()
-        .find_map(|(mark, operator)| Some((*operator, text.strip_prefix(mark)?)));
+    let operator = OPERATORS.iter().find_map(|(mark, operator)| Some((*operator, text.strip_prefix(mark)?)));
     if let Some((operator, rest)) = operator {
         return Ok(Some((Token::Operator(as_unary(operator, before)), rest)));
     }
@@ -165,10 +163,7 @@ fn number(text: &str) -> Result<(Token, &str), String> {
 
 /// The value of hexadecimal digits as a double, however many there are.
 pub(super) fn hexadecimal(digits: &str) -> f64 {
-    digits
-        .chars()
-        .filter_map(|digit| digit.to_digit(16))
-        .fold(0.0, |value, digit| value * 16.0 + f64::from(digit))
+    digits.chars().filter_map(|digit| digit.to_digit(16)).fold(0.0, |value, digit| value * 16.0 + f64::from(digit))
 }
 
 fn string(body: &str, quote: char) -> Result<(Token, &str), String> {

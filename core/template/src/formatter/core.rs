@@ -66,9 +66,7 @@ fn format<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'
     while let Some((before, after)) = rest.split_once('{') {
         let Some((inside, behind)) = after.split_once('}') else { break };
         out.push_str(before);
-        if let Some(Some(reference)) =
-            inside.parse::<usize>().ok().and_then(|index| arguments.references.get(index))
-        {
+        if let Some(Some(reference)) = inside.parse::<usize>().ok().and_then(|index| arguments.references.get(index)) {
             out.push_str(&machine.resolve(reference).to_plain_text());
         }
         machine.charge_text(out.len() / 8)?;

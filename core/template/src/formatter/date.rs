@@ -1,7 +1,7 @@
 //! Dates, times and distances in time.
 
 use stoa_locale::{
-    Calendar, Context, DateTimeOptions, DEFAULT_ZONE, IntervalOptions, Locale, Moment, Part, RelativeField,
+    Calendar, Context, DEFAULT_ZONE, DateTimeOptions, IntervalOptions, Locale, Moment, Part, RelativeField,
     RelativeOptions, RelativeWidth, Width,
 };
 
@@ -176,8 +176,7 @@ pub(super) fn interval_text<'a>(
             _ => {}
         }
     }
-    let (Some(locale), Some(start), Some(end)) =
-        (machine.context.locale, milliseconds(ends.0), milliseconds(ends.1))
+    let (Some(locale), Some(start), Some(end)) = (machine.context.locale, milliseconds(ends.0), milliseconds(ends.1))
     else {
         return Ok(None);
     };
@@ -237,12 +236,12 @@ fn timesince<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) 
     let Some(amount) = node.as_amount() else { return machine.text("Invalid date.") };
     let then = amount.truncated();
     let seconds = machine.context.now_ms.saturating_sub(then) / 1000;
-    let words = UNITS
-        .iter()
-        .find(|(length, _, _)| seconds >= *length)
-        .map_or("less than a minute".to_owned(), |(length, one, many)| match seconds / length {
+    let words = UNITS.iter().find(|(length, _, _)| seconds >= *length).map_or(
+        "less than a minute".to_owned(),
+        |(length, one, many)| match seconds / length {
             1 => format!("about {one}"),
             count => format!("about {count} {many}"),
-        });
+        },
+    );
     machine.text(format!("<span class=\"timesince\" data-date=\"{then}\">{words} ago</span>"))
 }

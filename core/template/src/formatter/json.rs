@@ -7,11 +7,8 @@ use crate::compile::call::{Arguments, Rule};
 use crate::run::{Machine, Stop};
 use crate::value::{Amount, Node, amount_text};
 
-pub(super) static FORMATTERS: &[Formatter] = &[
-    entry("json", Rule::ANY, json),
-    entry("json-pretty", Rule::ANY, json_pretty),
-    entry("raw", Rule::ANY, raw),
-];
+pub(super) static FORMATTERS: &[Formatter] =
+    &[entry("json", Rule::ANY, json), entry("json-pretty", Rule::ANY, json_pretty), entry("raw", Rule::ANY, raw)];
 
 /// Data nested deeper prints as null.
 const DEEPEST: usize = 256;
@@ -30,6 +27,11 @@ fn json_pretty<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]
 
 fn raw<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
     machine.text(written(first(values), false))
+}
+
+/// Compact JSON of a value; nothing for a missing one.
+pub(super) fn compact(node: Node<'_>) -> String {
+    written(node, false)
 }
 
 fn written(node: Node<'_>, pretty: bool) -> String {

@@ -115,11 +115,7 @@ impl MessageArguments for Given<'_, '_> {
     }
 }
 
-fn message<'r>(
-    machine: &mut Machine<'r>,
-    arguments: &Arguments,
-    values: &[Node<'r>],
-) -> Result<Node<'r>, Stop> {
+fn message<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<Node<'r>, Stop> {
     let Some(locale) = machine.context.locale else { return Ok(Node::Missing) };
     let node = first(values);
     let text = node.to_plain_text();

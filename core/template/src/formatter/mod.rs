@@ -1,11 +1,16 @@
 //! Formatters, one file for each family.
 
+mod commerce;
+mod content;
 mod core;
 pub(crate) mod date;
 mod json;
+mod markup;
 mod message;
 mod number;
 mod options;
+mod retired;
+mod social;
 mod strftime;
 mod text;
 
@@ -17,8 +22,7 @@ use crate::run::{Machine, Stop};
 use crate::value::Node;
 
 /// Runs a formatter: the values of the tag come in, the new first value goes out.
-pub(crate) type Run =
-    for<'r> fn(&mut Machine<'r>, &Arguments, &[Node<'r>]) -> Result<Node<'r>, Stop>;
+pub(crate) type Run = for<'r> fn(&mut Machine<'r>, &Arguments, &[Node<'r>]) -> Result<Node<'r>, Stop>;
 
 /// A formatter and its name.
 #[derive(Debug)]
@@ -29,23 +33,27 @@ pub(crate) struct Formatter {
 }
 
 pub(crate) use message::MessageCache;
+pub(crate) use text::without_tags;
 
 const fn entry(name: &'static str, rule: Rule, run: Run) -> Formatter {
     Formatter { name, rule, run }
 }
 
-static FAMILIES: [&[Formatter]; 6] = [
+static FAMILIES: [&[Formatter]; 10] = [
+    commerce::FORMATTERS,
+    content::FORMATTERS,
     core::FORMATTERS,
     date::FORMATTERS,
     json::FORMATTERS,
     message::FORMATTERS,
     number::FORMATTERS,
+    retired::FORMATTERS,
+    social::FORMATTERS,
     text::FORMATTERS,
 ];
 
-static BY_NAME: LazyLock<HashMap<&'static str, &'static Formatter>> = LazyLock::new(|| {
-    FAMILIES.iter().flat_map(|family| family.iter()).map(|known| (known.name, known)).collect()
-});
+static BY_NAME: LazyLock<HashMap<&'static str, &'static Formatter>> =
+    LazyLock::new(|| FAMILIES.iter().flat_map(|family| family.iter()).map(|known| (known.name, known)).collect());
 
 pub(crate) fn find(name: &str) -> Option<&'static Formatter> {
     BY_NAME.get(name).copied()
@@ -58,6 +66,6 @@ pub(crate) fn names() -> Vec<&'static str> {
 }
 
 /// The value to format.
-fn first<'r>(values: &[Node<'r>]) -> Node<'r> {
+pub(crate) fn first<'r>(values: &[Node<'r>]) -> Node<'r> {
     values.first().copied().unwrap_or(Node::Missing)
 }

@@ -8,8 +8,7 @@ use crate::compile::call::{Arguments, Rule};
 use crate::run::{Machine, Stop};
 use crate::value::{Amount, Node};
 
-pub(super) static FORMATTERS: &[Formatter] =
-    &[entry("decimal", Rule::ANY, decimal), entry("money", Rule::ANY, money)];
+pub(super) static FORMATTERS: &[Formatter] = &[entry("decimal", Rule::ANY, decimal), entry("money", Rule::ANY, money)];
 
 type Result<'r> = std::result::Result<Node<'r>, Stop>;
 

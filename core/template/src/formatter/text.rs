@@ -16,11 +16,7 @@ pub(super) static FORMATTERS: &[Formatter] = &[
     entry("slugify", Rule::ANY, slugify),
     entry("smartypants", Rule::ANY, smartypants),
     entry("str", Rule::ANY, str),
-    entry(
-        "truncate",
-        Rule { lenient: true, ..Rule::checked(false, length_is_integer) },
-        truncate,
-    ),
+    entry("truncate", Rule { lenient: true, ..Rule::checked(false, length_is_integer) }, truncate),
     entry("url-encode", Rule::ANY, url_encode),
 ];
 
@@ -114,6 +110,20 @@ pub(crate) fn without_tags(text: &str) -> String {
     out
 }
 
+/// As [`without_tags`], but leaves a space where a tag was.
+pub(crate) fn spaced_tags(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('<') {
+        let Some((_, behind)) = after.split_once('>') else { break };
+        out.push_str(before);
+        out.push(' ');
+        rest = behind;
+    }
+    out.push_str(rest);
+    out
+}
+
 fn safe<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
     let node = first(values);
     if !node.is_truthy() {
@@ -122,10 +132,11 @@ fn safe<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Re
     machine.text(without_tags(&node.to_text()))
 }
 
-fn slugify<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+/// Lower-case letters and digits joined by hyphens, for addresses and class names.
+pub(crate) fn slug(text: &str) -> String {
     let mut out = String::new();
     let mut in_space = false;
-    for letter in first(values).to_plain_text().chars() {
+    for letter in text.chars() {
         match letter {
             white if is_white(white) => {
                 if !in_space {
@@ -140,7 +151,12 @@ fn slugify<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) ->
         }
         in_space = false;
     }
-    machine.text(out)
+    out
+}
+
+fn slugify<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let text = slug(&first(values).to_plain_text());
+    machine.text(text)
 }
 
 fn smartypants<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {

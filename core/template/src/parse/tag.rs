@@ -211,8 +211,7 @@ fn condition(rest: &str, options: &ParseOptions, report: &mut Report<'_>) -> Opt
 fn bind(rest: &str, options: &ParseOptions, report: &mut Report<'_>) -> Option<Signal> {
     let rest = spaces(rest, report)?;
     let Some((name, rest)) = pattern::definition(rest) else {
-        let message =
-            format!("{{.var}} expects a local variable name (e.g. @foo), found '{}'", escaped(rest));
+        let message = format!("{{.var}} expects a local variable name (e.g. @foo), found '{}'", escaped(rest));
         report(ErrorKind::BindvarExpectsName, message);
         return None;
     };
@@ -229,8 +228,7 @@ fn bind(rest: &str, options: &ParseOptions, report: &mut Report<'_>) -> Option<S
 fn bindings(rest: &str, report: &mut Report<'_>) -> Option<Signal> {
     let rest = spaces(rest, report)?;
     let Some((name, rest)) = pattern::definition(rest) else {
-        let message =
-            format!("{{.ctx}} expects a local variable name (e.g. @foo), found '{}'", escaped(rest));
+        let message = format!("{{.ctx}} expects a local variable name (e.g. @foo), found '{}'", escaped(rest));
         report(ErrorKind::CtxvarExpectsName, message);
         return None;
     };
@@ -245,10 +243,7 @@ fn bindings(rest: &str, report: &mut Report<'_>) -> Option<Signal> {
         next = pattern::spaces(after);
     }
     if pairs.is_empty() {
-        let message = format!(
-            "{{.ctx}} expects one or more bindings (e.g. foo=bar.baz), found '{}'",
-            escaped(rest)
-        );
+        let message = format!("{{.ctx}} expects one or more bindings (e.g. foo=bar.baz), found '{}'", escaped(rest));
         report(ErrorKind::CtxvarExpectsBindings, message);
         return None;
     }
@@ -278,15 +273,13 @@ fn include(rest: &str) -> Option<Signal> {
 fn inject(rest: &str, report: &mut Report<'_>) -> Option<Signal> {
     let rest = spaces(rest, report)?;
     let Some((name, rest)) = pattern::definition(rest) else {
-        let message =
-            format!("{{.inject}} expects a variable name (e.g. @foo), found '{}'", escaped(rest));
+        let message = format!("{{.inject}} expects a variable name (e.g. @foo), found '{}'", escaped(rest));
         report(ErrorKind::InjectExpectsName, message);
         return None;
     };
     let rest = spaces(rest, report)?;
     let Some((path, _)) = pattern::path(rest) else {
-        let message =
-            format!("{{.inject}} expects the path for a JSON injectable, found '{}'", escaped(rest));
+        let message = format!("{{.inject}} expects the path for a JSON injectable, found '{}'", escaped(rest));
         report(ErrorKind::InjectExpectsPath, message);
         return None;
     };

@@ -1,6 +1,11 @@
 //! Predicates, one file for each family.
 
+mod commerce;
+mod content;
 mod core;
+mod gallery;
+mod record;
+mod social;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -9,7 +14,15 @@ use crate::compile::call::{Arguments, Rule};
 use crate::run::{Machine, Stop};
 
 /// Tests the value in scope.
-pub(crate) type Test = for<'r> fn(&mut Machine<'r>, &Arguments) -> Result<bool, Stop>;
+pub(crate) type Check = for<'r> fn(&mut Machine<'r>, &Arguments) -> Result<bool, Stop>;
+
+/// How a predicate tests.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Test {
+    Check(Check),
+    /// For families whose members differ by a word in their name; gets the name without `?`.
+    Named(for<'r> fn(&Machine<'r>, &str) -> bool),
+}
 
 /// A predicate and its name, with `?`.
 #[derive(Debug)]
@@ -19,15 +32,34 @@ pub(crate) struct Predicate {
     pub(crate) test: Test,
 }
 
-const fn entry(name: &'static str, rule: Rule, test: Test) -> Predicate {
-    Predicate { name, rule, test }
+impl Predicate {
+    pub(crate) fn holds(&self, machine: &mut Machine<'_>, arguments: &Arguments) -> Result<bool, Stop> {
+        match self.test {
+            Test::Check(check) => check(machine, arguments),
+            Test::Named(check) => Ok(check(machine, self.name.trim_end_matches('?'))),
+        }
+    }
 }
 
-static FAMILIES: [&[Predicate]; 1] = [core::PREDICATES];
+const fn entry(name: &'static str, rule: Rule, check: Check) -> Predicate {
+    Predicate { name, rule, test: Test::Check(check) }
+}
 
-static BY_NAME: LazyLock<HashMap<&'static str, &'static Predicate>> = LazyLock::new(|| {
-    FAMILIES.iter().flat_map(|family| family.iter()).map(|known| (known.name, known)).collect()
-});
+const fn named(name: &'static str, check: for<'r> fn(&Machine<'r>, &str) -> bool) -> Predicate {
+    Predicate { name, rule: Rule::ANY, test: Test::Named(check) }
+}
+
+static FAMILIES: [&[Predicate]; 6] = [
+    commerce::PREDICATES,
+    content::PREDICATES,
+    core::PREDICATES,
+    gallery::PREDICATES,
+    record::PREDICATES,
+    social::PREDICATES,
+];
+
+static BY_NAME: LazyLock<HashMap<&'static str, &'static Predicate>> =
+    LazyLock::new(|| FAMILIES.iter().flat_map(|family| family.iter()).map(|known| (known.name, known)).collect());
 
 pub(crate) fn find(name: &str) -> Option<&'static Predicate> {
     BY_NAME.get(name).copied()

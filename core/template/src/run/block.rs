@@ -44,9 +44,7 @@ impl<'r> Machine<'r> {
             Instruction::Literal(text) => self.write(text),
             Instruction::Variable { references, calls } => self.variable(references, calls),
             Instruction::Section { reference, arms } => self.section(reference, arms),
-            Instruction::Repeated { reference, alternates, arms } => {
-                self.repeated(reference, alternates, arms)
-            }
+            Instruction::Repeated { reference, alternates, arms } => self.repeated(reference, alternates, arms),
             Instruction::If { condition, arms } => {
                 let holds = self.condition(condition);
                 self.arms(holds, arms)
@@ -130,12 +128,7 @@ impl<'r> Machine<'r> {
         Ok(())
     }
 
-    fn repeated(
-        &mut self,
-        reference: &'r Reference,
-        alternates: &'r Block,
-        arms: &'r Arms,
-    ) -> Result<(), Stop> {
+    fn repeated(&mut self, reference: &'r Reference, alternates: &'r Block, arms: &'r Arms) -> Result<(), Stop> {
         let node = self.stack.resolve_here(reference);
         let items = match node.as_array() {
             Some(items) if !items.is_empty() => items,
@@ -175,12 +168,7 @@ impl<'r> Machine<'r> {
         holds
     }
 
-    fn bind(
-        &mut self,
-        name: &'r str,
-        references: &'r [Reference],
-        calls: &'r [FormatterCall],
-    ) -> Result<(), Stop> {
+    fn bind(&mut self, name: &'r str, references: &'r [Reference], calls: &'r [FormatterCall]) -> Result<(), Stop> {
         let values = self.resolve_all(references);
         let before = std::mem::replace(&mut self.formatting, false);
         let result = self.format(values, calls);

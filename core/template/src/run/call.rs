@@ -15,11 +15,7 @@ const ELEMENTS_PER_STEP: usize = 64;
 
 impl<'r> Machine<'r> {
     /// Runs formatters from left to right over values and gives the first value then.
-    pub(super) fn format(
-        &mut self,
-        mut values: Vec<Node<'r>>,
-        calls: &'r [FormatterCall],
-    ) -> Result<Node<'r>, Stop> {
+    pub(super) fn format(&mut self, mut values: Vec<Node<'r>>, calls: &'r [FormatterCall]) -> Result<Node<'r>, Stop> {
         for call in calls {
             let first = values.first().copied().unwrap_or(Node::Missing);
             self.charge(1 + cost(first))?;
@@ -36,12 +32,7 @@ impl<'r> Machine<'r> {
         Ok(values.first().copied().unwrap_or(Node::Missing))
     }
 
-    fn format_by_plugin(
-        &mut self,
-        name: &str,
-        arguments: &Arguments,
-        values: &[Node<'r>],
-    ) -> Result<Node<'r>, Stop> {
+    fn format_by_plugin(&mut self, name: &str, arguments: &Arguments, values: &[Node<'r>]) -> Result<Node<'r>, Stop> {
         let Some(plugins) = self.context.options.plugins.as_deref() else {
             return self.fail_unexpected("MissingPlugin", name);
         };
@@ -60,7 +51,7 @@ impl<'r> Machine<'r> {
     pub(super) fn test(&mut self, call: &'r PredicateCall) -> Result<bool, Stop> {
         self.charge(1)?;
         match &call.target {
-            Target::BuiltIn(predicate) => (predicate.test)(self, &call.arguments),
+            Target::BuiltIn(predicate) => predicate.holds(self, &call.arguments),
             Target::Unknown => Ok(false),
             Target::Plugin(name) => {
                 let Some(plugins) = self.context.options.plugins.as_deref() else {

@@ -54,9 +54,7 @@ impl<'r> Frame<'r> {
     }
 
     fn position(&self, base: usize) -> Node<'r> {
-        self.index
-            .and_then(|index| i64::try_from(index + base).ok())
-            .map_or(Node::Missing, Node::Integer)
+        self.index.and_then(|index| i64::try_from(index + base).ok()).map_or(Node::Missing, Node::Integer)
     }
 }
 

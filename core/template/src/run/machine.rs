@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
+use super::RenderOutcome;
 use super::arena::Arena;
 use super::frame::{Frame, Stack};
-use super::RenderOutcome;
 use crate::compile::tree::Step;
 use crate::context::{Mode, RenderContext};
 use crate::error::{ErrorKind, TemplateError};
@@ -111,11 +111,8 @@ impl<'r> Machine<'r> {
     /// Records that something else went wrong in the instruction.
     pub(crate) fn fail_unexpected<T>(&mut self, name: &str, why: &str) -> Result<T, Stop> {
         let tag = self.template.source.text().get(self.at..self.end).unwrap_or("???").to_owned();
-        let message = format!(
-            "Unexpected {name} when executing {}: {}",
-            crate::error::escaped(&tag),
-            crate::error::escaped(why)
-        );
+        let message =
+            format!("Unexpected {name} when executing {}: {}", crate::error::escaped(&tag), crate::error::escaped(why));
         self.fail(ErrorKind::UnexpectedError, message)
     }
 

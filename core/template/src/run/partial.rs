@@ -65,10 +65,8 @@ impl<'r> Machine<'r> {
     ) -> Result<Option<T>, Stop> {
         let limit = self.context.limits.partial_depth;
         if self.partial_depth >= limit {
-            let message = format!(
-                "Attempt to apply partial '{}' exceeded maximum recursion depth of {limit}",
-                escaped(name)
-            );
+            let message =
+                format!("Attempt to apply partial '{}' exceeded maximum recursion depth of {limit}", escaped(name));
             self.report(ErrorKind::ApplyPartialRecursionDepth, message)?;
             return Ok(None);
         }
@@ -97,15 +95,15 @@ impl<'r> Machine<'r> {
         };
         let partial = self.arena.partial(partial);
         let template = partial.template(&self.context.options);
-        let Some(first) = template.errors().first() else {
+        if template.errors().is_empty() {
             return Ok(Some(MacroBlock { body: &template.root, template }));
-        };
+        }
         let kind = match (way, self.context.mode) {
             (Way::Include, _) => ErrorKind::IncludePartialSyntax,
             (Way::Apply, Mode::Strict) => ErrorKind::ApplyPartialSyntax,
             (Way::Apply, Mode::Safe) => ErrorKind::CompilePartialSyntax,
         };
-        let message = format!("Parse of partial \"{}\" failed: {first}", escaped(name));
+        let message = format!("Parse of partial \"{}\" failed", escaped(name));
         let mut error = self.template.source.error(kind, self.at, message);
         error.causes = template.errors().to_vec();
         self.record(error)?;

@@ -27,15 +27,15 @@ impl Toolchain {
         if has_standard_library(&ordinary_libraries()) {
             return Ok(Self { version: version("rustc")?, environment: Vec::new() });
         }
-        let root = private_root()?;
-        let private = Private { root };
+        let linker = linker()?;
+        let private = Private { root: private_root()? };
         if !has_standard_library(&private.libraries()) {
             private.make()?;
         }
         let compiler = private.compiler();
         Ok(Self {
             version: version(&compiler.to_string_lossy())?,
-            environment: vec![("RUSTC", compiler), ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker()?)],
+            environment: vec![("RUSTC", compiler), ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)],
         })
     }
 
@@ -131,7 +131,9 @@ impl Private {
         let library = dependency("libstd-rust-web-dev", "libstd-rust-web-")?;
         let llvm = dependency(&library, "libllvm")?;
         let mut download = shell::command("apt-get", &folder);
-        download.args(["download", "-qq", "rustc-web", "rust-web-src", "libstd-rust-web-dev", &library, &llvm]);
+        // Root's downloads are made by root here, since the unprivileged downloader cannot write to a private folder.
+        download.args(["-o", "APT::Sandbox::User=root", "download", "-qq"]);
+        download.args(["rustc-web", "rust-web-src", "libstd-rust-web-dev", &library, &llvm]);
         shell::output(&mut download)
             .with_context(|| format!("could not download Debian's compiler (run `apt-get update`?), or {SHORT_WAY}"))?;
         for entry in fs::read_dir(&folder)? {

@@ -58,5 +58,5 @@ fn is_well_formed(number: &str) -> bool {
             }
         })
         .sum();
-    sum % 10 == 0
+    sum.is_multiple_of(10)
 }

@@ -94,6 +94,23 @@ fn files_outside_the_folder_are_out_of_reach() {
 }
 
 #[test]
+fn an_example_has_to_render() {
+    let with_example = |example: &str| {
+        let folder = tempfile::tempdir().expect("temporary folder");
+        let copy = folder.path().join("plugin");
+        copy_folder(&hostile_folder().join("hostile.formatters"), &copy);
+        fs::write(copy.join("schema/example.json"), example).expect("example");
+        let schema = "settings_schema = \"schema/block.json\"";
+        edit(&copy, schema, &format!("{schema}\nexample = \"schema/example.json\""));
+        let host = PluginHost::load_dir(folder.path(), config()).expect("host");
+        host.rejected().first().map(ToString::to_string)
+    };
+    assert_eq!(with_example("{}"), None);
+    let fault = with_example("{ \"mood\": \"panic\" }").expect("left out");
+    assert!(fault.contains("example of hostile") && fault.contains("told to stop by a setting"), "{fault}");
+}
+
+#[test]
 fn a_file_that_is_no_component_is_refused() {
     let noise = refusal("stoa.callout", |folder| fs::write(folder.join("plugin.wasm"), b"\0asm").expect("write"));
     assert!(noise.contains("component:"), "{noise}");

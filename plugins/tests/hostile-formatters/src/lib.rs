@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use stoa_plugin_sdk::blocks::{Blocks, Input, Output};
 use stoa_plugin_sdk::formatters::Formatters;
 use stoa_plugin_sdk::log::{self, Level};
+use stoa_plugin_sdk::predicates::Predicates;
 use stoa_plugin_sdk::{Error, SiteContext, Value, config, invalid_input};
 
 const EIGHT_MEBIBYTES: usize = 8 * 1024 * 1024;
@@ -41,11 +42,21 @@ impl Formatters for Hostile {
     }
 }
 
+impl Predicates for Hostile {
+    fn test(name: String, input: Value, _args: Vec<Value>) -> Result<bool, Error> {
+        match name.as_str() {
+            "same" => Ok(matches!(input, Value::Boolean(true))),
+            _ => spin(),
+        }
+    }
+}
+
 impl Blocks for Hostile {
     fn render(input: Input, _ctx: SiteContext) -> Result<Output, Error> {
         let html = match input.instance_id.as_str() {
             "loop" => return spin(),
             "panic" => panic!("told to stop in a block"),
+            _ if input.settings.contains("panic") => panic!("told to stop by a setting"),
             "big" => "x".repeat(1024 * 1024 + 1),
             _ => format!("<p>{}</p>", CALLS.fetch_add(1, Ordering::Relaxed)),
         };
@@ -88,4 +99,4 @@ fn log_lines(count: usize) -> Value {
     Value::Boolean(true)
 }
 
-stoa_plugin_sdk::plugin!(formatters: Hostile, blocks: Hostile);
+stoa_plugin_sdk::plugin!(formatters: Hostile, predicates: Hostile, blocks: Hostile);

@@ -1,0 +1,23 @@
+import "@fontsource-variable/geist/wght.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router";
+import { Providers } from "./providers";
+import { createAppRouter } from "./router";
+import { followOtherTabs, startSession } from "./session-start";
+import { createAppStore } from "./store";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("the page has no root element");
+
+const store = createAppStore();
+followOtherTabs(store);
+void startSession(store);
+
+createRoot(root).render(
+  <StrictMode>
+    <Providers store={store}>
+      <RouterProvider router={createAppRouter()} />
+    </Providers>
+  </StrictMode>,
+);

@@ -1,0 +1,33 @@
+import Button from "@mui/material/Button";
+import { useRouteError } from "react-router";
+import { EmptyState } from "@/shared/ui/states";
+
+function isStaleChunk(error: unknown): boolean {
+  return error instanceof TypeError && /import|module|fetch/i.test(error.message);
+}
+
+/** A screen broke: nothing else of the app does. */
+export function RouteError() {
+  const error = useRouteError();
+  const text = isStaleChunk(error)
+    ? "A newer version of this screen is waiting, or the connection was lost."
+    : "This screen could not be shown. What you saved is safe.";
+  return (
+    <div role="alert">
+      <EmptyState
+        title="Something went wrong"
+        action={
+          <Button variant="contained" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        }
+      >
+        {text}
+      </EmptyState>
+    </div>
+  );
+}
+
+export function NotFound() {
+  return <EmptyState title="Not found">There is no screen at this address.</EmptyState>;
+}

@@ -1,0 +1,65 @@
+import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
+import { assetsRoutes } from "@/features/assets/routes";
+import { editorRoutes } from "@/features/editor/routes";
+import { formsRoutes } from "@/features/forms/routes";
+import { homeRoutes } from "@/features/home/routes";
+import { mailRoutes } from "@/features/mail/routes";
+import { ordersRoutes } from "@/features/orders/routes";
+import { pagesRoutes } from "@/features/pages/routes";
+import { pluginsRoutes } from "@/features/plugins/routes";
+import { productsRoutes } from "@/features/products/routes";
+import { sessionRoutes } from "@/features/session/routes";
+import { settingsRoutes } from "@/features/settings/routes";
+import { NotFound, RouteError } from "./route-error";
+import { Loading, RequireSession, RequireWebsite, ToLastWebsite } from "./session-gates";
+import { PermissionOutlet } from "./permission-outlet";
+import { SiteShell } from "./shell/site-shell";
+
+export const routes: RouteObject[] = [
+  {
+    ErrorBoundary: RouteError,
+    HydrateFallback: Loading,
+    children: [
+      ...sessionRoutes,
+      {
+        Component: RequireSession,
+        children: [
+          { index: true, Component: ToLastWebsite },
+          {
+            path: "sites/:websiteId",
+            Component: RequireWebsite,
+            children: [
+              {
+                Component: SiteShell,
+                children: [
+                  {
+                    Component: PermissionOutlet,
+                    ErrorBoundary: RouteError,
+                    children: [
+                      ...homeRoutes,
+                      ...ordersRoutes,
+                      ...productsRoutes,
+                      ...pagesRoutes,
+                      ...assetsRoutes,
+                      ...formsRoutes,
+                      ...mailRoutes,
+                      ...pluginsRoutes,
+                      ...settingsRoutes,
+                      { path: "*", Component: NotFound },
+                    ],
+                  },
+                ],
+              },
+              { Component: PermissionOutlet, ErrorBoundary: RouteError, children: editorRoutes },
+            ],
+          },
+        ],
+      },
+      { path: "*", element: <Navigate to="/" replace /> },
+    ],
+  },
+];
+
+export function createAppRouter() {
+  return createBrowserRouter(routes, { basename: "/admin" });
+}

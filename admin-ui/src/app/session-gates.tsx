@@ -1,0 +1,74 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
+import { useEffect } from "react";
+import { useStore } from "react-redux";
+import { Navigate, Outlet, useLocation, useParams } from "react-router";
+import { useSession, useWebsites } from "@/shared/session/hooks";
+import { EmptyState } from "@/shared/ui/states";
+import { startSession } from "./session-start";
+import type { AppStore } from "./store";
+
+const lastWebsiteKey = "stoa-last-website";
+
+export function Loading() {
+  return (
+    <Box role="status" aria-label="Loading">
+      <LinearProgress aria-hidden />
+    </Box>
+  );
+}
+
+/** Lets the signed-in through; others go to the sign-in and come back afterwards. */
+export function RequireSession() {
+  const session = useSession();
+  const store = useStore() as AppStore;
+  const location = useLocation();
+  switch (session.status) {
+    case "unknown":
+      return <Loading />;
+    case "unreachable":
+      return (
+        <EmptyState
+          title="Network error"
+          action={
+            <Button variant="contained" onClick={() => void startSession(store)}>
+              Try again
+            </Button>
+          }
+        >
+          The server does not answer.
+        </EmptyState>
+      );
+    case "signed-out": {
+      const back = session.reason === "signed-out" ? "" : location.pathname + location.search;
+      return <Navigate to="/sign-in" replace state={{ back }} />;
+    }
+    case "signed-in":
+      return <Outlet />;
+  }
+}
+
+export function RequireWebsite() {
+  const { websiteId } = useParams();
+  const known = useWebsites().some((website) => website.id === websiteId);
+  useEffect(() => {
+    if (known && websiteId !== undefined) localStorage.setItem(lastWebsiteKey, websiteId);
+  }, [known, websiteId]);
+  if (known) return <Outlet />;
+  return (
+    <EmptyState title="Not found" action={<Button href="/admin/">Go to your sites</Button>}>
+      You are no contributor of this site, or it does not exist.
+    </EmptyState>
+  );
+}
+
+export function ToLastWebsite() {
+  const websites = useWebsites();
+  const last = localStorage.getItem(lastWebsiteKey);
+  const target = websites.find((website) => website.id === last) ?? websites[0];
+  if (target === undefined) {
+    return <EmptyState title="No site yet">Ask the owner of a site to invite you as a contributor.</EmptyState>;
+  }
+  return <Navigate to={`/sites/${target.id}`} replace />;
+}

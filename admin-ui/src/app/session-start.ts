@@ -1,0 +1,39 @@
+import { api } from "@/shared/api/base-api";
+import { refreshSession } from "@/shared/session/refresh";
+import { onSessionNews } from "@/shared/session/session-channel";
+import { serverUnreachable, sessionEnded, sessionStarted } from "@/shared/session/session-slice";
+import type { AppStore } from "./store";
+
+/** Asks the server, by the cookie, who is signed in. */
+export async function startSession(store: AppStore): Promise<void> {
+  const refreshed = await refreshSession();
+  if (store.getState().session.status === "signed-in") return;
+  switch (refreshed.kind) {
+    case "renewed":
+      store.dispatch(sessionStarted(refreshed.session));
+      return;
+    case "ended":
+      store.dispatch(sessionEnded("none"));
+      return;
+    case "unreachable":
+      store.dispatch(serverUnreachable());
+  }
+}
+
+/** Follows what other tabs do to the session they all share. */
+export function followOtherTabs(store: AppStore): () => void {
+  return onSessionNews((news) => {
+    const { session } = store.getState();
+    switch (news.kind) {
+      case "renewed": {
+        const otherAccount = session.status === "signed-in" && session.account.id !== news.session.account.id;
+        store.dispatch(sessionStarted(news.session));
+        if (otherAccount) store.dispatch(api.util.resetApiState());
+        return;
+      }
+      case "ended":
+        store.dispatch(sessionEnded("signed-out"));
+        store.dispatch(api.util.resetApiState());
+    }
+  });
+}

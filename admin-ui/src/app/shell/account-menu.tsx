@@ -1,0 +1,100 @@
+import Box from "@mui/material/Box";
+import ButtonBase from "@mui/material/ButtonBase";
+import Divider from "@mui/material/Divider";
+import ListItemIcon from "@mui/material/ListItemIcon";
+import ListItemText from "@mui/material/ListItemText";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import Typography from "@mui/material/Typography";
+import { useColorScheme } from "@mui/material/styles";
+import Contrast from "@mui/icons-material/Contrast";
+import DarkModeOutlined from "@mui/icons-material/DarkModeOutlined";
+import LightModeOutlined from "@mui/icons-material/LightModeOutlined";
+import Logout from "@mui/icons-material/Logout";
+import MoreHoriz from "@mui/icons-material/MoreHoriz";
+import { useState } from "react";
+import { useDispatch, useStore } from "react-redux";
+import { api } from "@/shared/api/base-api";
+import { send } from "@/shared/api/send";
+import { useAccount } from "@/shared/session/hooks";
+import { tellOtherTabs } from "@/shared/session/session-channel";
+import { sessionEnded, type SessionRoot } from "@/shared/session/session-slice";
+import { useToast } from "@/shared/ui/toast";
+
+const schemes = [
+  { mode: "system", label: "Like the device", icon: Contrast },
+  { mode: "light", label: "Light", icon: LightModeOutlined },
+  { mode: "dark", label: "Dark", icon: DarkModeOutlined },
+] as const;
+
+function useSignOut() {
+  const dispatch = useDispatch();
+  const store = useStore<SessionRoot>();
+  const toast = useToast();
+  return async () => {
+    const { session } = store.getState();
+    const token = session.status === "signed-in" ? session.accessToken : null;
+    const outcome = await send({ path: "/api/auth/session", method: "DELETE" }, token);
+    if ("error" in outcome && outcome.error.kind === "network") {
+      // The cookie is still good: claiming to be signed out would be wrong.
+      toast.warn("Network error");
+      return;
+    }
+    tellOtherTabs({ kind: "ended" });
+    dispatch(sessionEnded("signed-out"));
+    dispatch(api.util.resetApiState());
+  };
+}
+
+export function AccountMenu() {
+  const account = useAccount();
+  const { mode, setMode } = useColorScheme();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const signOut = useSignOut();
+  if (account === null) return null;
+  return (
+    <>
+      <ButtonBase
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-haspopup="menu"
+        aria-label={`Account of ${account.name}`}
+        sx={{
+          width: "100%",
+          textAlign: "left",
+          p: 1,
+          borderRadius: 1.5,
+          gap: 1,
+          "&:hover": { bgcolor: "action.hover" },
+          "&.Mui-focusVisible": { outline: 2, outlineColor: "primary.main" },
+        }}
+      >
+        <Box sx={{ minWidth: 0, flex: 1 }}>
+          <Typography variant="body2" noWrap sx={{ fontWeight: 550 }}>
+            {account.name}
+          </Typography>
+          <Typography variant="caption" color="textSecondary" noWrap sx={{ display: "block" }}>
+            {account.email}
+          </Typography>
+        </Box>
+        <MoreHoriz fontSize="small" />
+      </ButtonBase>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {schemes.map(({ mode: choice, label, icon: Icon }) => (
+          <MenuItem key={choice} selected={mode === choice} onClick={() => setMode(choice)}>
+            <ListItemIcon>
+              <Icon fontSize="small" />
+            </ListItemIcon>
+            <ListItemText>{label}</ListItemText>
+          </MenuItem>
+        ))}
+        <Divider />
+        <MenuItem onClick={() => void signOut()}>
+          <ListItemIcon>
+            <Logout fontSize="small" />
+          </ListItemIcon>
+          <ListItemText>Sign out</ListItemText>
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

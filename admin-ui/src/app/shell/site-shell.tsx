@@ -1,0 +1,105 @@
+import Box from "@mui/material/Box";
+import Drawer from "@mui/material/Drawer";
+import IconButton from "@mui/material/IconButton";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import type { Theme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import Menu from "@mui/icons-material/Menu";
+import { useEffect, useState } from "react";
+import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { useWebsite } from "@/shared/session/hooks";
+import { Sidebar } from "./sidebar";
+
+const sidebarWidth = 248;
+
+/** Navigation beside (or, on narrow screens, behind) the screens of one site. */
+export function SiteShell() {
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"));
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <Box sx={{ display: "flex", minHeight: "100vh", bgcolor: "stone.main" }}>
+      <SkipLink />
+      {wide ? (
+        <Box sx={{ width: sidebarWidth, flexShrink: 0, position: "sticky", top: 0, height: "100vh" }}>
+          <Sidebar />
+        </Box>
+      ) : (
+        <Drawer open={open} onClose={() => setOpen(false)} slotProps={{ paper: { sx: { width: 280, bgcolor: "stone.main" } } }}>
+          <Sidebar />
+        </Drawer>
+      )}
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        {!wide && <TopBar onMenu={() => setOpen(true)} />}
+        <Box
+          component="main"
+          id="main"
+          tabIndex={-1}
+          sx={{
+            bgcolor: "background.default",
+            minHeight: "100vh",
+            outline: "none",
+            borderLeft: { md: 1 },
+            borderColor: { md: "divider" },
+          }}
+        >
+          <Outlet />
+        </Box>
+      </Box>
+      <ScrollRestoration />
+    </Box>
+  );
+}
+
+function TopBar({ onMenu }: { onMenu: () => void }) {
+  const website = useWebsite();
+  return (
+    <Stack
+      component="header"
+      direction="row"
+      sx={{
+        position: "sticky",
+        top: 0,
+        zIndex: "appBar",
+        alignItems: "center",
+        gap: 1,
+        px: 1,
+        height: 52,
+        bgcolor: "stone.main",
+        borderBottom: 1,
+        borderColor: "divider",
+      }}
+    >
+      <IconButton aria-label="Open navigation" onClick={onMenu}>
+        <Menu />
+      </IconButton>
+      <Typography variant="subtitle2" noWrap>
+        {website.title}
+      </Typography>
+    </Stack>
+  );
+}
+
+function SkipLink() {
+  return (
+    <Link
+      href="#main"
+      sx={{
+        position: "fixed",
+        left: 8,
+        top: -60,
+        zIndex: "tooltip",
+        px: 2,
+        py: 1,
+        borderRadius: 1,
+        bgcolor: "background.paper",
+        "&:focus": { top: 8 },
+      }}
+    >
+      Skip to content
+    </Link>
+  );
+}

@@ -1,0 +1,27 @@
+import { combineReducers, configureStore } from "@reduxjs/toolkit";
+import { setupListeners } from "@reduxjs/toolkit/query";
+import { editorReducer } from "@/features/editor/slice";
+import { api } from "@/shared/api/base-api";
+import { sessionReducer } from "@/shared/session/session-slice";
+
+const reducer = combineReducers({
+  session: sessionReducer,
+  editor: editorReducer,
+  [api.reducerPath]: api.reducer,
+});
+
+export type RootState = ReturnType<typeof reducer>;
+
+export function createAppStore(preloadedState?: Partial<RootState>) {
+  const store = configureStore({
+    reducer,
+    ...(preloadedState ? { preloadedState } : {}),
+    middleware: (defaults) =>
+      // Whole documents and uploads pass through actions; walking them each time costs more than it tells.
+      defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
+  });
+  setupListeners(store.dispatch);
+  return store;
+}
+
+export type AppStore = ReturnType<typeof createAppStore>;

@@ -1,0 +1,39 @@
+import { useMemo } from "react";
+import { useWebsite } from "@/shared/session/hooks";
+import { useListBlockKindsQuery, type BlockKind, type TemplateError } from "../api";
+import type { Block } from "../document/types";
+import { excerptOf } from "../schema/field";
+
+export interface BlockKinds {
+  all: BlockKind[];
+  nameOf: (kind: string) => string;
+  find: (kind: string) => BlockKind | null;
+}
+
+const none: BlockKind[] = [];
+
+/** The kinds of blocks this site knows; empty until they are there. */
+export function useBlockKinds(): BlockKinds {
+  const website = useWebsite();
+  const { data } = useListBlockKindsQuery({ websiteId: website.id });
+  const all = data ?? none;
+  return useMemo(() => {
+    const find = (kind: string) => all.find((candidate) => candidate.kind === kind) ?? null;
+    return { all, find, nameOf: (kind) => find(kind)?.name ?? kind };
+  }, [all]);
+}
+
+const tellingSettings = ["heading", "title", "html", "quote", "label", "text", "formName"];
+
+/** A few of the block's own words, to tell it from others of its kind. */
+export function blockExcerpt(block: Block): string {
+  for (const name of tellingSettings) {
+    const excerpt = excerptOf(block.settings[name]);
+    if (excerpt !== "") return excerpt;
+  }
+  return "";
+}
+
+export function errorsOf(errors: TemplateError[], blockId: string): TemplateError[] {
+  return errors.filter((error) => error.blockId === blockId);
+}

@@ -1,0 +1,143 @@
+import AppBar from "@mui/material/AppBar";
+import Box from "@mui/material/Box";
+import Chip from "@mui/material/Chip";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import ArrowBack from "@mui/icons-material/ArrowBack";
+import DesktopWindows from "@mui/icons-material/DesktopWindowsOutlined";
+import OpenInNew from "@mui/icons-material/OpenInNew";
+import PhoneIphone from "@mui/icons-material/PhoneIphoneOutlined";
+import Redo from "@mui/icons-material/Redo";
+import TabletMac from "@mui/icons-material/TabletMacOutlined";
+import Undo from "@mui/icons-material/Undo";
+import { Link } from "react-router";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { ViewOnlyChip } from "@/shared/ui/page";
+import type { Page } from "../api";
+import { useDraft, useEditable, useEditorActions, useOpenPage } from "../hooks/use-open-page";
+import type { Device } from "./canvas/canvas";
+import { PublishControls } from "./publish-controls";
+
+interface EditorBarProps {
+  page: Page;
+  device: Device;
+  onDevice: (device: Device) => void;
+  save: () => Promise<boolean>;
+}
+
+const devices = [
+  { device: "desktop", label: "Desktop width", icon: DesktopWindows },
+  { device: "tablet", label: "Tablet width", icon: TabletMac },
+  { device: "phone", label: "Phone width", icon: PhoneIphone },
+] as const;
+
+export function EditorBar({ page, device, onDevice, save }: EditorBarProps) {
+  const website = useWebsite();
+  const draft = useDraft();
+  const editable = useEditable();
+  const mayPublish = useMay("content", "publish");
+  return (
+    <AppBar
+      position="static"
+      color="inherit"
+      elevation={0}
+      sx={{ bgcolor: "background.paper", borderBottom: 1, borderColor: "divider" }}
+    >
+      <Stack direction="row" sx={{ alignItems: "center", gap: { xs: 0.5, md: 1 }, px: { xs: 0.75, md: 1.5 }, height: 56 }}>
+        <IconButton component={Link} to={`/sites/${website.id}/pages`} aria-label="All pages" size="small">
+          <ArrowBack fontSize="small" />
+        </IconButton>
+        <Typography variant="h2" component="h1" noWrap sx={{ minWidth: 0 }}>
+          {draft.title || "Page"}
+        </Typography>
+        {editable ? <SaveStatus page={page} /> : <ViewOnlyChip />}
+        <Box sx={{ flex: 1 }} />
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label="Width of the preview"
+          value={device}
+          onChange={(_, next: Device | null) => {
+            if (next !== null) onDevice(next);
+          }}
+          sx={{ display: { xs: "none", md: "inline-flex" } }}
+        >
+          {devices.map(({ device: choice, label, icon: Icon }) => (
+            <ToggleButton key={choice} value={choice} aria-label={label} title={label}>
+              <Icon fontSize="small" />
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        {editable && <HistoryButtons />}
+        <Tooltip title="View on the site">
+          <IconButton
+            aria-label="View on the site"
+            size="small"
+            href={new URL(page.fullUrl, website.url).href}
+            target="_blank"
+            rel="noreferrer"
+            sx={{ display: { xs: "none", sm: "inline-flex" } }}
+          >
+            <OpenInNew fontSize="small" />
+          </IconButton>
+        </Tooltip>
+        {mayPublish && <PublishControls page={page} save={save} />}
+      </Stack>
+    </AppBar>
+  );
+}
+
+function HistoryButtons() {
+  const { history } = useOpenPage();
+  const { undo, redo } = useEditorActions();
+  return (
+    <Stack direction="row">
+      <Tooltip title="Undo">
+        <span>
+          <IconButton size="small" aria-label="Undo" disabled={history.past.length === 0} onClick={undo}>
+            <Undo fontSize="small" />
+          </IconButton>
+        </span>
+      </Tooltip>
+      <Tooltip title="Redo">
+        <span>
+          <IconButton size="small" aria-label="Redo" disabled={history.future.length === 0} onClick={redo}>
+            <Redo fontSize="small" />
+          </IconButton>
+        </span>
+      </Tooltip>
+    </Stack>
+  );
+}
+
+type Look = { label: string; tone: "default" | "success" | "warning" | "error" };
+
+function SaveStatus({ page }: { page: Page }) {
+  const { history, saved, saving } = useOpenPage();
+  const look = ((): Look => {
+    switch (saving.kind) {
+      case "conflict":
+        return { label: "Conflict", tone: "error" };
+      case "refused":
+        return { label: "Not saved", tone: "error" };
+      case "offline":
+        return { label: "Not saved yet: network error", tone: "warning" };
+      case "saving":
+        return { label: "Saving…", tone: "default" };
+      case "idle":
+        if (history.present !== saved) return { label: "Saving…", tone: "default" };
+        return page.hasUnpublishedChanges
+          ? { label: "Draft saved", tone: "warning" }
+          : { label: "Published", tone: "success" };
+    }
+  })();
+  return (
+    <Box role="status">
+      <Chip size="small" variant="soft" label={look.label} color={look.tone} />
+    </Box>
+  );
+}

@@ -1,0 +1,65 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import FormHelperText from "@mui/material/FormHelperText";
+import FormLabel from "@mui/material/FormLabel";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useId, useState } from "react";
+import { useListAssetsInfiniteQuery, type Asset } from "@/shared/assets/api";
+import { AssetPickerDialog } from "@/shared/assets/asset-picker-dialog";
+import { useWebsite } from "@/shared/session/hooks";
+import { Thumbnail } from "@/shared/ui/thumbnail";
+import type { SchemaFieldProps } from "./schema-field";
+
+function useAsset(assetId: string): Asset | null {
+  const website = useWebsite();
+  const { data } = useListAssetsInfiniteQuery({ websiteId: website.id });
+  return data?.pages.flatMap((page) => page.assets).find((asset) => asset.id === assetId) ?? null;
+}
+
+/** A picture of the site, chosen in a dialog. */
+export function AssetField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps) {
+  const labelId = useId();
+  const [picking, setPicking] = useState(false);
+  const assetId = typeof value === "string" ? value : "";
+  const asset = useAsset(assetId);
+  const error = errors[path];
+  const help = error ?? field.description;
+  return (
+    <Box role="group" aria-labelledby={labelId}>
+      <FormLabel id={labelId} sx={{ display: "block", mb: 0.75, typography: "caption" }}>
+        {field.title}
+      </FormLabel>
+      <Stack direction="row" sx={{ gap: 1.5, alignItems: "center" }}>
+        <Thumbnail url={asset?.url ?? null} alt={asset?.altText ?? ""} size={64} />
+        <Box sx={{ minWidth: 0, flex: 1 }}>
+          <Typography variant="body2" noWrap>
+            {asset?.filename ?? (assetId === "" ? "No picture" : "Picture")}
+          </Typography>
+          {!disabled && (
+            <Stack direction="row" sx={{ gap: 0.5, ml: -1 }}>
+              <Button size="small" onClick={() => setPicking(true)}>
+                {assetId === "" ? "Choose" : "Replace"}
+              </Button>
+              {assetId !== "" && (
+                <Button size="small" color="inherit" onClick={() => onChange("")}>
+                  Clear
+                </Button>
+              )}
+            </Stack>
+          )}
+        </Box>
+      </Stack>
+      {help && <FormHelperText error={error !== undefined}>{help}</FormHelperText>}
+      <AssetPickerDialog
+        open={picking}
+        selectedId={assetId}
+        onClose={() => setPicking(false)}
+        onPick={(picked) => {
+          onChange(picked.id);
+          setPicking(false);
+        }}
+      />
+    </Box>
+  );
+}

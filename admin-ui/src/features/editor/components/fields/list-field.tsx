@@ -1,0 +1,168 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import ButtonBase from "@mui/material/ButtonBase";
+import Collapse from "@mui/material/Collapse";
+import FormHelperText from "@mui/material/FormHelperText";
+import FormLabel from "@mui/material/FormLabel";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import Add from "@mui/icons-material/Add";
+import ArrowDownward from "@mui/icons-material/ArrowDownward";
+import ArrowUpward from "@mui/icons-material/ArrowUpward";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import ExpandMore from "@mui/icons-material/ExpandMore";
+import { useId, useState } from "react";
+import { excerptOf, initialValue, type Field } from "../../schema/field";
+import { SchemaField, type SchemaFieldProps } from "./schema-field";
+import { SchemaFields } from "./schema-fields";
+
+type ListSchema = Extract<Field, { kind: "list" }>;
+
+function swapped(items: unknown[], index: number, step: -1 | 1): unknown[] {
+  const target = index + step;
+  if (target < 0 || target >= items.length) return items;
+  const copy = [...items];
+  const [moved] = copy.splice(index, 1);
+  copy.splice(target, 0, moved);
+  return copy;
+}
+
+function entryTitle(field: ListSchema, value: unknown, index: number): string {
+  const fallback = `${field.item.title || "Entry"} ${index + 1}`;
+  if (field.item.kind !== "group" || typeof value !== "object" || value === null) return fallback;
+  const values = value as Record<string, unknown>;
+  const label = field.itemLabel ?? field.item.fields.find(({ kind }) => kind === "text")?.name;
+  return (label === undefined ? "" : excerptOf(values[label])) || fallback;
+}
+
+/** Several entries of one shape, to add, order and remove. */
+export function ListField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps<ListSchema>) {
+  const labelId = useId();
+  const [openIndex, setOpenIndex] = useState<number | null>(null);
+  const items: unknown[] = Array.isArray(value) ? value : [];
+  const full = field.maxItems !== null && items.length >= field.maxItems;
+  const error = errors[path];
+  const help = error ?? field.description;
+  const structured = field.item.kind === "group";
+  return (
+    <Box role="group" aria-labelledby={labelId}>
+      <FormLabel id={labelId} sx={{ display: "block", mb: 0.75, typography: "caption" }}>
+        {field.title}
+      </FormLabel>
+      <Stack component="ol" sx={{ listStyle: "none", m: 0, p: 0, gap: 1 }}>
+        {items.map((item, index) => (
+          <Box component="li" key={index} sx={{ border: 1, borderColor: "divider", borderRadius: 1 }}>
+            <Entry
+              field={field}
+              value={item}
+              title={entryTitle(field, item, index)}
+              open={!structured || openIndex === index}
+              onToggle={structured ? () => setOpenIndex(openIndex === index ? null : index) : null}
+              onChange={(next, innerPath) => onChange(items.with(index, next), innerPath)}
+              onMove={(step) => {
+                onChange(swapped(items, index, step));
+                if (openIndex === index) setOpenIndex(index + step);
+              }}
+              onRemove={() => {
+                onChange(items.toSpliced(index, 1));
+                setOpenIndex(null);
+              }}
+              isFirst={index === 0}
+              isLast={index === items.length - 1}
+              disabled={disabled}
+              errors={errors}
+              path={`${path}.${index}`}
+            />
+          </Box>
+        ))}
+      </Stack>
+      {help && <FormHelperText error={error !== undefined}>{help}</FormHelperText>}
+      {!disabled && !full && (
+        <Button
+          size="small"
+          startIcon={<Add />}
+          sx={{ mt: 1 }}
+          onClick={() => {
+            onChange([...items, initialValue(field.item)]);
+            setOpenIndex(items.length);
+          }}
+        >
+          Add {field.item.title.toLowerCase() || "entry"}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+interface EntryProps {
+  field: ListSchema;
+  value: unknown;
+  title: string;
+  open: boolean;
+  onToggle: (() => void) | null;
+  onChange: (value: unknown, path?: string) => void;
+  onMove: (step: -1 | 1) => void;
+  onRemove: () => void;
+  isFirst: boolean;
+  isLast: boolean;
+  disabled: boolean;
+  errors: Record<string, string>;
+  path: string;
+}
+
+function Entry(props: EntryProps) {
+  const { field, value, title, open, onToggle, onChange, onMove, onRemove, isFirst, isLast, disabled, errors, path } = props;
+  const { item } = field;
+  return (
+    <>
+      <Stack direction="row" sx={{ alignItems: "center", pl: 1.25, pr: 0.5, minHeight: 38 }}>
+        {onToggle === null ? (
+          <Typography variant="caption" color="textSecondary" sx={{ flex: 1 }}>
+            {title}
+          </Typography>
+        ) : (
+          <ButtonBase
+            onClick={onToggle}
+            aria-expanded={open}
+            sx={{ flex: 1, minWidth: 0, justifyContent: "flex-start", gap: 0.5, py: 0.75 }}
+          >
+            <ExpandMore fontSize="small" sx={{ transform: open ? "none" : "rotate(-90deg)", color: "text.secondary" }} />
+            <Typography variant="body2" noWrap>
+              {title}
+            </Typography>
+          </ButtonBase>
+        )}
+        {!disabled && (
+          <>
+            <IconButton size="small" aria-label={`Move ${title} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+              <ArrowUpward fontSize="inherit" />
+            </IconButton>
+            <IconButton size="small" aria-label={`Move ${title} down`} disabled={isLast} onClick={() => onMove(1)}>
+              <ArrowDownward fontSize="inherit" />
+            </IconButton>
+            <IconButton size="small" aria-label={`Remove ${title}`} onClick={onRemove}>
+              <DeleteOutlined fontSize="inherit" />
+            </IconButton>
+          </>
+        )}
+      </Stack>
+      <Collapse in={open} unmountOnExit>
+        <Box sx={{ p: 1.5, pt: 1 }}>
+          {item.kind === "group" ? (
+            <SchemaFields
+              fields={item.fields}
+              values={typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}}
+              onChange={(values, innerPath) => onChange(values, innerPath)}
+              disabled={disabled}
+              errors={errors}
+              path={path}
+            />
+          ) : (
+            <SchemaField field={item} value={value} onChange={(next) => onChange(next, path)} disabled={disabled} errors={errors} path={path} />
+          )}
+        </Box>
+      </Collapse>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import InputAdornment from "@mui/material/InputAdornment";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import type { Field } from "../../schema/field";
+import type { SchemaFieldProps } from "./schema-field";
+
+type NumberSchema = Extract<Field, { kind: "number" }>;
+
+/** The number typed, or why it cannot be one. */
+export function readNumber(text: string, { minimum, maximum, whole }: NumberSchema): number | string {
+  const number = Number(text.trim().replace(",", "."));
+  if (text.trim() === "" || !Number.isFinite(number)) return "Enter a number";
+  if (whole && !Number.isInteger(number)) return "Enter a whole number";
+  if (minimum !== null && number < minimum) return `At least ${minimum}`;
+  if (maximum !== null && number > maximum) return `At most ${maximum}`;
+  return number;
+}
+
+export function NumberField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps<NumberSchema>) {
+  const current = typeof value === "number" ? value : null;
+  const [typed, setTyped] = useState<{ text: string; for: number | null } | null>(null);
+  const text = typed !== null && typed.for === current ? typed.text : String(current ?? "");
+  const read = readNumber(text, field);
+  const error = typeof read === "string" ? read : errors[path];
+  const range =
+    field.minimum !== null && field.maximum !== null ? `${field.minimum} to ${field.maximum}` : undefined;
+  return (
+    <TextField
+      label={field.title}
+      value={text}
+      disabled={disabled}
+      error={error !== undefined}
+      helperText={error ?? field.description ?? range}
+      onChange={(event) => {
+        const next = readNumber(event.target.value, field);
+        if (typeof next === "number") onChange(next);
+        setTyped({ text: event.target.value, for: typeof next === "number" ? next : current });
+      }}
+      slotProps={{
+        htmlInput: { inputMode: field.whole ? "numeric" : "decimal" },
+        input: field.unit === null ? {} : { endAdornment: <InputAdornment position="end">{field.unit}</InputAdornment> },
+      }}
+    />
+  );
+}

@@ -1,0 +1,193 @@
+import Box from "@mui/material/Box";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormHelperText from "@mui/material/FormHelperText";
+import InputAdornment from "@mui/material/InputAdornment";
+import MenuItem from "@mui/material/MenuItem";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import FormLabel from "@mui/material/FormLabel";
+import { useId } from "react";
+import { RichText } from "@/shared/form/rich-text";
+import type { Field } from "../../schema/field";
+import { AssetField } from "./asset-field";
+import { ListField } from "./list-field";
+import { NumberField } from "./number-field";
+import { SchemaFields } from "./schema-fields";
+import { TargetField } from "./target-field";
+
+export interface SchemaFieldProps<F extends Field = Field> {
+  field: F;
+  value: unknown;
+  onChange: (value: unknown, path?: string) => void;
+  disabled: boolean;
+  errors: Record<string, string>;
+  path: string;
+}
+
+export function SchemaField(props: SchemaFieldProps) {
+  const { field, value, onChange, disabled, errors, path } = props;
+  const error = errors[path];
+  const text = typeof value === "string" ? value : "";
+  const help = error ?? field.description ?? undefined;
+  switch (field.kind) {
+    case "text":
+    case "url":
+    case "textarea":
+      return (
+        <TextField
+          label={field.title}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          multiline={field.kind === "textarea"}
+          minRows={field.kind === "textarea" ? 3 : undefined}
+          placeholder={field.kind === "url" ? "/shop or https://…" : undefined}
+          required={field.required}
+          disabled={disabled}
+          error={error !== undefined}
+          helperText={help}
+          slotProps={{ htmlInput: { maxLength: field.maxLength ?? undefined } }}
+        />
+      );
+    case "html":
+      return (
+        <RichText
+          label={field.title}
+          value={text}
+          onChange={(html) => onChange(html)}
+          disabled={disabled}
+          error={error}
+          help={field.description ?? undefined}
+        />
+      );
+    case "color":
+      return (
+        <TextField
+          label={field.title}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          disabled={disabled}
+          error={error !== undefined}
+          helperText={help}
+          slotProps={{ input: { endAdornment: <ColourWell colour={text} label={field.title} disabled={disabled} onPick={onChange} /> } }}
+        />
+      );
+    case "number":
+      return <NumberField {...props} field={field} />;
+    case "boolean":
+      return (
+        <Box>
+          <FormControlLabel
+            control={<Switch checked={value === true} onChange={(_, checked) => onChange(checked)} disabled={disabled} />}
+            label={field.title}
+          />
+          {help && <FormHelperText error={error !== undefined}>{help}</FormHelperText>}
+        </Box>
+      );
+    case "choice":
+      return <ChoiceField {...props} field={field} />;
+    case "asset":
+      return <AssetField {...props} />;
+    case "collection":
+    case "product":
+      return <TargetField {...props} target={field.kind} />;
+    case "list":
+      return <ListField {...props} field={field} />;
+    case "group":
+      return (
+        <Box component="fieldset" sx={{ border: 1, borderColor: "divider", borderRadius: 1, p: 2, m: 0 }}>
+          <FormLabel component="legend" sx={{ px: 0.5, typography: "caption" }}>
+            {field.title}
+          </FormLabel>
+          <SchemaFields
+            fields={field.fields}
+            values={isRecord(value) ? value : {}}
+            onChange={(values, innerPath) => onChange(values, innerPath)}
+            disabled={disabled}
+            errors={errors}
+            path={path}
+          />
+        </Box>
+      );
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+interface ColourWellProps {
+  colour: string;
+  label: string;
+  disabled: boolean;
+  onPick: (colour: string) => void;
+}
+
+function ColourWell({ colour, label, disabled, onPick }: ColourWellProps) {
+  return (
+    <InputAdornment position="end">
+      <input
+        type="color"
+        aria-label={`Pick ${label}`}
+        value={/^#[0-9a-f]{6}$/i.test(colour) ? colour : "#000000"}
+        disabled={disabled}
+        onChange={(event) => onPick(event.target.value)}
+        style={{ width: 28, height: 28, padding: 0, border: 0, background: "none" }}
+      />
+    </InputAdornment>
+  );
+}
+
+/** Few short choices stand side by side, others in a list. */
+function ChoiceField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps<Extract<Field, { kind: "choice" }>>) {
+  const labelId = useId();
+  const error = errors[path];
+  const help = error ?? field.description;
+  const longest = Math.max(...field.options.map(({ title }) => title.length));
+  const short = field.options.length <= 4 && longest * field.options.length <= 36;
+  if (!short) {
+    return (
+      <TextField
+        select
+        label={field.title}
+        value={field.options.some((option) => option.value === value) ? value : ""}
+        onChange={(event) => onChange(event.target.value)}
+        disabled={disabled}
+        error={error !== undefined}
+        helperText={help}
+      >
+        {field.options.map((option) => (
+          <MenuItem key={option.value} value={option.value}>
+            {option.title}
+          </MenuItem>
+        ))}
+      </TextField>
+    );
+  }
+  return (
+    <Box>
+      <FormLabel id={labelId} sx={{ display: "block", mb: 0.75, typography: "caption" }}>
+        {field.title}
+      </FormLabel>
+      <ToggleButtonGroup
+        exclusive
+        fullWidth
+        size="small"
+        aria-labelledby={labelId}
+        value={value}
+        disabled={disabled}
+        onChange={(_, next: string | number | null) => {
+          if (next !== null) onChange(next);
+        }}
+      >
+        {field.options.map((option) => (
+          <ToggleButton key={option.value} value={option.value}>
+            {option.title}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      {help && <FormHelperText error={error !== undefined}>{help}</FormHelperText>}
+    </Box>
+  );
+}

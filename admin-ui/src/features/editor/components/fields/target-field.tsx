@@ -1,0 +1,42 @@
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import { skipToken } from "@reduxjs/toolkit/query";
+import { useWebsite } from "@/shared/session/hooks";
+import { useListCollectionTargetsQuery, useListProductTargetsQuery } from "../../api";
+import type { SchemaFieldProps } from "./schema-field";
+
+interface TargetFieldProps extends SchemaFieldProps {
+  target: "collection" | "product";
+}
+
+/** A store page, blog or product to show, by name. */
+export function TargetField({ field, value, onChange, disabled, errors, path, target }: TargetFieldProps) {
+  const website = useWebsite();
+  const wanted = { websiteId: website.id };
+  const collections = useListCollectionTargetsQuery(target === "collection" ? wanted : skipToken);
+  const products = useListProductTargetsQuery(target === "product" ? wanted : skipToken);
+  const { data, isError } = target === "collection" ? collections : products;
+  const targets = data ?? [];
+  const current = typeof value === "string" ? value : "";
+  const unknown = current !== "" && !targets.some(({ id }) => id === current);
+  const error = errors[path] ?? (isError && target === "collection" ? "Unable to load collections" : undefined);
+  return (
+    <TextField
+      select
+      label={field.title}
+      value={current}
+      onChange={(event) => onChange(event.target.value)}
+      disabled={disabled}
+      error={error !== undefined}
+      helperText={error ?? field.description}
+    >
+      <MenuItem value="">None</MenuItem>
+      {unknown && <MenuItem value={current}>Current choice</MenuItem>}
+      {targets.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,56 @@
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Tooltip from "@mui/material/Tooltip";
+import ArrowDownward from "@mui/icons-material/ArrowDownward";
+import ArrowUpward from "@mui/icons-material/ArrowUpward";
+import ContentCopy from "@mui/icons-material/ContentCopy";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import type { ReactNode } from "react";
+
+interface ActionsProps {
+  noun: string;
+  mayMoveUp: boolean;
+  mayMoveDown: boolean;
+  onMove: (step: -1 | 1) => void;
+  onDuplicate: () => void;
+  onRemove: () => void;
+}
+
+/** What can be done with a block or section as a whole. */
+export function Actions({ noun, mayMoveUp, mayMoveDown, onMove, onDuplicate, onRemove }: ActionsProps) {
+  return (
+    <Stack direction="row" role="group" aria-label={`Actions on the ${noun}`} sx={{ gap: 0.5, mb: 2, ml: -0.75 }}>
+      <Action label={`Move ${noun} up`} disabled={!mayMoveUp} onClick={() => onMove(-1)}>
+        <ArrowUpward fontSize="small" />
+      </Action>
+      <Action label={`Move ${noun} down`} disabled={!mayMoveDown} onClick={() => onMove(1)}>
+        <ArrowDownward fontSize="small" />
+      </Action>
+      <Action label={`Duplicate ${noun}`} onClick={onDuplicate}>
+        <ContentCopy fontSize="small" />
+      </Action>
+      <Action label={`Remove ${noun}`} onClick={onRemove}>
+        <DeleteOutlined fontSize="small" />
+      </Action>
+    </Stack>
+  );
+}
+
+interface ActionProps {
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Action({ label, disabled = false, onClick, children }: ActionProps) {
+  return (
+    <Tooltip title={label}>
+      <span>
+        <IconButton size="small" aria-label={label} disabled={disabled} onClick={onClick}>
+          {children}
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,51 @@
+import Box from "@mui/material/Box";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+
+interface ColumnLayoutsProps {
+  label: string;
+  spans: number[];
+  disabled: boolean;
+  onChange: (spans: number[]) => void;
+}
+
+const layouts: { name: string; spans: number[] }[] = [
+  { name: "One column", spans: [12] },
+  { name: "Two columns", spans: [6, 6] },
+  { name: "Narrow and wide", spans: [4, 8] },
+  { name: "Wide and narrow", spans: [8, 4] },
+  { name: "Three columns", spans: [4, 4, 4] },
+  { name: "Four columns", spans: [3, 3, 3, 3] },
+];
+
+function keyOf(spans: number[]): string {
+  return spans.join("-");
+}
+
+/** The columns of a row, chosen by picture. */
+export function ColumnLayouts({ label, spans, disabled, onChange }: ColumnLayoutsProps) {
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      size="small"
+      aria-label={label}
+      value={keyOf(spans)}
+      disabled={disabled}
+      onChange={(_, key: string | null) => {
+        const layout = layouts.find((candidate) => keyOf(candidate.spans) === key);
+        if (layout) onChange(layout.spans);
+      }}
+    >
+      {layouts.map((layout) => (
+        <ToggleButton key={layout.name} value={keyOf(layout.spans)} aria-label={layout.name} title={layout.name}>
+          <Box aria-hidden sx={{ display: "flex", gap: "2px", width: 24, height: 14 }}>
+            {layout.spans.map((span, index) => (
+              <Box key={index} sx={{ flex: span, bgcolor: "currentcolor", borderRadius: "2px", opacity: 0.75 }} />
+            ))}
+          </Box>
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

@@ -1,0 +1,42 @@
+import Typography from "@mui/material/Typography";
+import Box from "@mui/material/Box";
+import type { TemplateError } from "../../api";
+import { findBlock, findSection } from "../../document/find";
+import { useDraft, useOpenPage } from "../../hooks/use-open-page";
+import { BlockInspector } from "./block-inspector";
+import { PageInspector } from "./page-inspector";
+import { SectionInspector } from "./section-inspector";
+
+/** The settings of what is selected. */
+export function Inspector({ errors }: { errors: TemplateError[] }) {
+  const { selection } = useOpenPage();
+  const { document } = useDraft();
+  switch (selection.type) {
+    case "block": {
+      const found = findBlock(document, selection.id);
+      if (found !== null) return <BlockInspector key={selection.id} block={found.block} errors={errors} />;
+      break;
+    }
+    case "section": {
+      const found = findSection(document, selection.id);
+      if (found !== null) return <SectionInspector key={selection.id} section={found.section} index={found.index} />;
+      break;
+    }
+    case "page":
+      break;
+  }
+  return <PageInspector errors={errors.filter(({ blockId }) => blockId === null || blockId === undefined)} />;
+}
+
+export function InspectorHeading({ title, detail }: { title: string; detail?: string }) {
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Typography variant="h2">{title}</Typography>
+      {detail && (
+        <Typography variant="caption" color="textSecondary">
+          {detail}
+        </Typography>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import type { TemplateError } from "../../api";
+import { useDraft, useEditable, useEditorActions, useOpenPage } from "../../hooks/use-open-page";
+import type { Draft } from "../../slice";
+import { InspectorHeading } from "./inspector";
+import { TemplateErrors } from "./template-errors";
+
+const fields: { name: keyof Omit<Draft, "document">; label: string; help?: string; rows?: number }[] = [
+  { name: "title", label: "Title" },
+  { name: "navigationTitle", label: "Title in the navigation" },
+  { name: "seoTitle", label: "Title for search engines", help: "Empty takes the title" },
+  { name: "seoDescription", label: "Description for search engines", rows: 3 },
+];
+
+export function PageInspector({ errors }: { errors: TemplateError[] }) {
+  const draft = useDraft();
+  const { saving } = useOpenPage();
+  const editable = useEditable();
+  const { changeDraft } = useEditorActions();
+  const refusals = saving.kind === "refused" ? saving.errors : {};
+  return (
+    <>
+      <InspectorHeading title="Page" detail="Choose a block in the outline or in the preview to change it." />
+      <TemplateErrors errors={errors} />
+      <Stack sx={{ gap: 2.25 }}>
+        {fields.map(({ name, label, help, rows }) => (
+          <TextField
+            key={name}
+            label={label}
+            value={draft[name]}
+            onChange={(event) => changeDraft({ [name]: event.target.value }, name)}
+            multiline={rows !== undefined}
+            minRows={rows}
+            disabled={!editable}
+            error={refusals[name] !== undefined}
+            helperText={refusals[name] ?? help}
+          />
+        ))}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import Add from "@mui/icons-material/Add";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import {
+  addRow,
+  changeSectionSettings,
+  duplicateSection,
+  layOutRow,
+  moveSection,
+  removeRow,
+  removeSection,
+} from "../../document/operations";
+import type { Row, Section, SectionSettings } from "../../document/types";
+import { useDraft, useEditable, useEditorActions } from "../../hooks/use-open-page";
+import { fieldsOf } from "../../schema/field";
+import { SchemaFields } from "../fields/schema-fields";
+import { Actions } from "./actions";
+import { ColumnLayouts } from "./column-layouts";
+import { InspectorHeading } from "./inspector";
+
+const sectionFields = fieldsOf({
+  properties: {
+    tone: {
+      title: "Background",
+      enum: ["default", "muted", "dark", "accent"] satisfies SectionSettings["tone"][],
+      "x-enumTitles": ["Plain", "Muted", "Dark", "Accent"],
+    },
+    width: {
+      title: "Width",
+      enum: ["narrow", "normal", "wide", "full"] satisfies SectionSettings["width"][],
+      "x-enumTitles": ["Narrow", "Normal", "Wide", "Full"],
+    },
+    padding: {
+      title: "Space above and below",
+      enum: ["none", "small", "medium", "large"] satisfies SectionSettings["padding"][],
+      "x-enumTitles": ["None", "Small", "Medium", "Large"],
+    },
+  },
+});
+
+export function SectionInspector({ section, index }: { section: Section; index: number }) {
+  const { document } = useDraft();
+  const editable = useEditable();
+  const { change, select } = useEditorActions();
+  return (
+    <>
+      <InspectorHeading title={`Section ${index + 1}`} />
+      {editable && (
+        <Actions
+          noun="section"
+          mayMoveUp={index > 0}
+          mayMoveDown={index < document.sections.length - 1}
+          onMove={(step) => change(moveSection(document, section.id, step))}
+          onDuplicate={() => {
+            const [changed, copyId] = duplicateSection(document, section.id);
+            change(changed);
+            select({ type: "section", id: copyId });
+          }}
+          onRemove={() => {
+            change(removeSection(document, section.id));
+            select({ type: "page" });
+          }}
+        />
+      )}
+      <SchemaFields
+        fields={sectionFields}
+        values={section.settings}
+        onChange={(settings, path) =>
+          change(changeSectionSettings(document, section.id, { ...section.settings, ...settings }), `${section.id}:${path}`)
+        }
+        disabled={!editable}
+        errors={{}}
+      />
+      <Typography variant="h3" sx={{ mt: 3, mb: 1 }}>
+        Rows
+      </Typography>
+      <Stack component="ol" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
+        {section.rows.map((row, rowIndex) => (
+          <RowLine key={row.id} row={row} number={rowIndex + 1} removable={section.rows.length > 1} />
+        ))}
+      </Stack>
+      {editable && (
+        <Button size="small" startIcon={<Add />} sx={{ mt: 1 }} onClick={() => change(addRow(document, section.id))}>
+          Add row
+        </Button>
+      )}
+    </>
+  );
+}
+
+function RowLine({ row, number, removable }: { row: Row; number: number; removable: boolean }) {
+  const { document } = useDraft();
+  const editable = useEditable();
+  const { change } = useEditorActions();
+  return (
+    <Box component="li">
+      <Stack direction="row" sx={{ alignItems: "center", justifyContent: "space-between", minHeight: 30 }}>
+        <Typography variant="caption" color="textSecondary">
+          Row {number}
+        </Typography>
+        {editable && removable && (
+          <IconButton size="small" aria-label={`Remove row ${number}`} onClick={() => change(removeRow(document, row.id))}>
+            <DeleteOutlined fontSize="inherit" />
+          </IconButton>
+        )}
+      </Stack>
+      <ColumnLayouts
+        label={`Columns of row ${number}`}
+        spans={row.columns.map(({ span }) => span)}
+        disabled={!editable}
+        onChange={(spans) => change(layOutRow(document, row.id, spans))}
+      />
+    </Box>
+  );
+}

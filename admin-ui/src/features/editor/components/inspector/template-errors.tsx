@@ -1,0 +1,28 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import type { TemplateError } from "../../api";
+
+function placeOf({ line, column }: TemplateError): string | null {
+  if (typeof line !== "number") return null;
+  return typeof column === "number" ? `Line ${line}, column ${column}` : `Line ${line}`;
+}
+
+/** What the template engine could not draw, and where. */
+export function TemplateErrors({ errors }: { errors: TemplateError[] }) {
+  if (errors.length === 0) return null;
+  return (
+    <Stack sx={{ gap: 1, mb: 2 }}>
+      {errors.map((error, index) => (
+        <Alert key={index} severity="error">
+          {error.message}
+          {placeOf(error) !== null && (
+            <Box component="span" sx={{ display: "block", typography: "caption", opacity: 0.85 }}>
+              {placeOf(error)}
+            </Box>
+          )}
+        </Alert>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,218 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import ButtonBase from "@mui/material/ButtonBase";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import Add from "@mui/icons-material/Add";
+import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
+import ErrorOutlined from "@mui/icons-material/ErrorOutlined";
+import ViewAgendaOutlined from "@mui/icons-material/ViewAgendaOutlined";
+import { useState, type KeyboardEvent } from "react";
+import type { TemplateError } from "../../api";
+import { countBlocks } from "../../document/find";
+import { emptySection, insertSection, removeBlock, stepBlock } from "../../document/operations";
+import { blockLimit, type Block, type Column, type Place, type Row, type Section } from "../../document/types";
+import { useDraft, useEditable, useEditorActions, useOpenPage } from "../../hooks/use-open-page";
+import { AddBlockDialog } from "../add-block-dialog";
+import { blockExcerpt, errorsOf, useBlockKinds, type BlockKinds } from "../block-kinds";
+import { entryLook } from "./entry-look";
+
+interface OutlineProps {
+  errors: TemplateError[];
+  /** Called after something was chosen, so that a narrow screen can show it. */
+  onChosen?: (() => void) | undefined;
+}
+
+/** The page as a tree: sections, their rows and columns, and the blocks in them. */
+export function Outline({ errors, onChosen }: OutlineProps) {
+  const { document } = useDraft();
+  const { selection } = useOpenPage();
+  const editable = useEditable();
+  const { change, select } = useEditorActions();
+  const kinds = useBlockKinds();
+  const [addingAt, setAddingAt] = useState<Place | null>(null);
+  const full = countBlocks(document) >= blockLimit;
+  const addSection = () => {
+    const section = emptySection();
+    change(insertSection(document, document.sections.length, section));
+    select({ type: "section", id: section.id });
+  };
+  return (
+    <Box component="nav" aria-label="Outline of the page" sx={{ p: 1.5 }}>
+      <ButtonBase
+        sx={entryLook(selection.type === "page")}
+        aria-current={selection.type === "page"}
+        onClick={() => {
+          select({ type: "page" });
+          onChosen?.();
+        }}
+      >
+        <DescriptionOutlined fontSize="small" />
+        <Typography variant="body2" sx={{ fontWeight: 550 }}>
+          Page
+        </Typography>
+      </ButtonBase>
+      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, mt: 0.5 }}>
+        {document.sections.map((section, index) => (
+          <SectionEntry
+            key={section.id}
+            section={section}
+            number={index + 1}
+            kinds={kinds}
+            errors={errors}
+            onAdd={editable && !full ? setAddingAt : null}
+            onChosen={onChosen}
+          />
+        ))}
+      </Box>
+      {editable && (
+        <Button fullWidth variant="outlined" color="inherit" size="small" startIcon={<Add />} sx={{ mt: 1.5 }} onClick={addSection}>
+          Add section
+        </Button>
+      )}
+      {full && (
+        <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 1 }}>
+          You have reached the limit of {blockLimit} blocks.
+        </Typography>
+      )}
+      <AddBlockDialog
+        place={addingAt}
+        onClose={() => setAddingAt(null)}
+        onAdded={() => {
+          setAddingAt(null);
+          onChosen?.();
+        }}
+      />
+    </Box>
+  );
+}
+
+interface EntryContext {
+  kinds: BlockKinds;
+  errors: TemplateError[];
+  onAdd: ((place: Place) => void) | null;
+  onChosen: (() => void) | undefined;
+}
+
+function SectionEntry({ section, number, ...context }: EntryContext & { section: Section; number: number }) {
+  const { selection } = useOpenPage();
+  const { select } = useEditorActions();
+  const current = selection.type === "section" && selection.id === section.id;
+  return (
+    <Box component="li" sx={{ mt: 0.75 }}>
+      <ButtonBase
+        sx={entryLook(current)}
+        aria-current={current}
+        onClick={() => {
+          select({ type: "section", id: section.id });
+          context.onChosen?.();
+        }}
+      >
+        <ViewAgendaOutlined fontSize="small" />
+        <Typography variant="body2" sx={{ fontWeight: 550 }}>
+          Section {number}
+        </Typography>
+      </ButtonBase>
+      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, pl: 1.25, ml: 1.75, borderLeft: 1, borderColor: "divider" }}>
+        {section.rows.map((row) => (
+          <RowEntry key={row.id} row={row} {...context} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function RowEntry({ row, ...context }: EntryContext & { row: Row }) {
+  const several = row.columns.length > 1;
+  return (
+    <Box component="li" sx={several ? { my: 0.5 } : undefined}>
+      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {row.columns.map((column, index) => (
+          <ColumnEntry key={index} row={row} column={column} index={index} titled={several} {...context} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+interface ColumnEntryProps extends EntryContext {
+  row: Row;
+  column: Column;
+  index: number;
+  titled: boolean;
+}
+
+function ColumnEntry({ row, column, index, titled, ...context }: ColumnEntryProps) {
+  const { onAdd } = context;
+  return (
+    <Box component="li">
+      {titled && (
+        <Typography variant="overline" color="textSecondary" sx={{ px: 1 }}>
+          Column {index + 1}
+        </Typography>
+      )}
+      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {column.blocks.map((block) => (
+          <BlockEntry key={block.id} block={block} {...context} />
+        ))}
+      </Box>
+      {onAdd !== null && (
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<Add />}
+          sx={{ color: "text.secondary", fontWeight: 450 }}
+          onClick={() => onAdd({ rowId: row.id, column: index, index: column.blocks.length })}
+        >
+          Add block
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+function BlockEntry({ block, kinds, errors, onChosen }: EntryContext & { block: Block }) {
+  const { selection } = useOpenPage();
+  const { document } = useDraft();
+  const editable = useEditable();
+  const { change, select } = useEditorActions();
+  const current = selection.type === "block" && selection.id === block.id;
+  const broken = errorsOf(errors, block.id).length > 0;
+  const excerpt = blockExcerpt(block);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!editable) return;
+    if (event.altKey && event.key === "ArrowUp") change(stepBlock(document, block.id, -1));
+    else if (event.altKey && event.key === "ArrowDown") change(stepBlock(document, block.id, 1));
+    else if (event.key === "Delete") {
+      change(removeBlock(document, block.id));
+      select({ type: "page" });
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <Box component="li">
+      <ButtonBase
+        sx={entryLook(current)}
+        aria-current={current}
+        aria-keyshortcuts={editable ? "Alt+ArrowUp Alt+ArrowDown Delete" : undefined}
+        onKeyDown={onKeyDown}
+        onClick={() => {
+          select({ type: "block", id: block.id });
+          onChosen?.();
+        }}
+      >
+        <Stack sx={{ minWidth: 0, flex: 1 }}>
+          <Typography variant="body2" noWrap>
+            {kinds.nameOf(block.kind)}
+          </Typography>
+          {excerpt !== "" && (
+            <Typography variant="caption" color="textSecondary" noWrap>
+              {excerpt}
+            </Typography>
+          )}
+        </Stack>
+        {broken && <ErrorOutlined fontSize="small" color="error" titleAccess="Has an error" />}
+      </ButtonBase>
+    </Box>
+  );
+}

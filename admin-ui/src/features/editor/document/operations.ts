@@ -1,0 +1,179 @@
+import { createNextState } from "@reduxjs/toolkit";
+import { columnAt, countBlocks, findBlock, findSection } from "./find";
+import { newId } from "./ids";
+import { blockLimit, type Block, type Document, type Place, type Section, type SectionSettings, type Settings } from "./types";
+
+/*
+ * Each operation takes a document and returns the changed one; the one given stays as it was.
+ * An operation on something that is not there returns the document itself.
+ */
+
+export function insertBlock(document: Document, place: Place, block: Block): Document {
+  if (countBlocks(document) >= blockLimit || columnAt(document, place) === null) return document;
+  return createNextState(document, (draft) => {
+    columnAt(draft, place)?.blocks.splice(place.index, 0, block);
+  });
+}
+
+export function removeBlock(document: Document, blockId: string): Document {
+  const found = findBlock(document, blockId);
+  if (found === null) return document;
+  return createNextState(document, (draft) => {
+    columnAt(draft, found.place)?.blocks.splice(found.place.index, 1);
+  });
+}
+
+export function changeBlockSettings(document: Document, blockId: string, settings: Settings): Document {
+  const found = findBlock(document, blockId);
+  if (found === null) return document;
+  return createNextState(document, (draft) => {
+    const block = columnAt(draft, found.place)?.blocks[found.place.index];
+    if (block) block.settings = settings;
+  });
+}
+
+/** A copy directly after the original; its id is the second result. */
+export function duplicateBlock(document: Document, blockId: string): [Document, string] {
+  const found = findBlock(document, blockId);
+  if (found === null) return [document, blockId];
+  const copy: Block = { ...found.block, id: newId() };
+  const changed = insertBlock(document, { ...found.place, index: found.place.index + 1 }, copy);
+  return [changed, changed === document ? blockId : copy.id];
+}
+
+/** Moves a block to a place counted in the document as it was before the move. */
+export function moveBlock(document: Document, blockId: string, place: Place): Document {
+  const found = findBlock(document, blockId);
+  if (found === null || columnAt(document, place) === null) return document;
+  const sameColumn = found.place.rowId === place.rowId && found.place.column === place.column;
+  const index = sameColumn && found.place.index < place.index ? place.index - 1 : place.index;
+  if (sameColumn && index === found.place.index) return document;
+  return createNextState(document, (draft) => {
+    columnAt(draft, found.place)?.blocks.splice(found.place.index, 1);
+    columnAt(draft, place)?.blocks.splice(index, 0, found.block);
+  });
+}
+
+function columnPlaces(document: Document): Place[] {
+  return document.sections.flatMap((section) =>
+    section.rows.flatMap((row) =>
+      row.columns.map((column, index) => ({ rowId: row.id, column: index, index: column.blocks.length })),
+    ),
+  );
+}
+
+/** Where a block goes when moved one step: within its column, then on to the next one; null at the ends. */
+export function stepPlace(document: Document, blockId: string, step: -1 | 1): Place | null {
+  const found = findBlock(document, blockId);
+  if (found === null) return null;
+  const { place } = found;
+  const length = columnAt(document, place)?.blocks.length ?? 0;
+  const target = place.index + step;
+  if (target >= 0 && target < length) return { ...place, index: step === 1 ? target + 1 : target };
+  const columns = columnPlaces(document);
+  const current = columns.findIndex(({ rowId, column }) => rowId === place.rowId && column === place.column);
+  const next = columns[current + step];
+  if (next === undefined) return null;
+  return step === 1 ? { ...next, index: 0 } : next;
+}
+
+export function stepBlock(document: Document, blockId: string, step: -1 | 1): Document {
+  const place = stepPlace(document, blockId, step);
+  return place === null ? document : moveBlock(document, blockId, place);
+}
+
+export function emptySection(): Section {
+  return {
+    id: newId(),
+    settings: { tone: "default", width: "normal", padding: "medium" },
+    rows: [{ id: newId(), columns: [{ span: 12, blocks: [] }] }],
+  };
+}
+
+export function insertSection(document: Document, index: number, section: Section): Document {
+  return createNextState(document, (draft) => {
+    draft.sections.splice(index, 0, section);
+  });
+}
+
+export function removeSection(document: Document, sectionId: string): Document {
+  const found = findSection(document, sectionId);
+  if (found === null) return document;
+  return createNextState(document, (draft) => {
+    draft.sections.splice(found.index, 1);
+  });
+}
+
+export function moveSection(document: Document, sectionId: string, step: -1 | 1): Document {
+  const found = findSection(document, sectionId);
+  if (found === null) return document;
+  const target = found.index + step;
+  if (target < 0 || target >= document.sections.length) return document;
+  return createNextState(document, (draft) => {
+    draft.sections.splice(found.index, 1);
+    draft.sections.splice(target, 0, found.section);
+  });
+}
+
+function copyOfSection(section: Section): Section {
+  return {
+    ...section,
+    id: newId(),
+    rows: section.rows.map((row) => ({
+      ...row,
+      id: newId(),
+      columns: row.columns.map((column) => ({
+        ...column,
+        blocks: column.blocks.map((block) => ({ ...block, id: newId() })),
+      })),
+    })),
+  };
+}
+
+/** A copy directly after the original, unless it would pass the limit of blocks. */
+export function duplicateSection(document: Document, sectionId: string): [Document, string] {
+  const found = findSection(document, sectionId);
+  if (found === null) return [document, sectionId];
+  const copy = copyOfSection(found.section);
+  const changed = insertSection(document, found.index + 1, copy);
+  return countBlocks(changed) > blockLimit ? [document, sectionId] : [changed, copy.id];
+}
+
+export function changeSectionSettings(document: Document, sectionId: string, settings: SectionSettings): Document {
+  const found = findSection(document, sectionId);
+  if (found === null) return document;
+  return createNextState(document, (draft) => {
+    const section = draft.sections[found.index];
+    if (section) section.settings = settings;
+  });
+}
+
+export function addRow(document: Document, sectionId: string): Document {
+  const found = findSection(document, sectionId);
+  if (found === null) return document;
+  return createNextState(document, (draft) => {
+    draft.sections[found.index]?.rows.push({ id: newId(), columns: [{ span: 12, blocks: [] }] });
+  });
+}
+
+/** Removes a row with all its blocks; the last row of a section stays. */
+export function removeRow(document: Document, rowId: string): Document {
+  return createNextState(document, (draft) => {
+    for (const section of draft.sections) {
+      if (section.rows.length > 1) section.rows = section.rows.filter((row) => row.id !== rowId);
+    }
+  });
+}
+
+/** Gives a row new columns; blocks of columns that vanish go to the last that stays. */
+export function layOutRow(document: Document, rowId: string, spans: number[]): Document {
+  if (spans.length === 0) return document;
+  return createNextState(document, (draft) => {
+    const row = draft.sections.flatMap((section) => section.rows).find(({ id }) => id === rowId);
+    if (row === undefined) return;
+    const columns = spans.map((span, index) => ({ span, blocks: row.columns[index]?.blocks ?? [] }));
+    const surplus = row.columns.slice(spans.length).flatMap((column) => column.blocks);
+    columns.at(-1)?.blocks.push(...surplus);
+    row.columns = columns;
+  });
+}

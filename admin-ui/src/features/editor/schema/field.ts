@@ -1,0 +1,159 @@
+/** One setting of a block as the inspector's form needs it, read from the kind's JSON Schema. */
+export type Field = FieldFrame & FieldShape;
+
+interface FieldFrame {
+  name: string;
+  title: string;
+  description: string | null;
+  fallback: unknown;
+  /** Sibling settings and the values under which this one applies. */
+  showWhen: Record<string, unknown[]>;
+  required: boolean;
+}
+
+type FieldShape =
+  | { kind: "text" | "textarea" | "html" | "url" | "asset" | "color" | "collection" | "product"; maxLength: number | null }
+  | { kind: "number"; minimum: number | null; maximum: number | null; whole: boolean; unit: string | null }
+  | { kind: "boolean" }
+  | { kind: "choice"; options: { value: string | number; title: string }[] }
+  | { kind: "list"; item: Field; itemLabel: string | null; maxItems: number | null }
+  | { kind: "group"; fields: Field[] };
+
+type Json = Record<string, unknown>;
+
+function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
+}
+
+const textFormats = ["textarea", "html", "asset", "color", "collection", "product"] as const;
+
+function textShape(schema: Json): FieldShape {
+  const maxLength = numberOf(schema["maxLength"]);
+  const format = schema["format"];
+  if (format === "url" || format === "uri" || format === "uri-reference") return { kind: "url", maxLength };
+  const known = textFormats.find((candidate) => candidate === format);
+  return { kind: known ?? "text", maxLength };
+}
+
+function choiceShape(values: unknown[], titles: unknown): FieldShape {
+  const names = Array.isArray(titles) ? titles : [];
+  const options = values
+    .filter((value): value is string | number => typeof value === "string" || typeof value === "number")
+    .map((value, index) => ({ value, title: textOf(names[index]) ?? readable(String(value)) }));
+  return { kind: "choice", options };
+}
+
+function shapeOf(schema: Json): FieldShape | null {
+  if (Array.isArray(schema["enum"])) return choiceShape(schema["enum"], schema["x-enumTitles"]);
+  switch (schema["type"]) {
+    case "string":
+      return textShape(schema);
+    case "integer":
+    case "number":
+      return {
+        kind: "number",
+        minimum: numberOf(schema["minimum"]),
+        maximum: numberOf(schema["maximum"]),
+        whole: schema["type"] === "integer",
+        unit: textOf(schema["x-unit"]),
+      };
+    case "boolean":
+      return { kind: "boolean" };
+    case "array": {
+      if (!isJson(schema["items"])) return null;
+      const item = fieldOf("", schema["items"], false);
+      if (item === null) return null;
+      return {
+        kind: "list",
+        item,
+        itemLabel: textOf(schema["items"]["x-itemLabel"]),
+        maxItems: numberOf(schema["maxItems"]),
+      };
+    }
+    case "object":
+      return { kind: "group", fields: fieldsOf(schema) };
+    default:
+      return null;
+  }
+}
+
+function readable(name: string): string {
+  const words = name.replace(/[-_]/g, " ").replace(/([a-z])([A-Z])/g, "$1 $2");
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+function showWhenOf(schema: Json): Record<string, unknown[]> {
+  const conditions = schema["x-showWhen"];
+  if (!isJson(conditions)) return {};
+  const entries = Object.entries(conditions).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  return Object.fromEntries(entries);
+}
+
+function fieldOf(name: string, schema: Json, required: boolean): Field | null {
+  const shape = shapeOf(schema);
+  if (shape === null) return null;
+  return {
+    name,
+    title: textOf(schema["title"]) ?? readable(name),
+    description: textOf(schema["description"]),
+    fallback: schema["default"],
+    showWhen: showWhenOf(schema),
+    required,
+    ...shape,
+  };
+}
+
+/** The settings of an object schema in the order of the schema; what no form can show is left out. */
+export function fieldsOf(schema: unknown): Field[] {
+  if (!isJson(schema) || !isJson(schema["properties"])) return [];
+  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
+  return Object.entries(schema["properties"])
+    .map(([name, property]) => (isJson(property) ? fieldOf(name, property, required.includes(name)) : null))
+    .filter((field) => field !== null);
+}
+
+/** What a setting starts with. */
+export function initialValue(field: Field): unknown {
+  if (field.fallback !== undefined) return field.fallback;
+  switch (field.kind) {
+    case "boolean":
+      return false;
+    case "number":
+      return field.minimum ?? 0;
+    case "choice":
+      return field.options[0]?.value ?? "";
+    case "list":
+      return [];
+    case "group":
+      return Object.fromEntries(field.fields.map((inner) => [inner.name, initialValue(inner)]));
+    default:
+      return "";
+  }
+}
+
+/** Whether a setting applies beside the values of its siblings. */
+export function isShown(field: Field, values: Record<string, unknown>, siblings: Field[]): boolean {
+  return Object.entries(field.showWhen).every(([name, allowed]) => {
+    const value = values[name] ?? siblings.find((sibling) => sibling.name === name)?.fallback;
+    return allowed.includes(value);
+  });
+}
+
+/** A few words that tell one block or list entry from another. */
+export function excerptOf(value: unknown): string {
+  const text = String(value ?? "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&nbsp;/g, " ")
+    .replace(/&amp;/g, "&")
+    .replace(/\s+/g, " ")
+    .trim();
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

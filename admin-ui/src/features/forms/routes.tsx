@@ -1,0 +1,10 @@
+import type { RouteObject } from "react-router";
+import { needs } from "@/shared/session/route-needs";
+
+export const formsRoutes: RouteObject[] = [
+  {
+    path: "forms",
+    handle: needs("submissions"),
+    lazy: async () => ({ Component: (await import("./pages/submissions-page")).SubmissionsPage }),
+  },
+];

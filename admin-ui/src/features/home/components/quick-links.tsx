@@ -1,0 +1,50 @@
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
+import ButtonBase from "@mui/material/ButtonBase";
+import Typography from "@mui/material/Typography";
+import ArticleOutlined from "@mui/icons-material/ArticleOutlined";
+import ImageOutlined from "@mui/icons-material/ImageOutlined";
+import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
+import SellOutlined from "@mui/icons-material/SellOutlined";
+import { Link } from "react-router";
+import { mayDo, useWebsite } from "@/shared/session/hooks";
+
+const links = [
+  { path: "pages", icon: ArticleOutlined, label: "Edit a page", viewLabel: "Look at pages", resource: "content" },
+  { path: "orders?fulfilment=PENDING", icon: ReceiptLongOutlined, label: "Orders to fulfil", viewLabel: "Open orders", resource: "orders" },
+  { path: "products", icon: SellOutlined, label: "Prices and stock", viewLabel: "Look at products", resource: "products" },
+  { path: "assets", icon: ImageOutlined, label: "Add pictures", viewLabel: "Look at pictures", resource: "content" },
+];
+
+export function QuickLinks() {
+  const website = useWebsite();
+  const shown = links.filter(({ resource }) => mayDo(website, resource, "read"));
+  if (shown.length === 0) return null;
+  return (
+    <Box component="nav" aria-label="Quick links" sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(4, 1fr)" } }}>
+      {shown.map(({ path, icon: Icon, label, viewLabel, resource }) => (
+        <Paper key={path} variant="card" sx={{ overflow: "hidden" }}>
+          <ButtonBase
+            component={Link}
+            to={`/sites/${website.id}/${path}`}
+            sx={{
+              width: "100%",
+              p: 1.75,
+              gap: 1.25,
+              justifyContent: "flex-start",
+              "&:hover": { bgcolor: "action.hover" },
+              "&.Mui-focusVisible": { bgcolor: "action.focus" },
+            }}
+          >
+            <Box sx={{ color: "primary.main", display: "grid" }}>
+              <Icon fontSize="small" />
+            </Box>
+            <Typography variant="body2" sx={{ fontWeight: 550 }}>
+              {mayDo(website, resource, "write") ? label : viewLabel}
+            </Typography>
+          </ButtonBase>
+        </Paper>
+      ))}
+    </Box>
+  );
+}

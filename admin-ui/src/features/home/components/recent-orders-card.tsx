@@ -1,0 +1,63 @@
+import Button from "@mui/material/Button";
+import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
+import { Link } from "react-router";
+import { formatAge } from "@/shared/i18n/format";
+import { formatMoney } from "@/shared/money/money";
+import { FulfillmentChip } from "@/shared/orders/order-status";
+import { useWebsite } from "@/shared/session/hooks";
+import { DataTable, type Column } from "@/shared/table/data-table";
+import { Card } from "@/shared/ui/card";
+import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useRecentOrdersQuery, type RecentOrders } from "../api";
+
+type OrderSummary = RecentOrders["orders"][number];
+
+function columns(locale: string): Column<OrderSummary>[] {
+  return [
+    { id: "number", header: "Order", main: true, cell: (order) => `#${order.number}` },
+    { id: "customer", header: "Customer", cell: (order) => order.customerName || order.customerEmail },
+    { id: "placed", header: "Placed", cell: (order) => formatAge(order.createdOn) },
+    { id: "fulfilment", header: "Fulfilment", phone: "end", cell: (order) => <FulfillmentChip status={order.fulfillmentStatus} /> },
+    {
+      id: "total",
+      header: "Total",
+      align: "right",
+      phone: "end",
+      cell: (order) => formatMoney(order.grandTotalCents, order.currency, locale),
+    },
+  ];
+}
+
+export function RecentOrdersCard() {
+  const website = useWebsite();
+  const orders = useRecentOrdersQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  const base = `/sites/${website.id}/orders`;
+  return (
+    <Card
+      title="Recent orders"
+      flush
+      action={
+        <Button size="small" component={Link} to={base}>
+          All orders
+        </Button>
+      }
+    >
+      {orders.isError && <ErrorState error={orders.error} onRetry={() => void orders.refetch()} />}
+      {orders.isLoading && <LoadingRows rows={4} />}
+      {orders.data?.orders.length === 0 && (
+        <EmptyState title="No orders yet" icon={<ReceiptLongOutlined />}>
+          The first one appears here.
+        </EmptyState>
+      )}
+      {orders.data && orders.data.orders.length > 0 && (
+        <DataTable
+          label="Recent orders"
+          rows={orders.data.orders}
+          columns={columns(website.locale)}
+          keyOf={(order) => order.id}
+          linkTo={(order) => `${base}/${order.id}`}
+        />
+      )}
+    </Card>
+  );
+}

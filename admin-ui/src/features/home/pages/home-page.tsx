@@ -1,0 +1,49 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import OpenInNew from "@mui/icons-material/OpenInNew";
+import { useMay, useAccount, useWebsite } from "@/shared/session/hooks";
+import { Page } from "@/shared/ui/page";
+import { QuickLinks } from "../components/quick-links";
+import { RecentOrdersCard } from "../components/recent-orders-card";
+import { ScarceProductsCard } from "../components/scarce-products-card";
+
+function greeting(name: string): string {
+  const hour = new Date().getHours();
+  const words = hour < 5 || hour >= 18 ? "Good evening" : hour < 12 ? "Good morning" : "Good afternoon";
+  const first = name.split(" ")[0];
+  return first ? `${words}, ${first}` : words;
+}
+
+export function HomePage() {
+  const website = useWebsite();
+  const account = useAccount();
+  const seesOrders = useMay("orders", "read");
+  const seesProducts = useMay("products", "read");
+  return (
+    <Page
+      title={greeting(account?.name ?? "")}
+      description={`This is what is going on at ${website.title}.`}
+      actions={
+        <Button variant="outlined" color="inherit" endIcon={<OpenInNew />} href={website.url} target="_blank" rel="noreferrer">
+          View site
+        </Button>
+      }
+    >
+      <Stack sx={{ gap: 2 }}>
+        <QuickLinks />
+        <Box
+          sx={{
+            display: "grid",
+            gap: 2,
+            alignItems: "start",
+            gridTemplateColumns: { md: seesOrders && seesProducts ? "minmax(0, 3fr) minmax(0, 2fr)" : "1fr" },
+          }}
+        >
+          {seesOrders && <RecentOrdersCard />}
+          {seesProducts && <ScarceProductsCard />}
+        </Box>
+      </Stack>
+    </Page>
+  );
+}

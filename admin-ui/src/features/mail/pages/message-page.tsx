@@ -1,0 +1,61 @@
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { formatMoment } from "@/shared/i18n/format";
+import { useWebsite } from "@/shared/session/hooks";
+import { Page } from "@/shared/ui/page";
+import { ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useGetMailQuery, type MailMessage } from "../api";
+import { MailStatus } from "../components/mail-status";
+
+export function MessagePage() {
+  const website = useWebsite();
+  const { mailId = "" } = useParams();
+  const { data: message, isError, error, refetch } = useGetMailQuery({ websiteId: website.id, mailId });
+  const back = { to: `/sites/${website.id}/mail`, label: "All mail" };
+  if (message === undefined) {
+    return (
+      <Page title="Message" back={back}>
+        {isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={message.subject}
+      back={back}
+      status={<MailStatus status={message.status} />}
+      description={`To ${message.to} · ${formatMoment(message.sentOn ?? message.createdOn)}`}
+    >
+      <MessageBody message={message} />
+    </Page>
+  );
+}
+
+function MessageBody({ message }: { message: MailMessage }) {
+  const [view, setView] = useState<"html" | "text">(message.html === "" ? "text" : "html");
+  return (
+    <Paper variant="card" sx={{ overflow: "hidden" }}>
+      <Tabs value={view} onChange={(_, next: "html" | "text") => setView(next)} sx={{ borderBottom: 1, borderColor: "divider", px: 1 }}>
+        <Tab value="html" label="As designed" disabled={message.html === ""} />
+        <Tab value="text" label="Plain text" />
+      </Tabs>
+      {view === "html" ? (
+        <Box
+          component="iframe"
+          title="Message"
+          sandbox=""
+          srcDoc={message.html}
+          sx={{ display: "block", width: "100%", height: "70vh", border: 0, bgcolor: "common.white" }}
+        />
+      ) : (
+        <Box component="pre" tabIndex={0} sx={{ m: 0, p: 2.5, typography: "body2", whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+          {message.text}
+        </Box>
+      )}
+    </Paper>
+  );
+}

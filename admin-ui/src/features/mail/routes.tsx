@@ -1,0 +1,13 @@
+import type { RouteObject } from "react-router";
+import { needs } from "@/shared/session/route-needs";
+
+export const mailRoutes: RouteObject[] = [
+  {
+    path: "mail",
+    handle: needs("orders"),
+    children: [
+      { index: true, lazy: async () => ({ Component: (await import("./pages/mail-page")).MailPage }) },
+      { path: ":mailId", lazy: async () => ({ Component: (await import("./pages/message-page")).MessagePage }) },
+    ],
+  },
+];

@@ -1,0 +1,68 @@
+import Divider from "@mui/material/Divider";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { Card } from "@/shared/ui/card";
+import type { Order } from "../api";
+
+type Address = NonNullable<Order["shippingAddress"]>;
+
+function linesOf(address: Address): string[] {
+  const lines = [
+    `${address.firstName} ${address.lastName}`.trim(),
+    address.line1,
+    address.line2,
+    [address.postalCode, address.city].filter(Boolean).join(" "),
+    [address.region, address.country].filter(Boolean).join(", "),
+    address.phone,
+  ];
+  return lines.filter((line): line is string => Boolean(line));
+}
+
+export function CustomerCard({ order }: { order: Order }) {
+  const { shippingAddress, billingAddress } = order;
+  const same =
+    shippingAddress && billingAddress && linesOf(shippingAddress).join("\n") === linesOf(billingAddress).join("\n");
+  return (
+    <Card title="Customer">
+      <Typography variant="body2">{order.customerName}</Typography>
+      <Link href={`mailto:${order.customerEmail}`} variant="body2" sx={{ overflowWrap: "anywhere" }}>
+        {order.customerEmail}
+      </Link>
+      {shippingAddress && <AddressLines title="Ships to" address={shippingAddress} />}
+      {billingAddress && !same && <AddressLines title="Billed to" address={billingAddress} />}
+      {same && (
+        <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 1.5 }}>
+          Billed to the same address
+        </Typography>
+      )}
+      {order.note && (
+        <>
+          <Divider sx={{ my: 2 }} />
+          <Typography variant="overline" color="textSecondary">
+            Note
+          </Typography>
+          <Typography variant="body2" sx={{ whiteSpace: "pre-line" }}>
+            {order.note}
+          </Typography>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function AddressLines({ title, address }: { title: string; address: Address }) {
+  return (
+    <>
+      <Divider sx={{ my: 2 }} />
+      <Typography variant="overline" color="textSecondary" component="h3">
+        {title}
+      </Typography>
+      <Stack component="address" sx={{ fontStyle: "normal", typography: "body2" }}>
+        {linesOf(address).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </Stack>
+    </>
+  );
+}

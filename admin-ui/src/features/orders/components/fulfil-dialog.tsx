@@ -1,0 +1,103 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogContentText from "@mui/material/DialogContentText";
+import DialogTitle from "@mui/material/DialogTitle";
+import Stack from "@mui/material/Stack";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { applyProblem } from "@/shared/form/apply-problem";
+import { FormSwitch, FormTextField } from "@/shared/form/fields";
+import { useWebsite } from "@/shared/session/hooks";
+import { useToast } from "@/shared/ui/toast";
+import { useFulfillOrderMutation, type Fulfilment, type Order } from "../api";
+
+interface FulfilDialogProps {
+  order: Order;
+  open: boolean;
+  onClose: () => void;
+}
+
+interface FulfilForm {
+  carrier: string;
+  trackingNumber: string;
+  trackingUrl: string;
+  notifyCustomer: boolean;
+}
+
+const emptyForm: FulfilForm = { carrier: "", trackingNumber: "", trackingUrl: "", notifyCustomer: true };
+
+function isField(name: string): name is keyof FulfilForm {
+  return name in emptyForm;
+}
+
+function fulfilmentOf(form: FulfilForm): Fulfilment {
+  const text = (name: "carrier" | "trackingNumber" | "trackingUrl") => {
+    const value = form[name].trim();
+    return value === "" ? {} : { [name]: value };
+  };
+  return { notifyCustomer: form.notifyCustomer, ...text("carrier"), ...text("trackingNumber"), ...text("trackingUrl") };
+}
+
+function validTrackingUrl(value: unknown): true | string {
+  const text = String(value).trim();
+  return text === "" || /^https?:\/\/\S+$/i.test(text) || "Links must be formatted as http://example.com or https://example.com";
+}
+
+export function FulfilDialog({ order, open, onClose }: FulfilDialogProps) {
+  const website = useWebsite();
+  const toast = useToast();
+  const [fulfil, { isLoading }] = useFulfillOrderMutation();
+  const [error, setError] = useState<string | null>(null);
+  const { control, handleSubmit, setError: setFieldError, reset } = useForm<FulfilForm>({ defaultValues: emptyForm });
+  const submit = handleSubmit(async (form) => {
+    setError(null);
+    const outcome = await fulfil({ websiteId: website.id, orderId: order.id, fulfilment: fulfilmentOf(form) });
+    if (outcome.error !== undefined) {
+      setError(applyProblem(outcome.error, { setError: setFieldError, fieldOf: (name) => (isField(name) ? name : null) }));
+      return;
+    }
+    reset();
+    onClose();
+    toast.say(form.notifyCustomer ? "Order fulfilled. The customer is told by e-mail." : "Order fulfilled.");
+  });
+  return (
+    <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="fulfil-title">
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogTitle id="fulfil-title">Fulfil order #{order.number}</DialogTitle>
+        <DialogContent>
+          <DialogContentText variant="body2" sx={{ mb: 2.5 }}>
+            Everything in this order is on its way. Tracking is optional.
+          </DialogContentText>
+          {error !== null && (
+            <Alert severity="error" sx={{ mb: 2 }}>
+              {error}
+            </Alert>
+          )}
+          <Stack sx={{ gap: 2 }}>
+            <FormTextField control={control} name="carrier" label="Carrier" />
+            <FormTextField control={control} name="trackingNumber" label="Tracking number" />
+            <FormTextField
+              control={control}
+              name="trackingUrl"
+              label="Tracking link"
+              type="url"
+              rules={{ validate: validTrackingUrl }}
+            />
+            <FormSwitch control={control} name="notifyCustomer" label="Tell the customer by e-mail" />
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={isLoading}>
+            Fulfil order
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import Box from "@mui/material/Box";
+import Divider from "@mui/material/Divider";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { formatMoney } from "@/shared/money/money";
+import { useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import { Thumbnail } from "@/shared/ui/thumbnail";
+import type { Order } from "../api";
+
+export function ItemsCard({ order }: { order: Order }) {
+  const { locale } = useWebsite();
+  const price = (minor: number) => formatMoney(minor, order.currency, locale);
+  return (
+    <Card title="Items">
+      <Stack component="ul" sx={{ listStyle: "none", p: 0, m: 0, gap: 2 }}>
+        {order.items.map((item) => (
+          <Stack component="li" key={item.id} direction="row" sx={{ gap: 2, alignItems: "center" }}>
+            <Thumbnail url={item.imageUrl ?? null} size={52} />
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Typography variant="body2" sx={{ fontWeight: 550 }}>
+                {item.productName}
+              </Typography>
+              <Typography variant="caption" color="textSecondary" sx={{ display: "block" }}>
+                {[...Object.values(item.attributes), item.sku].filter(Boolean).join(" · ")}
+              </Typography>
+              <Typography variant="caption" color="textSecondary">
+                {item.quantity} × {price(item.unitPriceCents)}
+              </Typography>
+            </Box>
+            <Typography variant="body2">{price(item.totalCents)}</Typography>
+          </Stack>
+        ))}
+      </Stack>
+      <Divider sx={{ my: 2 }} />
+      <Stack component="dl" sx={{ m: 0, gap: 0.75 }}>
+        <Line label="Subtotal" value={price(order.subtotalCents)} />
+        {order.discountCents > 0 && <Line label="Discount" value={price(-order.discountCents)} />}
+        <Line
+          label={order.shippingOption ? `Shipping (${order.shippingOption.label})` : "Shipping"}
+          value={price(order.shippingCents)}
+        />
+        <Line label="Tax" value={price(order.taxCents)} />
+        <Line label="Total" value={price(order.grandTotalCents)} strong />
+      </Stack>
+    </Card>
+  );
+}
+
+function Line({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) {
+  const variant = strong ? "subtitle2" : "body2";
+  return (
+    <Stack direction="row" sx={{ justifyContent: "space-between" }}>
+      <Typography component="dt" variant={variant} color={strong ? "textPrimary" : "textSecondary"}>
+        {label}
+      </Typography>
+      <Typography component="dd" variant={variant} sx={{ m: 0 }}>
+        {value}
+      </Typography>
+    </Stack>
+  );
+}

@@ -1,0 +1,36 @@
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { formatMoment } from "@/shared/i18n/format";
+import { Card } from "@/shared/ui/card";
+import type { Order } from "../api";
+
+type Fulfillment = Order["fulfillments"][number];
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+export function ShipmentsCard({ fulfillments }: { fulfillments: Fulfillment[] }) {
+  return (
+    <Card title="Shipments">
+      <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
+        {fulfillments.map((fulfillment) => (
+          <Stack component="li" key={fulfillment.id}>
+            <Typography variant="body2">
+              {[fulfillment.carrier, fulfillment.trackingNumber].filter(Boolean).join(" · ") || "Sent without tracking"}
+            </Typography>
+            {fulfillment.trackingUrl && isWebAddress(fulfillment.trackingUrl) && (
+              <Link href={fulfillment.trackingUrl} target="_blank" rel="noreferrer" variant="body2">
+                Track the parcel
+              </Link>
+            )}
+            <Typography variant="caption" color="textSecondary">
+              {formatMoment(fulfillment.createdOn)}
+            </Typography>
+          </Stack>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { formatMoment } from "@/shared/i18n/format";
+import { Card } from "@/shared/ui/card";
+import type { Order } from "../api";
+
+export function TimelineCard({ entries }: { entries: Order["timeline"] }) {
+  const newestFirst = entries.toSorted((left, right) => right.at - left.at);
+  return (
+    <Card title="Timeline">
+      <Stack component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {newestFirst.map((entry, index) => (
+          <Stack component="li" key={`${entry.at}-${entry.kind}-${index}`} direction="row" sx={{ gap: 1.5 }}>
+            <Stack aria-hidden sx={{ alignItems: "center", pt: 0.75 }}>
+              <Box sx={{ width: 9, height: 9, borderRadius: "50%", bgcolor: index === 0 ? "primary.main" : "divider" }} />
+              {index < newestFirst.length - 1 && <Box sx={{ width: 2, flex: 1, bgcolor: "divider", mt: 0.5 }} />}
+            </Stack>
+            <Box sx={{ pb: index < newestFirst.length - 1 ? 2 : 0 }}>
+              <Typography variant="body2">{entry.message}</Typography>
+              <Typography variant="caption" color="textSecondary">
+                {[formatMoment(entry.at), entry.actor].filter(Boolean).join(" · ")}
+              </Typography>
+            </Box>
+          </Stack>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,133 @@
+import Chip from "@mui/material/Chip";
+import MenuItem from "@mui/material/MenuItem";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
+import { useSearchParam } from "@/shared/hooks/use-search-param";
+import { formatAge, formatCount } from "@/shared/i18n/format";
+import { formatMoney } from "@/shared/money/money";
+import { FulfillmentChip, fulfillmentLooks, PaymentChip, paymentLooks } from "@/shared/orders/order-status";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { DataTable, type Column } from "@/shared/table/data-table";
+import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { SearchField } from "@/shared/ui/search-field";
+import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useListOrdersInfiniteQuery, type OrderFilters, type OrderSummary } from "../api";
+
+function isKeyOf<Looks extends object>(looks: Looks, value: string): value is keyof Looks & string {
+  return value in looks;
+}
+
+function columns(locale: string): Column<OrderSummary>[] {
+  return [
+    { id: "number", header: "Order", main: true, cell: (order) => `#${order.number}` },
+    { id: "customer", header: "Customer", cell: (order) => order.customerName || order.customerEmail },
+    { id: "placed", header: "Placed", cell: (order) => formatAge(order.createdOn) },
+    {
+      id: "items",
+      header: "Items",
+      phone: "hidden",
+      cell: (order) => formatCount(order.itemCount, "item", "items"),
+    },
+    {
+      id: "payment",
+      header: "Payment",
+      phone: "hidden",
+      cell: (order) => (
+        <Stack direction="row" sx={{ gap: 0.5 }}>
+          <PaymentChip status={order.paymentStatus} />
+          {order.testMode && <Chip size="small" variant="outlined" label="Test" />}
+        </Stack>
+      ),
+    },
+    { id: "fulfilment", header: "Fulfilment", phone: "end", cell: (order) => <FulfillmentChip status={order.fulfillmentStatus} /> },
+    {
+      id: "total",
+      header: "Total",
+      align: "right",
+      phone: "end",
+      cell: (order) => formatMoney(order.grandTotalCents, order.currency, locale),
+    },
+  ];
+}
+
+export function OrdersPage() {
+  const mayFulfil = useMay("orders", "write");
+  const [query, setQuery] = useSearchParam("query");
+  const [fulfilment, setFulfilment] = useSearchParam("fulfilment");
+  const [payment, setPayment] = useSearchParam("payment");
+  const filters: OrderFilters = {
+    ...(query === "" ? {} : { query }),
+    ...(isKeyOf(fulfillmentLooks, fulfilment) ? { fulfillmentStatus: fulfilment } : {}),
+    ...(isKeyOf(paymentLooks, payment) ? { paymentStatus: payment } : {}),
+  };
+  return (
+    <Page title="Orders" width="wide" status={mayFulfil ? undefined : <ViewOnlyChip />}>
+      <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1.5, mb: 2 }}>
+        <SearchField label="Search number, name or e-mail" value={query} onChange={setQuery} />
+        <Filter label="Fulfilment" value={fulfilment} onChange={setFulfilment} looks={fulfillmentLooks} />
+        <Filter label="Payment" value={payment} onChange={setPayment} looks={paymentLooks} />
+      </Stack>
+      <Paper variant="card">
+        <OrderList filters={filters} filtered={Object.keys(filters).length > 0} />
+      </Paper>
+    </Page>
+  );
+}
+
+interface FilterProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  looks: Record<string, { label: string }>;
+}
+
+function Filter({ label, value, onChange, looks }: FilterProps) {
+  return (
+    <TextField
+      select
+      label={label}
+      value={value in looks ? value : "all"}
+      onChange={(event) => onChange(event.target.value === "all" ? "" : event.target.value)}
+      sx={{ maxWidth: { sm: 190 } }}
+    >
+      <MenuItem value="all">All</MenuItem>
+      {Object.entries(looks).map(([status, look]) => (
+        <MenuItem key={status} value={status}>
+          {look.label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function OrderList({ filters, filtered }: { filters: OrderFilters; filtered: boolean }) {
+  const website = useWebsite();
+  const list = useListOrdersInfiniteQuery({ websiteId: website.id, filters }, { refetchOnMountOrArgChange: true });
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data === undefined) return <LoadingRows />;
+  const orders = list.data.pages.flatMap((page) => page.orders);
+  if (orders.length === 0 && filtered) {
+    return <EmptyState title="No order fits">Change the search or the filters.</EmptyState>;
+  }
+  if (orders.length === 0) {
+    return (
+      <EmptyState title="No orders yet" icon={<ReceiptLongOutlined />}>
+        Orders appear here as soon as somebody buys from {website.title}.
+      </EmptyState>
+    );
+  }
+  return (
+    <DataTable
+      label="Orders"
+      rows={orders}
+      columns={columns(website.locale)}
+      keyOf={(order) => order.id}
+      linkTo={(order) => `/sites/${website.id}/orders/${order.id}`}
+      hasMore={list.hasNextPage}
+      loadingMore={list.isFetchingNextPage}
+      onMore={() => void list.fetchNextPage()}
+    />
+  );
+}

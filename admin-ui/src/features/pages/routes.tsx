@@ -1,0 +1,10 @@
+import type { RouteObject } from "react-router";
+import { needs } from "@/shared/session/route-needs";
+
+export const pagesRoutes: RouteObject[] = [
+  {
+    path: "pages",
+    handle: needs("content"),
+    lazy: async () => ({ Component: (await import("./pages/pages-page")).PagesPage }),
+  },
+];

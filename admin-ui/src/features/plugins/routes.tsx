@@ -1,0 +1,10 @@
+import type { RouteObject } from "react-router";
+import { needs } from "@/shared/session/route-needs";
+
+export const pluginsRoutes: RouteObject[] = [
+  {
+    path: "plugins",
+    handle: needs("plugins"),
+    lazy: async () => ({ Component: (await import("./pages/plugins-page")).PluginsPage }),
+  },
+];

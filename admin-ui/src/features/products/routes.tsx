@@ -1,0 +1,16 @@
+import type { RouteObject } from "react-router";
+import { needs } from "@/shared/session/route-needs";
+
+export const productsRoutes: RouteObject[] = [
+  {
+    path: "products",
+    handle: needs("products"),
+    children: [
+      { index: true, lazy: async () => ({ Component: (await import("./pages/products-page")).ProductsPage }) },
+      {
+        path: ":collectionId/:itemId",
+        lazy: async () => ({ Component: (await import("./pages/product-page")).ProductPage }),
+      },
+    ],
+  },
+];

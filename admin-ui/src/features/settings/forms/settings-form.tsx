@@ -1,0 +1,164 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import Add from "@mui/icons-material/Add";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import { useState } from "react";
+import { useFieldArray, useForm, type Control, type FieldPath } from "react-hook-form";
+import { problemCode } from "@/shared/api/api-error";
+import { applyProblem } from "@/shared/form/apply-problem";
+import { FormTextField } from "@/shared/form/fields";
+import { FormShell } from "@/shared/form/form-shell";
+import { useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import { useToast } from "@/shared/ui/toast";
+import { useUpdateSettingsMutation, type Settings } from "../api";
+
+type Form = Pick<Settings, "title" | "tagline" | "description" | "contactEmail" | "timeZone" | "socialAccounts">;
+
+function formOf({ title, tagline, description, contactEmail, timeZone, socialAccounts }: Settings): Form {
+  return { title, tagline, description, contactEmail, timeZone, socialAccounts };
+}
+
+const plainFields = ["title", "tagline", "description", "contactEmail", "timeZone"] as const;
+
+function fieldOf(apiName: string): FieldPath<Form> | null {
+  const plain = plainFields.find((field) => field === apiName);
+  if (plain !== undefined) return plain;
+  const match = /^socialAccounts\.(\d+)\.(type|title|profileUrl)$/.exec(apiName);
+  return match === null ? null : (apiName as FieldPath<Form>);
+}
+
+export function SettingsForm({ settings, editable }: { settings: Settings; editable: boolean }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const [update] = useUpdateSettingsMutation();
+  const [error, setError] = useState<string | null>(null);
+  const { control, handleSubmit, reset, setError: setFieldError, formState } = useForm<Form>({
+    defaultValues: formOf(settings),
+  });
+  const submit = handleSubmit(async (form) => {
+    setError(null);
+    const outcome = await update({ websiteId: website.id, settings: { ...settings, ...form } });
+    if (outcome.data) {
+      reset(formOf(outcome.data));
+      toast.say("Settings saved");
+      return;
+    }
+    setError(
+      problemCode(outcome.error) === "revision-stale"
+        ? "Somebody else has saved the settings in the meantime. Reload the page to see their version."
+        : applyProblem(outcome.error, { setError: setFieldError, fieldOf }),
+    );
+  });
+  const disabled = !editable;
+  return (
+    <FormShell
+      label="Settings"
+      onSubmit={(event) => void submit(event)}
+      onReset={() => {
+        setError(null);
+        reset(formOf(settings));
+      }}
+      dirty={formState.isDirty}
+      busy={formState.isSubmitting}
+      error={error}
+      editable={editable}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Card title="About the site">
+          <Stack sx={{ gap: 2.5, pt: 1 }}>
+            <FormTextField
+              control={control}
+              name="title"
+              label="Title"
+              disabled={disabled}
+              rules={{ validate: (value) => String(value).trim() !== "" || "Enter a title" }}
+            />
+            <FormTextField control={control} name="tagline" label="Tagline" disabled={disabled} />
+            <FormTextField
+              control={control}
+              name="description"
+              label="Description"
+              help="For search engines and shared links"
+              rows={3}
+              disabled={disabled}
+            />
+          </Stack>
+        </Card>
+        <Card title="Contact">
+          <Stack sx={{ gap: 2.5, pt: 1 }}>
+            <FormTextField
+              control={control}
+              name="contactEmail"
+              label="E-mail"
+              type="email"
+              help="Where customers write to; also the sender of order mails"
+              disabled={disabled}
+            />
+            <SocialAccounts control={control} disabled={disabled} />
+          </Stack>
+        </Card>
+        <Card title="Region">
+          <Stack sx={{ gap: 2.5, pt: 1 }}>
+            <FormTextField control={control} name="timeZone" label="Time zone" disabled={disabled} />
+            <Box component="dl" sx={{ m: 0, display: "grid", gap: 0.5, gridTemplateColumns: "120px 1fr" }}>
+              <Fact label="Language" value={settings.language} />
+              <Fact label="Currency" value={settings.currency} />
+              <Fact label="Theme" value={settings.theme} />
+            </Box>
+          </Stack>
+        </Card>
+      </Stack>
+    </FormShell>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {label}
+      </Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0 }}>
+        {value}
+      </Typography>
+    </>
+  );
+}
+
+function SocialAccounts({ control, disabled }: { control: Control<Form>; disabled: boolean }) {
+  const { fields, append, remove } = useFieldArray({ control, name: "socialAccounts" });
+  return (
+    <Box role="group" aria-label="Social accounts">
+      <Typography variant="h3" sx={{ mb: 1.5 }}>
+        Social accounts
+      </Typography>
+      <Stack sx={{ gap: 2 }}>
+        {fields.map((account, index) => (
+          <Stack key={account.id} direction={{ xs: "column", sm: "row" }} sx={{ gap: 1 }}>
+            <FormTextField control={control} name={`socialAccounts.${index}.title`} label="Name" disabled={disabled} />
+            <FormTextField control={control} name={`socialAccounts.${index}.profileUrl`} label="Link" type="url" disabled={disabled} />
+            {!disabled && (
+              <IconButton aria-label={`Remove ${account.title || "account"}`} onClick={() => remove(index)} sx={{ alignSelf: "center" }}>
+                <DeleteOutlined fontSize="small" />
+              </IconButton>
+            )}
+          </Stack>
+        ))}
+      </Stack>
+      {!disabled && (
+        <Button
+          startIcon={<Add />}
+          color="inherit"
+          sx={{ mt: 1 }}
+          onClick={() => append({ type: "website", title: "", profileUrl: "" })}
+        >
+          Add account
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,40 @@
+import { createApi, type BaseQueryApi } from "@reduxjs/toolkit/query/react";
+import { refreshSession } from "../session/refresh";
+import { sessionEnded, sessionStarted, type SessionRoot } from "../session/session-slice";
+import { errorStatus, type ApiError } from "./api-error";
+import { send, type Call } from "./send";
+
+function accessToken(api: BaseQueryApi): string | null {
+  const { session } = api.getState() as SessionRoot;
+  return session.status === "signed-in" ? session.accessToken : null;
+}
+
+type Result = { data: unknown; error?: undefined } | { error: ApiError; data?: undefined };
+
+/** Sends a call; an expired access token is renewed once and the call repeated. */
+async function sendWithSession(call: Call, api: BaseQueryApi): Promise<Result> {
+  const token = accessToken(api);
+  const first = await send(call, token);
+  if (!("error" in first) || errorStatus(first.error) !== 401 || token === null) return first;
+  const current = accessToken(api);
+  if (current !== null && current !== token) return send(call, current);
+  const refreshed = await refreshSession();
+  switch (refreshed.kind) {
+    case "renewed":
+      api.dispatch(sessionStarted(refreshed.session));
+      return send(call, refreshed.session.accessToken);
+    case "ended":
+      api.dispatch(sessionEnded("ended"));
+      return first;
+    case "unreachable":
+      return { error: { kind: "network" } };
+  }
+}
+
+/** The one API slice; each feature adds its calls in its own `api.ts`. */
+export const api = createApi({
+  reducerPath: "api",
+  baseQuery: sendWithSession,
+  tagTypes: ["Order", "Product", "Collection", "Page", "BlockKind", "Asset", "Mail", "Submission", "Plugin", "Settings"],
+  endpoints: () => ({}),
+});

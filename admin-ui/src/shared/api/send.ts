@@ -1,0 +1,53 @@
+import { fetchWithCrumb } from "@stoa/api/crumb";
+import { isProblem } from "@stoa/api/problem";
+import type { ApiError } from "./api-error";
+
+/** What is sent: a JSON body, a form with files, or neither. */
+export interface Call {
+  path: string;
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  query?: Record<string, string | number | null | undefined>;
+  body?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+}
+
+export type Outcome = { data: unknown } | { error: ApiError };
+
+function addressOf(call: Call): URL {
+  const address = new URL(call.path, location.origin);
+  for (const [name, value] of Object.entries(call.query ?? {})) {
+    if (value !== undefined && value !== null && value !== "") address.searchParams.set(name, String(value));
+  }
+  return address;
+}
+
+function requestInit(call: Call, accessToken: string | null): RequestInit {
+  const headers = new Headers(call.headers);
+  headers.set("Accept", "application/json, application/problem+json");
+  if (accessToken !== null) headers.set("Authorization", `Bearer ${accessToken}`);
+  const init: RequestInit = { method: call.method ?? "GET", headers, credentials: "same-origin" };
+  if (call.form !== undefined) return { ...init, body: call.form };
+  if (call.body === undefined) return init;
+  headers.set("Content-Type", "application/json");
+  return { ...init, body: JSON.stringify(call.body) };
+}
+
+async function outcomeOf(response: Response): Promise<Outcome> {
+  if (response.status === 204) return { data: null };
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok && body !== undefined) return { data: body };
+  if (isProblem(body)) return { error: { kind: "problem", problem: body } };
+  return { error: { kind: "unexpected", status: response.status } };
+}
+
+/** Makes one call with the given access token; never throws. */
+export async function send(call: Call, accessToken: string | null): Promise<Outcome> {
+  let response: Response;
+  try {
+    response = await fetchWithCrumb(addressOf(call), requestInit(call, accessToken));
+  } catch {
+    return { error: { kind: "network" } };
+  }
+  return outcomeOf(response);
+}

@@ -1,0 +1,78 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import ButtonBase from "@mui/material/ButtonBase";
+import InsertDriveFileOutlined from "@mui/icons-material/InsertDriveFileOutlined";
+import Typography from "@mui/material/Typography";
+import { useWebsite } from "../session/hooks";
+import type { Asset } from "./api";
+import { assetAddress } from "./asset-address";
+
+interface AssetGridProps {
+  assets: Asset[];
+  selectedId?: string | null;
+  onSelect: (asset: Asset) => void;
+  hasMore: boolean;
+  loadingMore: boolean;
+  onMore: () => void;
+}
+
+/** Files as tiles to choose from. */
+export function AssetGrid({ assets, selectedId = null, onSelect, hasMore, loadingMore, onMore }: AssetGridProps) {
+  const website = useWebsite();
+  return (
+    <>
+      <Box
+        component="ul"
+        sx={{ listStyle: "none", p: 0, m: 0, display: "grid", gap: 1.5, gridTemplateColumns: "repeat(auto-fill, minmax(132px, 1fr))" }}
+      >
+        {assets.map((asset) => (
+          <Box component="li" key={asset.id} sx={{ minWidth: 0 }}>
+            <ButtonBase
+              onClick={() => onSelect(asset)}
+              aria-pressed={selectedId === asset.id}
+              aria-label={asset.filename}
+              sx={{
+                width: "100%",
+                aspectRatio: "1",
+                borderRadius: 1.5,
+                overflow: "hidden",
+                bgcolor: "stone.main",
+                outline: "2px solid transparent",
+                outlineOffset: 2,
+                ...(selectedId === asset.id ? { outlineColor: "primary.main" } : {}),
+                "&.Mui-focusVisible": { outlineColor: "primary.main" },
+              }}
+            >
+              {asset.mimeType.startsWith("image/") ? (
+                <Box
+                  component="img"
+                  src={assetAddress(website.url, asset.url, 300)}
+                  alt=""
+                  loading="lazy"
+                  sx={{
+                    width: "100%",
+                    height: "100%",
+                    objectFit: "cover",
+                    objectPosition: `${asset.focalPoint.x * 100}% ${asset.focalPoint.y * 100}%`,
+                  }}
+                />
+              ) : (
+                <InsertDriveFileOutlined />
+              )}
+            </ButtonBase>
+            <Typography variant="caption" color="textSecondary" noWrap sx={{ display: "block", mt: 0.5 }}>
+              {asset.filename}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {hasMore && (
+        <Box sx={{ textAlign: "center", mt: 2 }}>
+          <Button variant="outlined" color="inherit" onClick={onMore} loading={loadingMore}>
+            Show more
+          </Button>
+        </Box>
+      )}
+    </>
+  );
+}

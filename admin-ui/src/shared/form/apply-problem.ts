@@ -1,0 +1,39 @@
+import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
+import { fieldErrors } from "@stoa/api/problem";
+import { isApiError } from "../api/api-error";
+import { errorText } from "../i18n/error-text";
+
+/** `variants[0].sku` and `variants/0/sku` name the same field as `variants.0.sku`. */
+export function fieldPathOf(name: string): string {
+  return name
+    .replace(/^[/.]+/, "")
+    .replace(/\[(\w+)\]/g, ".$1")
+    .replaceAll("/", ".");
+}
+
+interface Placement<Values extends FieldValues> {
+  setError: UseFormSetError<Values>;
+  /** The form's field for a field name of the API, or null when the form has none. */
+  fieldOf: (apiName: string) => FieldPath<Values> | null;
+}
+
+/**
+ * Puts each text of a refusal on its field. Returns the sentence to show above the form, which
+ * also carries the texts that belong to no field of it.
+ */
+export function applyProblem<Values extends FieldValues>(error: unknown, placement: Placement<Values>): string {
+  if (!isApiError(error) || error.kind !== "problem") return errorText(error);
+  const stray: string[] = [];
+  let placed = 0;
+  for (const [apiName, message] of Object.entries(fieldErrors(error.problem))) {
+    const field = placement.fieldOf(fieldPathOf(apiName));
+    if (field === null) {
+      stray.push(message);
+      continue;
+    }
+    placement.setError(field, { type: "server", message }, { shouldFocus: placed === 0 });
+    placed += 1;
+  }
+  if (stray.length > 0) return stray.join(" ");
+  return placed > 0 ? "Some fields need your attention." : errorText(error);
+}

@@ -1,0 +1,35 @@
+import { useEffect } from "react";
+import { useBlocker } from "react-router";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+
+interface LeaveGuardProps {
+  /** Whether leaving now would lose something. */
+  when: boolean;
+  text?: string;
+}
+
+/** Asks before unsaved changes are lost, within the app and when the tab closes. */
+export function LeaveGuard({ when, text = "What you changed here has not been saved." }: LeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!when) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [when]);
+  return (
+    <ConfirmDialog
+      open={blocker.state === "blocked"}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      tone="error"
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
+      {text}
+    </ConfirmDialog>
+  );
+}

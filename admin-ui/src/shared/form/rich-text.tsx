@@ -1,0 +1,14 @@
+import Skeleton from "@mui/material/Skeleton";
+import { lazy, Suspense } from "react";
+import type { RichTextEditorProps } from "./rich-text-editor";
+
+const RichTextEditor = lazy(() => import("./rich-text-editor"));
+
+/** Formatted text as HTML; the editor itself is loaded when first needed. */
+export function RichText(props: RichTextEditorProps) {
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={150} />}>
+      <RichTextEditor {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,31 @@
+import { isApiError } from "../api/api-error";
+
+const textByCode: Record<string, string> = {
+  "sign-in-failed": "The e-mail address or the password is not right.",
+  "order-not-fulfillable": "This order cannot be fulfilled: it is unpaid, canceled or already on its way.",
+  "revision-stale": "Somebody else has saved a newer version in the meantime.",
+  "crumb-invalid": "Your browser refused the security cookie. Allow cookies for this address and try again.",
+};
+
+const textByStatus: Record<number, string> = {
+  401: "Your session has ended. Sign in again.",
+  403: "Your role does not allow this.",
+  404: "This does not exist, or not any more.",
+  413: "This file is too large.",
+  429: "Too many attempts. Wait a moment and try again.",
+};
+
+/** One sentence a person can act on. */
+export function errorText(error: unknown): string {
+  if (!isApiError(error)) return "Something went wrong";
+  switch (error.kind) {
+    case "network":
+      return "Network error";
+    case "unexpected":
+      return textByStatus[error.status] ?? "Something went wrong";
+    case "problem": {
+      const { code, status, detail } = error.problem;
+      return textByCode[code] ?? detail ?? textByStatus[status] ?? "Something went wrong";
+    }
+  }
+}

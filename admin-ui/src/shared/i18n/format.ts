@@ -1,0 +1,32 @@
+/** The admin speaks English; the browser chooses which English writes its dates. */
+const uiLocale = navigator.language.startsWith("en") ? navigator.language : "en";
+
+/** A day, with the year only when it is not this one. */
+export function formatDay(time: number, now: number = Date.now()): string {
+  const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+  const options: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" };
+  return new Intl.DateTimeFormat(uiLocale, sameYear ? options : { ...options, year: "numeric" }).format(time);
+}
+
+export function formatMoment(time: number): string {
+  return new Intl.DateTimeFormat(uiLocale, { dateStyle: "medium", timeStyle: "short" }).format(time);
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["minute", 60_000],
+  ["hour", 3_600_000],
+  ["day", 86_400_000],
+];
+
+/** "5 minutes ago" for the last week, else the day. */
+export function formatAge(time: number, now: number = Date.now()): string {
+  const age = now - time;
+  if (age < 60_000) return "just now";
+  if (age > 7 * 86_400_000) return formatDay(time, now);
+  const [unit, size] = steps.findLast(([, length]) => age >= length) ?? ["minute", 60_000];
+  return new Intl.RelativeTimeFormat(uiLocale, { numeric: "auto" }).format(-Math.floor(age / size), unit);
+}
+
+export function formatCount(count: number, one: string, many: string): string {
+  return `${new Intl.NumberFormat(uiLocale).format(count)} ${count === 1 ? one : many}`;
+}

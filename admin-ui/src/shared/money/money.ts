@@ -1,0 +1,48 @@
+/** How many decimals the currency's minor unit has: USD 2, JPY 0, KWD 3. */
+export function currencyDecimals(currency: string): number {
+  const { maximumFractionDigits } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
+  return maximumFractionDigits ?? 2;
+}
+
+/** Minor units as plain digits for an input: 2400 USD → "24.00", 2400 JPY → "2400". */
+export function moneyToText(minor: number, currency: string): string {
+  const decimals = currencyDecimals(currency);
+  const sign = minor < 0 ? "-" : "";
+  const digits = String(Math.abs(minor)).padStart(decimals + 1, "0");
+  if (decimals === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+export type ParsedMoney = { ok: true; minor: number } | { ok: false; message: string };
+
+const groupedByCommas = /^\d{1,3}(?:,\d{3})+$/;
+
+function withDecimalPoint(text: string, decimals: number): string {
+  if (text.includes(".")) return text.replaceAll(",", "");
+  // With three decimals "1,234" could be either; a decimal comma is the cautious reading.
+  if (decimals !== 3 && groupedByCommas.test(text)) return text.replaceAll(",", "");
+  return text.replace(",", ".");
+}
+
+/** Reads what a person typed, without floats: "24", "24.5", "24,50", "1,200.00". */
+export function parseMoney(text: string, currency: string): ParsedMoney {
+  const decimals = currencyDecimals(currency);
+  const compact = text.replace(/[\s\u00a0\u202f'’]/g, "");
+  const plain = withDecimalPoint(compact, decimals);
+  const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(plain);
+  if (match === null) return { ok: false, message: "Enter an amount" };
+  const whole = match[1] ?? "0";
+  const fraction = match[2] ?? "";
+  if (fraction.length > decimals) {
+    const message = decimals === 0 ? `${currency} has no decimals` : `${currency} has at most ${decimals} decimals`;
+    return { ok: false, message };
+  }
+  return { ok: true, minor: Number(whole + fraction.padEnd(decimals, "0")) };
+}
+
+/** Minor units as a price to read, in the site's locale. */
+export function formatMoney(minor: number, currency: string, locale: string): string {
+  const text = moneyToText(minor, currency);
+  // A decimal string keeps every digit; the type only knows numeric literals.
+  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(text as `${number}`);
+}

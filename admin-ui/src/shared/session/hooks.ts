@@ -1,0 +1,38 @@
+import { useSelector } from "react-redux";
+import { useParams } from "react-router";
+import type { SessionRoot, SessionState } from "./session-slice";
+import type { Account, Website } from "./types";
+
+export type Action = "read" | "write" | "delete" | "publish";
+
+export function useSession(): SessionState {
+  return useSelector((root: SessionRoot) => root.session);
+}
+
+export function useAccount(): Account | null {
+  const session = useSession();
+  return session.status === "signed-in" ? session.account : null;
+}
+
+export function useWebsites(): Website[] {
+  const session = useSession();
+  return session.status === "signed-in" ? session.websites : [];
+}
+
+/** The membership named by the address; the router guarantees it below `/sites/{websiteId}`. */
+export function useWebsite(): Website {
+  const { websiteId } = useParams();
+  const website = useWebsites().find((candidate) => candidate.id === websiteId);
+  if (website === undefined) throw new Error("no website in the address");
+  return website;
+}
+
+export function mayDo(website: Website, resource: string, action: Action): boolean {
+  const actions: readonly string[] = website.permissions[resource] ?? [];
+  return actions.includes(action);
+}
+
+/** Whether the signed-in person may do this on the current site. The server has the last word. */
+export function useMay(resource: string, action: Action): boolean {
+  return mayDo(useWebsite(), resource, action);
+}

@@ -1,0 +1,35 @@
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import type { Account, Session, Website } from "./types";
+
+/** Whether somebody is signed in; the access token lives here and nowhere else. */
+export type SessionState =
+  | { status: "unknown" }
+  | { status: "unreachable" }
+  | { status: "signed-out"; reason: "none" | "ended" | "signed-out" }
+  | { status: "signed-in"; accessToken: string; account: Account; websites: Website[] };
+
+const slice = createSlice({
+  name: "session",
+  initialState: { status: "unknown" } as SessionState,
+  reducers: {
+    sessionStarted: (_, { payload }: PayloadAction<Session>): SessionState => ({
+      status: "signed-in",
+      accessToken: payload.accessToken,
+      account: payload.account,
+      websites: payload.websites,
+    }),
+    sessionEnded: (_, { payload }: PayloadAction<"none" | "ended" | "signed-out">): SessionState => ({
+      status: "signed-out",
+      reason: payload,
+    }),
+    serverUnreachable: (): SessionState => ({ status: "unreachable" }),
+  },
+});
+
+export const { sessionStarted, sessionEnded, serverUnreachable } = slice.actions;
+export const sessionReducer = slice.reducer;
+
+/** The part of the store that shared code relies on. */
+export interface SessionRoot {
+  session: SessionState;
+}

@@ -1,0 +1,70 @@
+import Box from "@mui/material/Box";
+import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import ArrowBack from "@mui/icons-material/ArrowBack";
+import IconButton from "@mui/material/IconButton";
+import { useEffect, type ReactNode } from "react";
+import { Link } from "react-router";
+
+interface PageProps {
+  title: string;
+  /** Small facts beside the title: status chips. */
+  status?: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+  /** Where the arrow before the title leads. */
+  back?: { to: string; label: string };
+  width?: "narrow" | "normal" | "wide";
+  children: ReactNode;
+}
+
+const widths = { narrow: 760, normal: 1080, wide: 1360 };
+
+/** The frame of every screen: heading, actions, content. */
+export function Page({ title, status, description, actions, back, width = "normal", children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} – Stoa`;
+  }, [title]);
+  return (
+    <Box sx={{ maxWidth: widths[width], mx: "auto", px: { xs: 2, sm: 3, lg: 4 }, pt: { xs: 2, md: 4 }, pb: 10 }}>
+      <Stack
+        component="header"
+        direction={{ xs: "column", sm: "row" }}
+        sx={{ gap: 1.5, alignItems: { sm: "flex-start" }, justifyContent: "space-between", mb: 3 }}
+      >
+        <Stack direction="row" sx={{ gap: 1, alignItems: "flex-start", minWidth: 0 }}>
+          {back && (
+            <IconButton component={Link} to={back.to} aria-label={back.label} size="small" sx={{ ml: -0.75 }}>
+              <ArrowBack fontSize="small" />
+            </IconButton>
+          )}
+          <Box sx={{ minWidth: 0 }}>
+            <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
+              <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
+                {title}
+              </Typography>
+              {status}
+            </Stack>
+            {description && (
+              <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+                {description}
+              </Typography>
+            )}
+          </Box>
+        </Stack>
+        {actions && (
+          <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", flexShrink: 0 }}>
+            {actions}
+          </Stack>
+        )}
+      </Stack>
+      {children}
+    </Box>
+  );
+}
+
+/** Says that this person may look but not change. */
+export function ViewOnlyChip() {
+  return <Chip size="small" variant="soft" label="View only" />;
+}

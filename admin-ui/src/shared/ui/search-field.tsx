@@ -1,0 +1,41 @@
+import InputAdornment from "@mui/material/InputAdornment";
+import TextField from "@mui/material/TextField";
+import Search from "@mui/icons-material/Search";
+import { useEffect, useState } from "react";
+import { useDebounced } from "../hooks/use-debounced";
+
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A search box that reports what was typed once the typing pauses. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const settled = useDebounced(typed, 250);
+  useEffect(() => {
+    if (settled !== value) onChange(settled);
+    // Only a settled text is news; the address follows it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [settled]);
+  return (
+    <TextField
+      type="search"
+      placeholder={label}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      slotProps={{
+        htmlInput: { "aria-label": label },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Search fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+      sx={{ maxWidth: { sm: 320 } }}
+    />
+  );
+}

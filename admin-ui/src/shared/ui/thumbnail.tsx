@@ -1,0 +1,36 @@
+import Box from "@mui/material/Box";
+import ImageOutlined from "@mui/icons-material/ImageOutlined";
+import { assetAddress } from "../assets/asset-address";
+import { useWebsite } from "../session/hooks";
+
+interface ThumbnailProps {
+  url: string | null;
+  alt?: string;
+  size?: number;
+}
+
+/** A small square picture, or a quiet sign where there is none. */
+export function Thumbnail({ url, alt = "", size = 40 }: ThumbnailProps) {
+  const website = useWebsite();
+  return (
+    <Box
+      sx={{
+        width: size,
+        height: size,
+        flexShrink: 0,
+        borderRadius: 1,
+        overflow: "hidden",
+        bgcolor: "stone.main",
+        color: "text.secondary",
+        display: "grid",
+        placeItems: "center",
+      }}
+    >
+      {url === null ? (
+        <ImageOutlined fontSize="small" />
+      ) : (
+        <Box component="img" src={assetAddress(website.url, url, 300)} alt={alt} loading="lazy" sx={{ width: "100%", height: "100%", objectFit: "cover" }} />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Answer } from "@/shared/api/types";
+import { backEnd } from "./back-end";
+import { refuse, Refusal } from "./route";
+import { problem } from "./back-end";
+import { adminPermissions, sampleWebsites, viewerPermissions } from "./sample-data";
+
+type Session = Answer<"/api/auth/session", "post">;
+type Who = "owner" | "viewer";
+
+const accounts: Record<Who, Session["account"]> = {
+  owner: { id: "acc-owner", name: "Robin Hale", email: "owner@stoa.example" },
+  viewer: { id: "acc-viewer", name: "Sam Okoro", email: "viewer@stoa.example" },
+};
+
+export function whoHasEmail(email: string): Who | null {
+  const entry = Object.entries(accounts).find(([, account]) => account.email === email);
+  return entry === undefined ? null : (entry[0] as Who);
+}
+
+export function sessionFor(who: Who, origin: string): Session {
+  const websites = sampleWebsites(origin);
+  backEnd.tokenNumber += 1;
+  return {
+    accessToken: `${who}-${backEnd.tokenNumber}`,
+    expiresInSeconds: 600,
+    account: accounts[who],
+    websites:
+      who === "owner"
+        ? websites
+        : websites.slice(0, 1).map((website) => ({ ...website, roles: [10], permissions: viewerPermissions })),
+  };
+}
+
+export function cookieOf(request: Request, name: string): string | null {
+  const cookies = request.headers.get("cookie") ?? (typeof document === "undefined" ? "" : document.cookie);
+  const found = cookies.split("; ").find((cookie) => cookie.startsWith(`${name}=`));
+  return found === undefined ? null : found.slice(name.length + 1);
+}
+
+/** The crumb rule of every state-changing call. */
+export function checkCrumb(request: Request): void {
+  if (request.headers.get("x-csrf-token") === backEnd.crumb) return;
+  if (typeof document !== "undefined") document.cookie = `crumb=${backEnd.crumb}; path=/`;
+  throw new Refusal(problem(403, "crumb-invalid", "The crumb is missing or old.", { crumbFail: true }), {
+    "Set-Cookie": `crumb=${backEnd.crumb}; Path=/`,
+  });
+}
+
+/** The contributor behind a call, when the call is allowed. */
+export function authorise(request: Request, resource: string, action: "read" | "write" | "publish"): Who {
+  const token = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
+  if (token === "" || backEnd.expired.has(token)) refuse(401, "not-signed-in", "Sign in first.");
+  if (request.method !== "GET") checkCrumb(request);
+  const who: Who = token.startsWith("viewer") ? "viewer" : "owner";
+  const permissions = who === "owner" ? adminPermissions : viewerPermissions;
+  const actions: readonly string[] = permissions[resource] ?? [];
+  if (!actions.includes(action)) refuse(403, "forbidden", "Your role does not allow this.");
+  return who;
+}

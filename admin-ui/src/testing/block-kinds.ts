@@ -1,0 +1,26 @@
+import type { Answer } from "@/shared/api/types";
+
+type BlockKind = Answer<"/api/v1/websites/{websiteId}/block-kinds", "get">["blockKinds"][number];
+type Json = Record<string, unknown>;
+
+const schemas = import.meta.glob<Json>("../../../core/render/blocks/*/schema.json", { eager: true, import: "default" });
+const metas = import.meta.glob<Json>("../../../core/render/blocks/*/meta.json", { eager: true, import: "default" });
+
+function defaultsOf(schema: Json): Json {
+  const properties = (schema["properties"] ?? {}) as Record<string, Json>;
+  return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, property["default"]]));
+}
+
+/** The built-in kinds as they stand in the source tree. */
+export const blockKinds: BlockKind[] = Object.entries(metas).map(([path, meta]) => {
+  const schema = schemas[path.replace("meta.json", "schema.json")] ?? {};
+  return {
+    kind: String(meta["kind"]),
+    name: String(meta["name"]),
+    category: String(meta["category"]),
+    description: String(meta["description"]),
+    settingsSchema: schema,
+    defaultSettings: defaultsOf(schema),
+    source: "builtin",
+  };
+});

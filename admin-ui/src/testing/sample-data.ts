@@ -1,0 +1,355 @@
+import type { Answer } from "@/shared/api/types";
+
+type Website = Answer<"/api/auth/session", "post">["websites"][number];
+type Order = Answer<"/api/v1/websites/{websiteId}/orders/{orderId}", "get">;
+type Product = Answer<
+  "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}",
+  "get"
+>;
+type Page = Answer<"/api/v1/websites/{websiteId}/pages/{pageId}", "get">;
+type Asset = Answer<"/api/assets", "post">;
+type Mail = Answer<"/api/v1/websites/{websiteId}/mail/{mailId}", "get">;
+type Submission = Answer<"/api/v1/websites/{websiteId}/forms/{formId}/submissions", "get">["submissions"][number];
+type Plugin = Answer<"/api/v1/websites/{websiteId}/plugins", "get">["plugins"][number];
+type Settings = Answer<"/api/v1/websites/{websiteId}/settings", "get">;
+
+const hour = 3_600_000;
+const day = 24 * hour;
+export const now = Date.now();
+
+const all: Website["permissions"][string] = ["read", "write", "delete", "publish"];
+const read: Website["permissions"][string] = ["read"];
+
+export const adminPermissions: Website["permissions"] = {
+  content: all,
+  orders: all,
+  products: all,
+  submissions: all,
+  plugins: all,
+  "site-settings": all,
+};
+export const viewerPermissions: Website["permissions"] = { content: read, navigation: read };
+
+export function sampleWebsites(origin: string): Website[] {
+  const frame = { url: origin, roles: [1], permissions: adminPermissions };
+  return [
+    { ...frame, id: "w-juniper", identifier: "juniper", title: "Juniper & Oat", currency: "USD", locale: "en-US" },
+    { ...frame, id: "w-kissaten", identifier: "kissaten", title: "喫茶 凪", currency: "JPY", locale: "ja-JP" },
+  ];
+}
+
+const people = [
+  ["Mara Lindqvist", "mara@lindqvist.example"],
+  ["Tomás Herrera", "tomas.herrera@post.example"],
+  ["Aiko Tanabe", "aiko@tanabe.example"],
+  ["Jonah Weiss", "jonah.weiss@mail.example"],
+  ["Ngozi Adeyemi", "ngozi@adeyemi.example"],
+  ["Pia Sørensen", "pia@sorensen.example"],
+] as const;
+
+function sampleOrder(index: number): Order {
+  const [customerName, customerEmail] = people[index % people.length] ?? people[0];
+  const [firstName = "", lastName = ""] = customerName.split(" ");
+  const createdOn = now - index * 9 * hour - 12 * 60_000;
+  const fulfilled = index > 3;
+  const canceled = index === 7;
+  const address = {
+    firstName,
+    lastName,
+    line1: `${12 + index} Harbour Street`,
+    city: "Portland",
+    region: "OR",
+    postalCode: "97209",
+    country: "US",
+  };
+  return {
+    id: `o-${index}`,
+    number: String(1042 - index),
+    createdOn,
+    customerEmail,
+    customerName,
+    grandTotalCents: 6160 + index * 350,
+    currency: "USD",
+    paymentStatus: index === 2 ? "AWAITING_PAYMENT" : canceled ? "REFUNDED" : "PAID",
+    fulfillmentStatus: canceled ? "CANCELED" : fulfilled ? "FULFILLED" : "PENDING",
+    itemCount: 3,
+    testMode: true,
+    cartId: `c-${index}`,
+    items: [
+      {
+        id: "i-1",
+        productId: "p-0",
+        variantId: "p-0-v0",
+        sku: "MUG-OAT",
+        productName: "Stoneware mug",
+        attributes: { Glaze: "Oat" },
+        imageUrl: "/assets/a-0/mug-oat.webp",
+        quantity: 2,
+        unitPriceCents: 2400,
+        totalCents: 4800,
+        productType: 1,
+      },
+      {
+        id: "i-2",
+        productId: "p-2",
+        variantId: "p-2-v0",
+        sku: "TEA-JUN",
+        productName: "Juniper black tea",
+        attributes: {},
+        imageUrl: "/assets/a-2/tea.webp",
+        quantity: 1,
+        unitPriceCents: 860,
+        totalCents: 860,
+        productType: 1,
+      },
+    ],
+    subtotalCents: 5660,
+    discountCents: 0,
+    shippingCents: 500 + index * 350,
+    taxCents: 0,
+    shippingAddress: address,
+    billingAddress: address,
+    shippingOption: { id: "standard", label: "Standard", priceCents: 500 },
+    payments: [
+      {
+        id: `pay-${index}`,
+        provider: "stoa.testcard",
+        method: "card",
+        status: index === 2 ? "ACTION_REQUIRED" : "CAPTURED",
+        amountCents: 6160 + index * 350,
+        providerRef: `tc_${8400 + index}`,
+        createdOn,
+      },
+    ],
+    fulfillments: fulfilled && !canceled
+      ? [{ id: `f-${index}`, trackingNumber: "9400 1118 9922", carrier: "USPS", trackingUrl: "https://tools.usps.example/9400", createdOn: createdOn + day }]
+      : [],
+    timeline: [
+      { at: createdOn, kind: "order-placed", message: "Order placed", actor: null },
+      { at: createdOn + 4000, kind: "payment-captured", message: "Payment of the test card accepted", actor: null },
+      ...(fulfilled ? [{ at: createdOn + day, kind: "order-fulfilled", message: "Marked as fulfilled", actor: "Robin Hale" }] : []),
+    ],
+    note: index === 0 ? "Please wrap the mugs separately, they are presents." : null,
+  };
+}
+
+export function sampleOrders(): Order[] {
+  return Array.from({ length: 32 }, (_, index) => sampleOrder(index));
+}
+
+const goods = [
+  ["Stoneware mug", 2400, ["Oat", "Moss", "Charcoal"], 14],
+  ["Serving bowl", 5800, ["Oat", "Moss"], 3],
+  ["Juniper black tea", 860, [], 48],
+  ["Linen apron", 7200, ["S", "M", "L"], 0],
+  ["Brass spoon", 1850, [], 2],
+  ["Glaze workshop", 9500, [], null],
+] as const;
+
+function sampleProduct(index: number): Product {
+  const [name, priceCents, choices, stock] = goods[index] ?? goods[0];
+  const option = index === 3 ? "Size" : "Glaze";
+  const labels = choices.length === 0 ? [null] : choices;
+  return {
+    id: `p-${index}`,
+    collectionId: "col-shop",
+    name,
+    urlId: name.toLowerCase().replaceAll(" ", "-"),
+    fullUrl: `/shop/${name.toLowerCase().replaceAll(" ", "-")}`,
+    productType: stock === null ? 3 : 1,
+    description: `<p>${name}, made in small numbers in our studio.</p><ul><li>Made by hand</li><li>Lasts for years</li></ul>`,
+    excerpt: `A ${name.toLowerCase()} for every day.`,
+    visible: index !== 4,
+    tags: index === 0 ? ["stoneware", "gifts"] : [],
+    categories: [],
+    variantOptionOrdering: choices.length === 0 ? [] : [option],
+    variants: labels.map((label, place) => ({
+      id: `p-${index}-v${place}`,
+      sku: `${name.slice(0, 3).toUpperCase()}-${place + 1}`,
+      attributes: label === null ? {} : { [option]: label },
+      priceCents,
+      salePriceCents: index === 1 ? 4900 : null,
+      onSale: index === 1,
+      unlimited: stock === null,
+      qtyInStock: stock ?? 0,
+      mainImageId: null,
+    })),
+    images: [{ id: `a-${index}`, url: `/assets/a-${index}/${index}.webp`, altText: name, width: 1600, height: 1200 }],
+    currency: "USD",
+    useCustomAddButtonText: false,
+    customAddButtonText: "",
+    customSoldOutText: "",
+    revision: 1,
+    createdOn: now - 60 * day,
+    updatedOn: now - index * day,
+  };
+}
+
+export function sampleProducts(): Product[] {
+  return goods.map((_, index) => sampleProduct(index));
+}
+
+const section = { tone: "default", width: "normal", padding: "medium" } as const;
+
+function sampleDocument(title: string): Page["document"] {
+  return {
+    version: 1,
+    sections: [
+      {
+        id: "s-hero",
+        settings: { ...section, width: "full", padding: "none" },
+        rows: [
+          {
+            id: "r-hero",
+            columns: [
+              {
+                span: 12,
+                blocks: [
+                  {
+                    id: "b-hero",
+                    kind: "hero",
+                    settings: { heading: title, html: "<p>Stoneware, tea and linen for slow mornings.</p>", buttonLabel: "Visit the shop", buttonUrl: "/shop" },
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        id: "s-story",
+        settings: section,
+        rows: [
+          {
+            id: "r-story",
+            columns: [
+              { span: 6, blocks: [{ id: "b-image", kind: "image", settings: { asset: "a-1" } }] },
+              {
+                span: 6,
+                blocks: [
+                  { id: "b-story", kind: "text", settings: { html: "<h2>From the kiln</h2><p>Each piece is thrown, trimmed and glazed by two people in a former dairy.</p>" } },
+                  { id: "b-button", kind: "button", settings: { label: "Our story", url: "/about" } },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        id: "s-questions",
+        settings: { ...section, tone: "muted" },
+        rows: [
+          {
+            id: "r-questions",
+            columns: [
+              {
+                span: 12,
+                blocks: [
+                  { id: "b-questions", kind: "accordion", settings: { title: "Questions", items: [{ title: "Is it dishwasher safe?", html: "<p>Yes.</p>" }, { title: "Do you ship abroad?", html: "<p>To most countries.</p>" }] } },
+                  { id: "b-form", kind: "form", settings: { formName: "Contact", title: "Write to us" } },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+}
+
+function samplePage(index: number, title: string, kind: Page["kind"]): Page {
+  const urlId = index === 0 ? "" : title.toLowerCase();
+  return {
+    id: kind === "store" ? "col-shop" : `pg-${index}`,
+    kind,
+    title,
+    navigationTitle: title,
+    urlId,
+    fullUrl: `/${urlId}`,
+    isHome: index === 0,
+    inMainNav: index > 0,
+    enabled: true,
+    hasUnpublishedChanges: index === 1,
+    updatedOn: now - index * 2 * day,
+    document: sampleDocument(index === 0 ? "Made to be used" : title),
+    revision: 3,
+    publishedRevision: 3,
+    publishedOn: now - 3 * day,
+    seoTitle: "",
+    seoDescription: "",
+  };
+}
+
+export function samplePages(): Page[] {
+  return [
+    samplePage(0, "Home", "page"),
+    samplePage(1, "About", "page"),
+    samplePage(2, "Shop", "store"),
+    samplePage(3, "Journal", "blog"),
+    samplePage(4, "Contact", "page"),
+  ];
+}
+
+export function sampleAssets(): Asset[] {
+  return Array.from({ length: 14 }, (_, index) => ({
+    id: `a-${index}`,
+    url: `/assets/a-${index}/picture-${index}.webp`,
+    filename: ["mug-oat.webp", "bowl.webp", "tea.webp", "apron.webp", "studio.webp", "kiln.webp"][index] ?? `shelf-${index}.webp`,
+    altText: "",
+    mimeType: "image/webp",
+    width: 1600,
+    height: 1200,
+    focalPoint: { x: 0.5, y: 0.5 },
+    createdOn: now - index * day,
+  }));
+}
+
+export function sampleMail(orders: Order[]): Mail[] {
+  return orders.slice(0, 8).map((order, index) => ({
+    id: `m-${index}`,
+    to: order.customerEmail,
+    subject: `Your order #${order.number}`,
+    kind: "order-confirmation",
+    status: index === 5 ? "failed" : "sent",
+    createdOn: order.createdOn + 5000,
+    sentOn: index === 5 ? null : order.createdOn + 9000,
+    text: `Thank you, ${order.customerName}.\n\nYour order #${order.number} has arrived with us.`,
+    html: `<body style="font-family:sans-serif"><h1>Thank you</h1><p>Your order #${order.number} has arrived with us.</p></body>`,
+  }));
+}
+
+export function sampleSubmissions(): Submission[] {
+  return [1, 2, 3].map((index) => ({
+    id: `sub-${index}`,
+    formId: "b-form",
+    pageTitle: "Contact",
+    values: [
+      { label: "Name", value: people[index]?.[0] ?? "" },
+      { label: "E-mail", value: people[index]?.[1] ?? "" },
+      { label: "Message", value: "Do you take orders for whole sets?\nWe would need twelve bowls." },
+    ],
+    createdOn: now - index * day,
+  }));
+}
+
+export function samplePlugins(): Plugin[] {
+  return [
+    { id: "stoa.testcard", name: "Test card", version: "1.0.0", kinds: ["payment-provider"], enabled: true, health: "ok", summary: "Takes payments that move no money, to try the checkout." },
+    { id: "stoa.callout", name: "Callout", version: "0.3.1", kinds: ["block"], enabled: true, health: "ok", summary: "A block that points out something important." },
+  ];
+}
+
+export function sampleSettings(): Settings {
+  return {
+    title: "Juniper & Oat",
+    tagline: "Stoneware and slow mornings",
+    description: "A small pottery and tea shop.",
+    language: "en-US",
+    currency: "USD",
+    timeZone: "America/Los_Angeles",
+    theme: "hearth",
+    contactEmail: "hello@juniper.example",
+    socialAccounts: [{ type: "instagram", title: "Instagram", profileUrl: "https://instagram.example/juniper" }],
+    revision: 1,
+  };
+}

@@ -1,0 +1,30 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { mockServer } from "./mock-server.ts";
+
+const source = fileURLToPath(new URL("./src", import.meta.url));
+const apiTypes = fileURLToPath(new URL("../api-spec/ts/src", import.meta.url));
+const repository = fileURLToPath(new URL("..", import.meta.url));
+const server = "http://127.0.0.1:8080";
+
+export default defineConfig(({ mode }) => ({
+  base: "/admin/",
+  plugins: [react(), ...(mode === "mock" ? [mockServer()] : [])],
+  resolve: { alias: { "@stoa/api": apiTypes, "@": source } },
+  server: {
+    host: "127.0.0.1",
+    fs: { allow: [repository] },
+    ...(mode === "mock"
+      ? {}
+      : { proxy: { "/api": { target: server, changeOrigin: false }, "/assets": server } }),
+  },
+  build: { target: "es2022", sourcemap: false, chunkSizeWarningLimit: 600 },
+  test: {
+    environment: "jsdom",
+    environmentOptions: { jsdom: { url: "http://stoa.test/admin/" } },
+    setupFiles: ["./src/testing/setup.ts"],
+    include: ["src/**/*.test.{ts,tsx}"],
+    restoreMocks: true,
+  },
+}));

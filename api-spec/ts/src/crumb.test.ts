@@ -1,0 +1,37 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { fetchWithCrumb, readCrumb } from "./crumb";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function refusal(): Response {
+  const body = { type: "about:blank", title: "Forbidden", status: 403, code: "crumb-invalid", crumbFail: true };
+  return Response.json(body, { status: 403 });
+}
+
+it("reads the crumb among other cookies", () => {
+  expect(readCrumb("a=1; crumb=x%3Dy; b=2")).toBe("x=y");
+  expect(readCrumb("a=1")).toBeNull();
+});
+
+it("repeats a refused call once with the fresh crumb", async () => {
+  const page = { cookie: "crumb=old" };
+  const sent: (string | null)[] = [];
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("fetch", (request: Request) => {
+    sent.push(request.headers.get("X-CSRF-Token"));
+    page.cookie = "crumb=new";
+    return Promise.resolve(sent.length === 1 ? refusal() : Response.json({ ok: true }));
+  });
+  const response = await fetchWithCrumb("http://stoa.test/api/x", { method: "POST", body: "{}" });
+  expect(response.status).toBe(200);
+  expect(sent).toEqual(["old", "new"]);
+});
+
+it("gives up after the second refusal", async () => {
+  vi.stubGlobal("document", { cookie: "crumb=old" });
+  const calls = vi.fn(() => Promise.resolve(refusal()));
+  vi.stubGlobal("fetch", calls);
+  const response = await fetchWithCrumb("http://stoa.test/api/x", { method: "DELETE" });
+  expect(response.status).toBe(403);
+  expect(calls).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,11 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import openapiTS, { astToString } from "openapi-typescript";
+import { expect, it } from "vitest";
+
+it("has the types of the committed API document", async () => {
+  const document = new URL("../../openapi.json", import.meta.url);
+  const generated = astToString(await openapiTS(document));
+  const committed = readFileSync(fileURLToPath(new URL("schema.ts", import.meta.url)), "utf8");
+  expect(committed.endsWith(generated)).toBe(true);
+}, 30_000);

@@ -1,0 +1,115 @@
+use serde_json::json;
+use stoa_commerce::CommerceError;
+use stoa_commerce::catalogue::{self, CataloguePage, NewStore, ProductPatch, StockPatch, VariantPatch};
+use stoa_entity::tenant::stock_change;
+use stoa_kernel::page::PageRequest;
+
+use crate::shop::Shop;
+
+#[tokio::test]
+async fn visitors_see_what_is_visible_page_by_page() {
+    let shop = Shop::open().await;
+    for name in ["A", "B", "C"] {
+        shop.product(name, 100, None).await;
+    }
+    let wanted = |cursor| CataloguePage {
+        collection_id: shop.store.clone(),
+        category: None,
+        request: PageRequest::new(cursor, Some(2)),
+    };
+    let tx = shop.site.db.read().await.unwrap();
+    let first = catalogue::page(&tx, &wanted(None)).await.unwrap();
+    let second = catalogue::page(&tx, &wanted(first.next_cursor.clone())).await.unwrap();
+    assert_eq!((first.items.len(), second.items.len(), second.next_cursor), (2, 1, None));
+    assert_eq!(first.items[0].full_url, format!("/shop/{}", first.items[0].url_id));
+    let item = catalogue::item_by_url(&tx, &shop.store, "b").await.unwrap();
+    assert_eq!(item.name, "B");
+    assert!(catalogue::item_by_url(&tx, &shop.store, "z").await.is_err());
+}
+
+#[tokio::test]
+async fn a_product_is_changed_by_who_saw_its_latest_revision() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 100, Some(1)).await;
+    shop.product("Cup", 100, Some(1)).await;
+    let (ctx, db, store, id) = (&shop.owner, &shop.site.db, shop.store.as_str(), mug.product.as_str());
+    let patch = |sku: &str, revision| ProductPatch {
+        name: "Big mug".to_owned(),
+        description: "<p>Big</p>".to_owned(),
+        excerpt: String::new(),
+        visible: true,
+        tags: vec!["new".to_owned()],
+        use_custom_add_button_text: false,
+        custom_add_button_text: String::new(),
+        variants: vec![VariantPatch {
+            id: mug.variant.clone(),
+            sku: sku.to_owned(),
+            price_cents: 2_400,
+            sale_price_cents: Some(2_000),
+            on_sale: true,
+        }],
+        revision,
+    };
+    let taken = catalogue::update_item(ctx, db, store, id, patch("cup", 1)).await.unwrap_err();
+    assert!(matches!(taken, CommerceError::Invalid(fields) if fields.contains_key("variants[0].sku")));
+    let changed = catalogue::update_item(ctx, db, store, id, patch("MUG-2", 1)).await.unwrap();
+    assert_eq!((changed.revision, changed.from_price_cents(), changed.on_sale()), (2, 2_000, true));
+    let stale = catalogue::update_item(ctx, db, store, id, patch("MUG-3", 1)).await.unwrap_err();
+    assert!(matches!(stale, CommerceError::RevisionStale));
+    assert!(catalogue::update_item(&shop.ctx, db, store, id, patch("MUG-3", 2)).await.is_err());
+}
+
+#[tokio::test]
+async fn stock_set_by_hand_is_in_the_ledger() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 100, Some(3)).await;
+    let patch = StockPatch { variant_id: mug.variant.clone(), unlimited: false, qty_in_stock: 10, reason: None };
+    let (ctx, db, store, id) = (&shop.owner, &shop.site.db, shop.store.as_str(), mug.product.as_str());
+    let item = catalogue::set_stock(ctx, db, store, id, patch.clone()).await.unwrap();
+    assert_eq!(item.total_stock(), 10);
+    let tx = db.read().await.unwrap();
+    let changes = tx.find::<stock_change::Entity>().all().await.unwrap();
+    assert_eq!((changes.len(), changes[0].delta, changes[0].reason.as_str()), (1, 7, "manual"));
+    drop(tx);
+    let negative = StockPatch { qty_in_stock: -1, ..patch };
+    assert!(catalogue::set_stock(ctx, db, store, id, negative).await.is_err());
+}
+
+#[tokio::test]
+async fn a_store_gets_an_address_of_its_own() {
+    let shop = Shop::open().await;
+    let new = |url_id: &str| NewStore {
+        navigation_title: String::new(),
+        title: "Second".to_owned(),
+        url_id: url_id.to_owned(),
+        description: String::new(),
+    };
+    let (ctx, db) = (&shop.owner, &shop.site.db);
+    let taken = catalogue::create_store(ctx, db, new("shop")).await.unwrap_err();
+    assert!(matches!(taken, CommerceError::UrlTaken(url) if url == "shop"));
+    assert!(matches!(catalogue::create_store(ctx, db, new("A b")).await, Err(CommerceError::Invalid(_))));
+    let made = catalogue::create_store(ctx, db, new("second")).await.unwrap();
+    assert_eq!((made.navigation_title.as_str(), made.enabled), ("Second", true));
+    assert_eq!(catalogue::stores(ctx, db).await.unwrap().len(), 2);
+    let tx = db.read().await.unwrap();
+    assert!(catalogue::categories(&tx, &made.id).await.unwrap()[0].is_root);
+}
+
+#[tokio::test]
+async fn pictures_come_with_products() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 100, None).await;
+    let picture = shop.picture().await;
+    let tx = shop.site.db.write().await.unwrap();
+    use sea_orm::ColumnTrait as _;
+    use stoa_entity::tenant::product;
+    tx.update::<product::Entity>(product::Column::Id.eq(mug.product.clone()))
+        .set(product::Column::ImageIds, json!([picture.id.as_str()]))
+        .exec()
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    let tx = shop.site.db.read().await.unwrap();
+    let item = catalogue::item(&tx, &mug.product).await.unwrap();
+    assert_eq!(item.pictures[0].url(), format!("/assets/{}/mug.webp", picture.id));
+}

@@ -1,0 +1,105 @@
+use stoa_commerce::CommerceError;
+use stoa_commerce::mail;
+use stoa_commerce::orders::{self, NewFulfillment, OrderFilter};
+use stoa_kernel::event::Event;
+use stoa_kernel::page::PageRequest;
+
+use crate::shop::Shop;
+
+async fn paid(shop: &Shop, name: &str) -> String {
+    let mug = shop.product(name, 1_000, Some(5)).await;
+    let (_, token) = shop.ready(&mug, 1).await;
+    shop.submit(&token, "one", 1_600).await.unwrap().order_id.to_string()
+}
+
+#[tokio::test]
+async fn orders_are_listed_page_by_page_and_found() {
+    let shop = Shop::open().await;
+    for name in ["A", "B", "C"] {
+        paid(&shop, name).await;
+    }
+    let (ctx, db) = (&shop.owner, &shop.site.db);
+    let all = OrderFilter::default();
+    let first = orders::list(ctx, db, &all, &PageRequest::new(None, Some(2))).await.unwrap();
+    assert_eq!(first.items.len(), 2);
+    let second = orders::list(ctx, db, &all, &PageRequest::new(first.next_cursor, Some(2))).await.unwrap();
+    assert_eq!((second.items.len(), second.next_cursor), (1, None));
+    assert_eq!(second.items[0].item_count, 1);
+    let found = |query: &str, status: Option<&str>| OrderFilter {
+        query: Some(query.to_owned()),
+        payment_status: status.map(str::to_owned),
+        fulfillment_status: None,
+    };
+    let count =
+        async |filter: OrderFilter| orders::list(ctx, db, &filter, &PageRequest::default()).await.unwrap().items.len();
+    assert_eq!(count(found("#2", None)).await, 1);
+    assert_eq!(count(found("ADA@", Some("PAID"))).await, 3);
+    assert_eq!(count(found("byron", Some("FAILED"))).await, 0);
+    assert_eq!(count(found("%", None)).await, 0);
+    assert!(orders::list(&shop.ctx, db, &all, &PageRequest::default()).await.is_err());
+}
+
+#[tokio::test]
+async fn an_order_is_fulfilled_once() {
+    let shop = Shop::open().await;
+    let id = paid(&shop, "Mug").await;
+    let (ctx, db) = (&shop.owner, &shop.site.db);
+    let parcel = || NewFulfillment {
+        tracking_number: "T1".to_owned(),
+        carrier: "Post".to_owned(),
+        tracking_url: "https://post.example/T1".to_owned(),
+        notify_customer: true,
+    };
+    let wrong = NewFulfillment { tracking_url: "javascript:alert(1)".to_owned(), ..parcel() };
+    assert!(matches!(orders::fulfill(ctx, db, &id, wrong).await, Err(CommerceError::Invalid(_))));
+    let order = orders::fulfill(ctx, db, &id, parcel()).await.unwrap();
+    assert_eq!((order.summary.fulfillment_status.as_str(), order.fulfillments.len()), ("FULFILLED", 1));
+    let again = orders::fulfill(ctx, db, &id, parcel()).await;
+    assert!(matches!(again, Err(CommerceError::NotFulfillable(_))));
+    assert_eq!(shop.topics().await, ["order-placed", "order-fulfilled"]);
+}
+
+#[tokio::test]
+async fn each_letter_is_written_once() {
+    let shop = Shop::open().await;
+    let id = paid(&shop, "Mug").await;
+    let (ctx, db) = (&shop.owner, &shop.site.db);
+    let order_id = id.parse().unwrap();
+    for event in [
+        Event::OrderPlaced { order_id },
+        Event::OrderPlaced { order_id: id.parse().unwrap() },
+        Event::OrderFulfilled { order_id: id.parse().unwrap(), notify: true },
+        Event::OrderFulfilled { order_id: id.parse().unwrap(), notify: false },
+    ] {
+        let tx = db.write().await.unwrap();
+        orders::handle_event(ctx, &tx, &event, "https://juniper.example").await.unwrap();
+        tx.commit().await.unwrap();
+    }
+    let letters = mail::list(ctx, db, &PageRequest::default()).await.unwrap().items;
+    let mut kinds: Vec<&str> = letters.iter().map(|letter| letter.kind.as_str()).collect();
+    kinds.sort_unstable();
+    assert_eq!(kinds, ["order-confirmed", "order-fulfilled", "order-received"]);
+    let order = orders::detail(ctx, db, &id).await.unwrap();
+    assert_eq!(order.timeline.iter().filter(|entry| entry.kind == "mail").count(), 3);
+    let queued = { mail::queued(&db.read().await.unwrap(), 10).await.unwrap() };
+    assert_eq!(queued.len(), 3);
+    let tx = db.write().await.unwrap();
+    mail::mark_sent(ctx, &tx, &queued[0].message.id).await.unwrap();
+    for _ in 0..mail::OPEN_TRIES {
+        mail::mark_failed(&tx, &queued[1].message.id, "refused").await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    assert_eq!(mail::queued(&db.read().await.unwrap(), 10).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn only_who_has_the_code_sees_an_order() {
+    let shop = Shop::open().await;
+    let id = paid(&shop, "Mug").await;
+    let row = shop.orders().await.remove(0);
+    let tx = shop.site.db.read().await.unwrap();
+    assert!(orders::by_auth_code(&tx, &id, &row.auth_code).await.is_ok());
+    assert!(orders::by_auth_code(&tx, &id, "wrong").await.is_err());
+    assert!(orders::by_status_token(&tx, &format!("{id}.{}", row.auth_code)).await.is_ok());
+    assert!(orders::by_status_token(&tx, &id).await.is_err());
+}

@@ -1,0 +1,139 @@
+use stoa_commerce::CommerceError;
+use stoa_commerce::checkout::{self, ReturnAnswer, SubmitStatus};
+use stoa_commerce::ports::{PaymentFault, PaymentStatus, Webhook};
+
+use crate::shop::{Shop, redirect, said, timeout};
+
+async fn told(shop: &Shop, attempt: &str) -> Result<(), CommerceError> {
+    let webhook = Webhook {
+        method: "POST".to_owned(),
+        headers: Vec::new(),
+        query: String::new(),
+        body: attempt.as_bytes().to_vec(),
+    };
+    checkout::receive_webhook(&shop.ctx, &shop.site.db, &shop.payments, "test.card", &webhook).await
+}
+
+async fn come_back(shop: &Shop, attempt: &str) -> ReturnAnswer {
+    let (db, payments) = (&shop.site.db, &shop.payments);
+    checkout::payment_return(&shop.ctx, db, payments, attempt, "confirm=yes").await.unwrap()
+}
+
+#[tokio::test]
+async fn a_refused_card_gives_the_stock_back_and_can_be_replaced() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(1)).await;
+    let (_, token) = shop.ready(&mug, 1).await;
+    let buyer_message = Some("Your card was declined.".to_owned());
+    shop.payments.say(Err(PaymentFault::Refused { reason: "declined".to_owned(), buyer_message }));
+    let declined = shop.submit(&token, "one", 1_600).await.unwrap();
+    assert_eq!(declined.status, SubmitStatus::Declined);
+    assert_eq!(declined.message.as_deref(), Some("Your card was declined."));
+    assert_eq!(shop.stock(&mug.variant).await, 1);
+    assert_eq!(shop.orders().await[0].payment_status, "FAILED");
+    assert_eq!(shop.submit(&token, "one", 1_600).await.unwrap(), declined);
+    let paid = shop.submit(&token, "two", 1_600).await.unwrap();
+    assert_eq!((paid.status, &paid.order_id), (SubmitStatus::Paid, &declined.order_id));
+    assert_eq!((shop.orders().await.len(), shop.stock(&mug.variant).await), (1, 0));
+    assert_eq!(shop.payments_made().await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_buyer_who_must_confirm_goes_there_and_back() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(1)).await;
+    let (_, token) = shop.ready(&mug, 1).await;
+    shop.payments.say(redirect());
+    let asked = shop.submit(&token, "one", 1_600).await.unwrap();
+    assert_eq!((asked.status, asked.redirect_url.as_deref()), (SubmitStatus::ActionRequired, Some("/confirm")));
+    let other_tab = shop.submit(&token, "two", 1_600).await.unwrap();
+    assert_eq!(other_tab, asked);
+    let attempt = shop.payments_made().await[0].id.to_string();
+    let back = come_back(&shop, &attempt).await;
+    assert!(matches!(&back, ReturnAnswer::Paid { redirect_url } if redirect_url.contains("order-confirmed")));
+    assert_eq!(come_back(&shop, &attempt).await, back);
+    assert_eq!((shop.payments.calls(), shop.topics().await.len()), (2, 1));
+    assert_eq!(shop.stock(&mug.variant).await, 0);
+}
+
+#[tokio::test]
+async fn message_and_return_may_come_in_either_order() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(1)).await;
+    let (_, token) = shop.ready(&mug, 1).await;
+    shop.payments.say(redirect());
+    shop.submit(&token, "one", 1_600).await.unwrap();
+    let attempt = shop.payments_made().await[0].id.to_string();
+    told(&shop, &attempt).await.unwrap();
+    assert!(matches!(come_back(&shop, &attempt).await, ReturnAnswer::Paid { .. }));
+    shop.payments.say(said(PaymentStatus::Declined));
+    told(&shop, &attempt).await.unwrap();
+    assert_eq!(shop.orders().await[0].payment_status, "PAID");
+    assert_eq!((shop.topics().await.len(), shop.stock(&mug.variant).await), (1, 0));
+}
+
+#[tokio::test]
+async fn a_message_that_cannot_be_verified_is_refused() {
+    let shop = Shop::open().await;
+    shop.payments.say(Err(PaymentFault::Refused { reason: "signature".to_owned(), buyer_message: None }));
+    assert!(matches!(told(&shop, "x").await, Err(CommerceError::WebhookRefused(_))));
+}
+
+#[tokio::test]
+async fn an_unknown_outcome_is_asked_for_until_it_is_known() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(1)).await;
+    let (_, token) = shop.ready(&mug, 1).await;
+    shop.payments.say(timeout());
+    assert_eq!(shop.submit(&token, "one", 1_600).await.unwrap().status, SubmitStatus::Pending);
+    assert_eq!(shop.payments_made().await[0].status, "unknown");
+    let reconcile = || checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments);
+    assert_eq!(reconcile().await.unwrap(), 0);
+    shop.let_time_pass().await;
+    shop.payments.say(timeout());
+    assert_eq!(reconcile().await.unwrap(), 1);
+    let payment = shop.payments_made().await.remove(0);
+    assert_eq!((payment.status.as_str(), payment.checks), ("unknown", 1));
+    assert_eq!(shop.submit(&token, "two", 1_600).await.unwrap().status, SubmitStatus::Pending);
+    shop.let_time_pass().await;
+    assert_eq!(reconcile().await.unwrap(), 1);
+    assert_eq!(shop.orders().await[0].payment_status, "PAID");
+    shop.let_time_pass().await;
+    assert_eq!(reconcile().await.unwrap(), 0);
+    assert_eq!(shop.submit(&token, "one", 1_600).await.unwrap().status, SubmitStatus::Paid);
+}
+
+#[tokio::test]
+async fn stock_that_is_kept_too_long_is_released_once() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(2)).await;
+    let (_, token) = shop.ready(&mug, 1).await;
+    shop.payments.say(redirect());
+    shop.submit(&token, "one", 1_600).await.unwrap();
+    let release = || checkout::release_expired(&shop.ctx, &shop.site.db);
+    assert_eq!((release().await.unwrap(), shop.stock(&mug.variant).await), (0, 1));
+    shop.let_time_pass().await;
+    assert_eq!((release().await.unwrap(), shop.stock(&mug.variant).await), (1, 2));
+    assert_eq!((release().await.unwrap(), shop.stock(&mug.variant).await), (0, 2));
+    assert_eq!(shop.payments_made().await[0].status, "expired");
+    assert_eq!(shop.orders().await[0].payment_status, "FAILED");
+}
+
+#[tokio::test]
+async fn money_that_comes_late_is_not_lost() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(1)).await;
+    let (_, token) = shop.ready(&mug, 1).await;
+    shop.payments.say(redirect());
+    let asked = shop.submit(&token, "one", 1_600).await.unwrap();
+    shop.let_time_pass().await;
+    checkout::release_expired(&shop.ctx, &shop.site.db).await.unwrap();
+    let (_, other) = shop.ready(&mug, 1).await;
+    assert_eq!(shop.submit(&other, "one", 1_600).await.unwrap().status, SubmitStatus::Paid);
+    let attempt = shop.payments_made().await[0].id.to_string();
+    told(&shop, &attempt).await.unwrap();
+    let order = shop.orders().await.into_iter().find(|order| order.id == asked.order_id).unwrap();
+    assert_eq!((order.payment_status.as_str(), shop.stock(&mug.variant).await), ("PAID", 0));
+    let view = stoa_commerce::orders::detail(&shop.owner, &shop.site.db, order.id.as_str()).await.unwrap();
+    assert!(view.timeline.iter().any(|entry| entry.message.contains("no longer enough in stock")));
+}

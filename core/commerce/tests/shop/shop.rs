@@ -1,0 +1,372 @@
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use async_trait::async_trait;
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use serde_json::{Value, json};
+use stoa_commerce::CommerceError;
+use stoa_commerce::address::Address;
+use stoa_commerce::cart::{self, Changed, NewEntry};
+use stoa_commerce::checkout::{self, Customer, PaymentChoice, Submission, SubmitAnswer};
+use stoa_commerce::ports::{
+    Attempt, NextStep, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, Webhook, WebhookEvent,
+};
+use stoa_entity::tenant::{asset, category, collection, order, outbox, payment, product, site, variant};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{CategoryId, CollectionId, ProductId, VariantId};
+use stoa_testkit::TestSite;
+
+pub type Answer = Result<Outcome, PaymentFault>;
+
+/// A provider that says what it was told to, in turn; without a word left it takes the money.
+#[derive(Default)]
+pub struct Script {
+    words: Mutex<VecDeque<Answer>>,
+    pub calls: AtomicUsize,
+}
+
+impl Script {
+    pub fn say(&self, answer: Answer) {
+        self.words.lock().unwrap().push_back(answer);
+    }
+
+    pub fn calls(&self) -> usize {
+        self.calls.load(Ordering::SeqCst)
+    }
+
+    async fn next(&self) -> Answer {
+        self.calls.fetch_add(1, Ordering::SeqCst);
+        tokio::task::yield_now().await;
+        self.words.lock().unwrap().pop_front().unwrap_or_else(|| Ok(Outcome::plain(PaymentStatus::Captured)))
+    }
+}
+
+#[async_trait]
+impl Payments for Script {
+    async fn methods(&self, _: &TenantCtx) -> Vec<PaymentMethod> {
+        let text = |text: &str| text.to_owned();
+        vec![PaymentMethod { provider: text("test.card"), method: text("card"), label: text("Card"), test_mode: true }]
+    }
+
+    async fn create(&self, _: &TenantCtx, _: &Attempt) -> Answer {
+        self.next().await
+    }
+
+    async fn authorise(&self, _: &TenantCtx, _: &Attempt, _: &str) -> Answer {
+        self.next().await
+    }
+
+    async fn capture(&self, _: &TenantCtx, _: &Attempt) -> Answer {
+        self.next().await
+    }
+
+    async fn fetch_status(&self, _: &TenantCtx, _: &Attempt) -> Answer {
+        self.next().await
+    }
+
+    async fn verify_webhook(
+        &self,
+        _: &TenantCtx,
+        _: &str,
+        webhook: &Webhook,
+    ) -> Result<Vec<WebhookEvent>, PaymentFault> {
+        let attempt_id = String::from_utf8(webhook.body.clone()).ok();
+        let outcome = self.next().await?;
+        Ok(vec![WebhookEvent { event_id: "evt".to_owned(), attempt_id, provider_ref: None, outcome }])
+    }
+}
+
+pub fn redirect() -> Answer {
+    let next = NextStep::Redirect("/confirm".to_owned());
+    Ok(Outcome { next, ..Outcome::plain(PaymentStatus::RequiresAction) })
+}
+
+pub fn said(status: PaymentStatus) -> Answer {
+    Ok(Outcome::plain(status))
+}
+
+pub fn timeout() -> Answer {
+    Err(PaymentFault::Uncertain { reason: "timeout".to_owned() })
+}
+
+/// A shop with one store, shipping to the United States for 5.00 and 10 % tax on top.
+pub struct Shop {
+    pub site: TestSite,
+    pub ctx: TenantCtx,
+    pub owner: TenantCtx,
+    pub store: CollectionId,
+    pub payments: Script,
+}
+
+/// A product with one variant.
+pub struct Sold {
+    pub product: ProductId,
+    pub variant: VariantId,
+}
+
+impl Shop {
+    pub async fn open() -> Shop {
+        let site = TestSite::new().await.unwrap();
+        let (ctx, owner) = (site.visitor(), site.owner());
+        let store = CollectionId::generate();
+        let tx = site.db.write().await.unwrap();
+        tx.insert(site_row(&ctx)).await.unwrap();
+        tx.insert(store_row(&ctx, &store)).await.unwrap();
+        tx.insert(root_row(&ctx, &store)).await.unwrap();
+        tx.commit().await.unwrap();
+        Shop { site, ctx, owner, store, payments: Script::default() }
+    }
+
+    pub async fn product(&self, name: &str, price_cents: i64, stock: Option<i64>) -> Sold {
+        self.product_with(name, 1, &[(name, json!({}), price_cents, stock)]).await
+    }
+
+    pub async fn product_with(&self, name: &str, kind: i32, variants: &[(&str, Value, i64, Option<i64>)]) -> Sold {
+        let product = ProductId::generate();
+        let tx = self.site.db.write().await.unwrap();
+        tx.insert(product_row(&self.ctx, &self.store, &product, name, kind)).await.unwrap();
+        let mut first = None;
+        for (position, (sku, attributes, price_cents, stock)) in variants.iter().enumerate() {
+            let id = VariantId::generate();
+            tx.insert(variant::ActiveModel {
+                website_id: Set(self.ctx.website().clone()),
+                id: Set(id.clone()),
+                product_id: Set(product.clone()),
+                sku: Set((*sku).to_owned()),
+                attributes: Set(attributes.clone()),
+                price_cents: Set(*price_cents),
+                sale_price_cents: Set(None),
+                on_sale: Set(false),
+                unlimited: Set(stock.is_none()),
+                qty_in_stock: Set(stock.unwrap_or(0)),
+                main_image_id: Set(None),
+                position: Set(i32::try_from(position).unwrap()),
+            })
+            .await
+            .unwrap();
+            first.get_or_insert(id);
+        }
+        tx.commit().await.unwrap();
+        Sold { product, variant: first.unwrap() }
+    }
+
+    pub async fn add(&self, token: Option<&str>, sold: &Sold, quantity: i64) -> Result<Changed, CommerceError> {
+        let new = NewEntry {
+            item_id: sold.product.to_string(),
+            sku: None,
+            quantity: json!(quantity),
+            additional_fields: None,
+        };
+        cart::add(&self.ctx, &self.site.db, token, new).await
+    }
+
+    /// A cart with so many pieces of a product, ready to be bought: its cookie's token and the
+    /// token of its checkout.
+    pub async fn ready(&self, sold: &Sold, quantity: i64) -> (String, String) {
+        let added = self.add(None, sold, quantity).await.unwrap();
+        let (cookie, token) = (added.new_token.unwrap(), added.cart.cart_token.unwrap());
+        let customer = Customer { email: "ada@example.com".to_owned(), mail_consent: false };
+        let (db, payments) = (&self.site.db, &self.payments);
+        checkout::set_customer(&self.ctx, db, payments, &token, customer).await.unwrap();
+        checkout::set_shipping(&self.ctx, db, payments, &token, address("US")).await.unwrap();
+        (cookie, token)
+    }
+
+    pub async fn submit(&self, token: &str, key: &str, total: i64) -> Result<SubmitAnswer, CommerceError> {
+        let payment = Some(PaymentChoice {
+            provider: "test.card".to_owned(),
+            method: "card".to_owned(),
+            data: json!({"cardNumber": "4242424242424242"}),
+        });
+        let submission = Submission { idempotency_key: format!("key-{key}-key"), expected_total_cents: total, payment };
+        checkout::submit(&self.ctx, &self.site.db, &self.payments, token, submission).await
+    }
+
+    pub async fn stock(&self, variant_id: &VariantId) -> i64 {
+        let tx = self.site.db.read().await.unwrap();
+        let find = tx.find::<variant::Entity>().filter(variant::Column::Id.eq(variant_id.clone()));
+        find.one().await.unwrap().unwrap().qty_in_stock
+    }
+
+    pub async fn orders(&self) -> Vec<order::Model> {
+        let tx = self.site.db.read().await.unwrap();
+        tx.find::<order::Entity>().order_by_asc(order::Column::Number).all().await.unwrap()
+    }
+
+    pub async fn payments_made(&self) -> Vec<payment::Model> {
+        let tx = self.site.db.read().await.unwrap();
+        tx.find::<payment::Entity>().order_by_asc(payment::Column::Id).all().await.unwrap()
+    }
+
+    pub async fn topics(&self) -> Vec<String> {
+        let tx = self.site.db.read().await.unwrap();
+        let rows = tx.find::<outbox::Entity>().order_by_asc(outbox::Column::Id).all().await.unwrap();
+        rows.into_iter().map(|row| row.topic).collect()
+    }
+
+    /// Makes everything that waits for a time due now.
+    pub async fn let_time_pass(&self) {
+        let tx = self.site.db.write().await.unwrap();
+        tx.update::<order::Entity>(order::Column::HoldExpiresOn.is_not_null())
+            .set(order::Column::HoldExpiresOn, Some(1_i64))
+            .exec()
+            .await
+            .unwrap();
+        tx.update::<payment::Entity>(payment::Column::NextCheckOn.is_not_null())
+            .set(payment::Column::NextCheckOn, Some(1_i64))
+            .exec()
+            .await
+            .unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    pub async fn set_price(&self, variant_id: &VariantId, price_cents: i64) {
+        let tx = self.site.db.write().await.unwrap();
+        tx.update::<variant::Entity>(variant::Column::Id.eq(variant_id.clone()))
+            .set(variant::Column::PriceCents, price_cents)
+            .exec()
+            .await
+            .unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    pub async fn set_site(&self, column: site::Column, value: Value) {
+        let tx = self.site.db.write().await.unwrap();
+        tx.update::<site::Entity>(site::Column::Revision.gte(0)).set(column, value).exec().await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    pub async fn picture(&self) -> asset::Model {
+        let tx = self.site.db.write().await.unwrap();
+        let row = tx
+            .insert(asset::ActiveModel {
+                website_id: Set(self.ctx.website().clone()),
+                id: Set(stoa_kernel::id::AssetId::generate()),
+                filename: Set("mug.webp".to_owned()),
+                mime_type: Set("image/webp".to_owned()),
+                width: Set(100),
+                height: Set(100),
+                bytes: Set(1),
+                alt_text: Set("A mug".to_owned()),
+                focal_x: Set(0.5),
+                focal_y: Set(0.5),
+                blob_key: Set("mug".to_owned()),
+                created_on: Set(0),
+            })
+            .await
+            .unwrap();
+        tx.commit().await.unwrap();
+        row
+    }
+}
+
+pub fn address(country: &str) -> Address {
+    let text = |text: &str| text.to_owned();
+    Address {
+        first_name: text("Ada"),
+        last_name: text("Byron"),
+        line1: text("1 Main St"),
+        city: text("Portland"),
+        region: text("OR"),
+        postal_code: text("97201"),
+        country: text(country),
+        ..Address::default()
+    }
+}
+
+fn site_row(ctx: &TenantCtx) -> site::ActiveModel {
+    let text = |text: &str| Set(text.to_owned());
+    site::ActiveModel {
+        website_id: Set(ctx.website().clone()),
+        title: text("Juniper"),
+        tagline: text(""),
+        description: text(""),
+        language: text("en-US"),
+        currency: text("USD"),
+        time_zone: text("America/New_York"),
+        theme: text("plain"),
+        contact_email: text("owner@example.com"),
+        logo_asset_id: Set(None),
+        location: Set(json!({})),
+        social_accounts: Set(json!([])),
+        main_navigation: Set(json!([])),
+        footer_navigation: Set(json!([])),
+        store_settings: Set(json!({})),
+        shipping: Set(json!({"options": [
+            {"id": "post", "label": "Post", "priceCents": 500, "freeOverCents": 100_000, "countries": ["US"]}
+        ]})),
+        tax: Set(json!({"rateBasisPoints": 1000, "inclusive": false, "label": "Tax"})),
+        revision: Set(1),
+        created_on: Set(0),
+        updated_on: Set(0),
+    }
+}
+
+fn store_row(ctx: &TenantCtx, id: &CollectionId) -> collection::ActiveModel {
+    let text = |text: &str| Set(text.to_owned());
+    collection::ActiveModel {
+        website_id: Set(ctx.website().clone()),
+        id: Set(id.clone()),
+        kind: text("store"),
+        type_code: Set(13),
+        title: text("Shop"),
+        navigation_title: text("Shop"),
+        url_id: text("shop"),
+        description: text(""),
+        enabled: Set(true),
+        is_home: Set(false),
+        draft: Set(None),
+        revision: Set(1),
+        published: Set(None),
+        published_revision: Set(None),
+        published_on: Set(None),
+        seo_title: text(""),
+        seo_description: text(""),
+        position: Set(0),
+        created_on: Set(0),
+        updated_on: Set(0),
+    }
+}
+
+fn root_row(ctx: &TenantCtx, store: &CollectionId) -> category::ActiveModel {
+    let text = |text: &str| Set(text.to_owned());
+    category::ActiveModel {
+        website_id: Set(ctx.website().clone()),
+        id: Set(CategoryId::generate()),
+        collection_id: Set(store.clone()),
+        parent_id: Set(None),
+        name: text("All"),
+        url_id: text("all"),
+        kind: text("ROOT"),
+        page_rendering: text("LIST_VIEW"),
+        position: Set(1),
+    }
+}
+
+fn product_row(ctx: &TenantCtx, store: &CollectionId, id: &ProductId, name: &str, kind: i32) -> product::ActiveModel {
+    let text = |text: &str| Set(text.to_owned());
+    product::ActiveModel {
+        website_id: Set(ctx.website().clone()),
+        id: Set(id.clone()),
+        collection_id: Set(store.clone()),
+        url_id: Set(name.to_lowercase()),
+        name: text(name),
+        product_type: Set(kind),
+        excerpt: text(""),
+        description: text(""),
+        tags: Set(json!([])),
+        category_ids: Set(json!([])),
+        image_ids: Set(json!([])),
+        variant_option_ordering: Set(json!([])),
+        visible: Set(true),
+        use_custom_add_button_text: Set(false),
+        custom_add_button_text: text(""),
+        custom_sold_out_text: text(""),
+        position: Set(0),
+        revision: Set(1),
+        created_on: Set(0),
+        updated_on: Set(0),
+    }
+}

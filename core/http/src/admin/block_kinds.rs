@@ -1,0 +1,72 @@
+//! The kinds of blocks that pages can be made of.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use stoa_kernel::{Action, Resource};
+use stoa_render::{BlockKind, BlockSource};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::extract::Contributor;
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// A kind of block.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BlockKindOut {
+    kind: String,
+    name: String,
+    category: String,
+    description: String,
+    /// JSON Schema of its settings, in the order of the form.
+    #[schema(value_type = Object)]
+    settings_schema: Value,
+    #[schema(value_type = Object)]
+    default_settings: Map<String, Value>,
+    /// `builtin`, or the id of the plugin.
+    source: String,
+}
+
+/// All kinds of a site.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BlockKindsOut {
+    block_kinds: Vec<BlockKindOut>,
+}
+
+impl From<BlockKind> for BlockKindOut {
+    fn from(kind: BlockKind) -> Self {
+        Self {
+            kind: kind.kind,
+            name: kind.name,
+            category: kind.category,
+            description: kind.description,
+            settings_schema: kind.settings_schema,
+            default_settings: kind.default_settings,
+            source: match kind.source {
+                BlockSource::BuiltIn => "builtin".to_owned(),
+                BlockSource::Plugin(id) => id,
+            },
+        }
+    }
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(block_kinds_list))
+}
+
+/// List the kinds of blocks
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/block-kinds", operation_id = "block_kinds_list",
+    tag = "pages", params(("websiteId" = String, Path, description = "The site")),
+    responses((status = 200, body = BlockKindsOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn block_kinds_list(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<BlockKindsOut>> {
+    caller.ctx.authorise(Resource::Content, Action::Read)?;
+    let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await.offered();
+    Ok(Json(BlockKindsOut { block_kinds: kinds.into_iter().map(BlockKindOut::from).collect() }))
+}

@@ -1,0 +1,98 @@
+//! Letters that the site has written.
+
+use axum::Json;
+use serde::Serialize;
+use stoa_commerce::mail::{self, MailText, Message};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::extract::{ApiPath, ApiQuery, Contributor, ListQuery, Listing};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// A letter in a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MailMessage)]
+pub struct MessageOut {
+    id: String,
+    /// Receiver.
+    to: String,
+    subject: String,
+    /// What kind of letter, such as `order-confirmed`.
+    kind: String,
+    /// `queued`, `sent` or `failed`.
+    status: String,
+    created_on: i64,
+    sent_on: Option<i64>,
+}
+
+/// A page of letters.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MessagesOut {
+    messages: Vec<MessageOut>,
+    #[serde(flatten)]
+    listing: Listing,
+}
+
+/// A letter with its text.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Mail)]
+pub struct MailOut {
+    #[serde(flatten)]
+    message: MessageOut,
+    /// Plain text.
+    text: String,
+    /// HTML.
+    html: String,
+}
+
+impl From<Message> for MessageOut {
+    fn from(message: Message) -> Self {
+        Self {
+            id: message.id.into(),
+            to: message.to,
+            subject: message.subject,
+            kind: message.kind,
+            status: message.status,
+            created_on: message.created_on,
+            sent_on: message.sent_on,
+        }
+    }
+}
+
+impl From<MailText> for MailOut {
+    fn from(mail: MailText) -> Self {
+        Self { message: mail.message.into(), text: mail.text, html: mail.html }
+    }
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(mail_list)).routes(routes!(mail_get))
+}
+
+/// List letters
+///
+/// The latest first.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail", operation_id = "mail_list", tag = "mail",
+    params(("websiteId" = String, Path, description = "The site"), ListQuery),
+    responses((status = 200, body = MessagesOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)),
+    security(("contributor" = [])))]
+async fn mail_list(caller: Contributor, ApiQuery(query): ApiQuery<ListQuery>) -> ApiResult<Json<MessagesOut>> {
+    let page = mail::list(&caller.ctx, &caller.db, &query.into()).await?;
+    let listing = page.next_cursor.into();
+    Ok(Json(MessagesOut { messages: page.items.into_iter().map(MessageOut::from).collect(), listing }))
+}
+
+/// One letter
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail/{mailId}", operation_id = "mail_get", tag = "mail",
+    params(("websiteId" = String, Path, description = "The site"), ("mailId" = String, Path, description = "The letter")),
+    responses((status = 200, body = MailOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)),
+    security(("contributor" = [])))]
+async fn mail_get(caller: Contributor, ApiPath((_, mail_id)): ApiPath<(String, String)>) -> ApiResult<Json<MailOut>> {
+    Ok(Json(mail::detail(&caller.ctx, &caller.db, &mail_id).await?.into()))
+}

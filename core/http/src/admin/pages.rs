@@ -1,0 +1,138 @@
+//! Pages and their drafts.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use serde::Deserialize;
+use stoa_kernel::{ErrorCode, Failure};
+use stoa_render::PageCall;
+use stoa_site::content::{self, Tools};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::page_out::{PageBody, PageOut, PageSummaryOut, PagesOut, PreviewBody, PreviewOut, PublishBody};
+use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// A page of a site.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct PagePath {
+    page_id: String,
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(pages_list))
+        .routes(routes!(page_get, page_save))
+        .routes(routes!(page_publish))
+        .routes(routes!(page_discard))
+        .routes(routes!(page_preview))
+}
+
+/// The revision a draft was made from.
+fn named_revision(headers: &HeaderMap) -> Result<i64, Failure> {
+    let named = headers.get(header::IF_MATCH).and_then(|value| value.to_str().ok());
+    let named = named.ok_or_else(|| Failure::plain(ErrorCode::PreconditionMissing))?;
+    let bare = named.trim_start_matches("W/").trim_matches('"');
+    bare.parse().map_err(|_| Failure::plain(ErrorCode::RevisionStale))
+}
+
+fn tagged(page: PageOut) -> impl IntoResponse {
+    let etag = format!("\"{}\"", page.revision);
+    (AppendHeaders([(header::ETAG, etag)]), Json(page))
+}
+
+/// List pages, blogs and stores
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages", operation_id = "pages_list", tag = "pages",
+    params(("websiteId" = String, Path, description = "The site")),
+    responses((status = 200, body = PagesOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn pages_list(caller: Contributor) -> ApiResult<Json<PagesOut>> {
+    let pages = content::list(&caller.ctx, &caller.db).await?;
+    Ok(Json(PagesOut { pages: pages.into_iter().map(PageSummaryOut::from).collect() }))
+}
+
+/// Read a page with its draft
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}", operation_id = "page_get", tag = "pages",
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
+    responses((status = 200, body = PageOut, headers(("ETag" = String, description = "The revision in quotes"))),
+              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn page_get(caller: Contributor, ApiPath(path): ApiPath<PagePath>) -> ApiResult<impl IntoResponse> {
+    let page = content::page(&caller.ctx, &caller.db, &path.page_id).await?;
+    Ok(tagged(page.into()))
+}
+
+/// Save a draft
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/pages/{pageId}", operation_id = "page_save", tag = "pages",
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
+           ("If-Match" = String, Header, description = "The revision the draft was made from, in quotes")),
+    request_body = PageBody,
+    responses((status = 200, body = PageOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
+              (status = 428, body = Problem)))]
+async fn page_save(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PagePath>,
+    headers: HeaderMap,
+    ApiJson(body): ApiJson<PageBody>,
+) -> ApiResult<impl IntoResponse> {
+    let revision = named_revision(&headers)?;
+    let draft = body.into_draft()?;
+    let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
+    let tools = Tools { kinds: &kinds, invalidation: state.invalidation.as_ref() };
+    let page = content::save_draft(&caller.ctx, &caller.db, tools, &path.page_id, revision, draft).await?;
+    Ok(tagged(page.into()))
+}
+
+/// Show visitors the draft
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/publish", operation_id = "page_publish",
+    tag = "pages",
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
+    request_body = PublishBody,
+    responses((status = 200, body = PageOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 412, body = Problem)))]
+async fn page_publish(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PagePath>,
+    ApiJson(body): ApiJson<PublishBody>,
+) -> ApiResult<impl IntoResponse> {
+    let invalidation = state.invalidation.as_ref();
+    let page = content::publish(&caller.ctx, &caller.db, invalidation, &path.page_id, body.revision).await?;
+    Ok(tagged(page.into()))
+}
+
+/// Make the draft again what visitors see
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/discard", operation_id = "page_discard",
+    tag = "pages",
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
+    responses((status = 200, body = PageOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn page_discard(caller: Contributor, ApiPath(path): ApiPath<PagePath>) -> ApiResult<impl IntoResponse> {
+    let page = content::discard(&caller.ctx, &caller.db, &path.page_id).await?;
+    Ok(tagged(page.into()))
+}
+
+/// Draw a draft as visitors would see it
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/preview", operation_id = "page_preview",
+    tag = "pages",
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
+    request_body = PreviewBody,
+    responses((status = 200, body = PreviewOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn page_preview(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PagePath>,
+    ApiJson(body): ApiJson<PreviewBody>,
+) -> ApiResult<Json<PreviewOut>> {
+    let call = PageCall { origin: site_origin(&state, &caller).await?, ..PageCall::default() };
+    let document = body.into_document()?;
+    let preview = state.renderer.preview(&caller.ctx, &caller.db, &call, &path.page_id, document).await?;
+    Ok(Json(preview.into()))
+}

@@ -1,0 +1,185 @@
+//! Contributors sign in and out.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum_extra::extract::CookieJar;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use stoa_kernel::id::AccountId;
+use stoa_kernel::{ErrorCode, Failure, PermissionSet, Resource};
+use stoa_site::settings as site_settings;
+use stoa_tenancy::{Membership, SignIn};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::extract::{ApiJson, SignedIn};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+const REFRESH_COOKIE: &str = "stoa_refresh";
+
+/// Address and password.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct SignInBody {
+    /// Address of the account.
+    email: String,
+    /// Its password.
+    password: String,
+}
+
+/// Who is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AccountOut {
+    id: String,
+    name: String,
+    email: String,
+}
+
+/// A site the person works on.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MembershipOut {
+    id: String,
+    identifier: String,
+    title: String,
+    /// Where visitors see it.
+    url: String,
+    /// ISO 4217 code of its store.
+    currency: String,
+    /// BCP 47 tag of its texts.
+    locale: String,
+    /// Contributor roles held.
+    roles: Vec<i32>,
+    /// Resource to the actions allowed on it.
+    permissions: BTreeMap<String, Vec<String>>,
+}
+
+/// The account and its sites.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AccountView {
+    account: AccountOut,
+    websites: Vec<MembershipOut>,
+}
+
+/// A session that was just begun or renewed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionView {
+    /// For the header `Authorization: Bearer …`.
+    access_token: String,
+    /// Seconds until it ends.
+    expires_in_seconds: i64,
+    account: AccountOut,
+    websites: Vec<MembershipOut>,
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(session_create, session_delete))
+        .routes(routes!(session_refresh))
+        .routes(routes!(account_get))
+}
+
+/// Sign in
+#[utoipa::path(post, path = "/api/auth/session", operation_id = "session_create", tag = "session",
+    request_body = SignInBody,
+    responses((status = 200, body = SessionView), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 429, body = Problem)))]
+async fn session_create(State(state): State<AppState>, ApiJson(body): ApiJson<SignInBody>) -> ApiResult<Response> {
+    let account = state.tenancy.staff.sign_in(&body.email, &body.password).await?;
+    let sign_in = state.tenancy.sessions.begin(&account.id).await?;
+    respond(&state, sign_in).await
+}
+
+/// Renew the session
+///
+/// Exchanges the refresh cookie for a new one and gives a new access token.
+#[utoipa::path(post, path = "/api/auth/session/refresh", operation_id = "session_refresh", tag = "session",
+    responses((status = 200, body = SessionView), (status = 401, body = Problem)))]
+async fn session_refresh(State(state): State<AppState>, jar: CookieJar) -> ApiResult<Response> {
+    let token = jar.get(REFRESH_COOKIE).ok_or_else(|| Failure::plain(ErrorCode::SignInRequired))?;
+    let sign_in = state.tenancy.sessions.refresh(token.value()).await?;
+    respond(&state, sign_in).await
+}
+
+/// Sign out
+#[utoipa::path(delete, path = "/api/auth/session", operation_id = "session_delete", tag = "session",
+    responses((status = 204)))]
+async fn session_delete(State(state): State<AppState>, jar: CookieJar) -> ApiResult<Response> {
+    if let Some(token) = jar.get(REFRESH_COOKIE) {
+        state.tenancy.sessions.end(token.value()).await?;
+    }
+    let mut headers = HeaderMap::new();
+    set_refresh(&state, &mut headers, "", 0)?;
+    Ok((StatusCode::NO_CONTENT, headers).into_response())
+}
+
+/// Who is signed in
+#[utoipa::path(get, path = "/api/v1/account", operation_id = "account_get", tag = "session",
+    responses((status = 200, body = AccountView), (status = 401, body = Problem)))]
+async fn account_get(State(state): State<AppState>, caller: SignedIn) -> ApiResult<Json<AccountView>> {
+    let (account, websites) = view(&state, &caller.account).await?;
+    Ok(Json(AccountView { account, websites }))
+}
+
+async fn respond(state: &AppState, sign_in: SignIn) -> ApiResult<Response> {
+    let (account, websites) = view(state, &sign_in.access.account).await?;
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if let Some(refresh) = &sign_in.refresh {
+        set_refresh(state, &mut headers, refresh, sign_in.refresh_seconds)?;
+    }
+    let body = SessionView {
+        access_token: sign_in.access.token,
+        expires_in_seconds: sign_in.access.expires_in_seconds,
+        account,
+        websites,
+    };
+    Ok((headers, Json(body)).into_response())
+}
+
+fn set_refresh(state: &AppState, headers: &mut HeaderMap, token: &str, seconds: i64) -> Result<(), Failure> {
+    let secure = if state.settings.secure_cookies() { "; Secure" } else { "" };
+    let cookie =
+        format!("{REFRESH_COOKIE}={token}; Path=/api/auth; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
+    let value = HeaderValue::from_str(&cookie).map_err(Failure::internal)?;
+    headers.append(header::SET_COOKIE, value);
+    Ok(())
+}
+
+async fn view(state: &AppState, id: &AccountId) -> ApiResult<(AccountOut, Vec<MembershipOut>)> {
+    let account = state.tenancy.staff.account(id).await?;
+    let mut websites = Vec::new();
+    for membership in state.tenancy.staff.memberships(id).await? {
+        websites.push(membership_out(state, membership).await?);
+    }
+    Ok((AccountOut { id: account.id.to_string(), name: account.name, email: account.email }, websites))
+}
+
+async fn membership_out(state: &AppState, membership: Membership) -> ApiResult<MembershipOut> {
+    let tenant = state.tenancy.for_system(&membership.website, "account").await?;
+    let tx = tenant.db.read().await?;
+    let site = site_settings::site_row(&tx).await?;
+    Ok(MembershipOut {
+        id: membership.website.to_string(),
+        identifier: membership.identifier,
+        title: site.title,
+        url: state.settings.origin(&membership.host),
+        currency: site.currency,
+        locale: site.language,
+        roles: membership.roles,
+        permissions: permissions_out(membership.permissions),
+    })
+}
+
+fn permissions_out(set: PermissionSet) -> BTreeMap<String, Vec<String>> {
+    let of = |resource: Resource| set.actions(resource).map(|action| action.name().to_owned()).collect::<Vec<_>>();
+    Resource::ALL
+        .iter()
+        .map(|resource| (resource.name().to_owned(), of(*resource)))
+        .filter(|(_, actions)| !actions.is_empty())
+        .collect()
+}

@@ -1,0 +1,120 @@
+//! What a site is called and how it is set up.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use stoa_site::settings::{self, SiteSettings, SocialAccount};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::extract::{ApiJson, Contributor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// A profile elsewhere.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SocialAccountDto {
+    /// Which service, such as `instagram`.
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(default)]
+    title: String,
+    profile_url: String,
+}
+
+/// Settings of a site.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SettingsDto {
+    title: String,
+    tagline: String,
+    description: String,
+    /// BCP 47 tag.
+    language: String,
+    /// ISO 4217 code.
+    currency: String,
+    /// IANA name.
+    time_zone: String,
+    theme: String,
+    contact_email: String,
+    social_accounts: Vec<SocialAccountDto>,
+    /// The revision that is changed; raised by each change.
+    revision: i64,
+}
+
+impl From<SiteSettings> for SettingsDto {
+    fn from(settings: SiteSettings) -> Self {
+        let account = |account: SocialAccount| SocialAccountDto {
+            kind: account.r#type,
+            title: account.title,
+            profile_url: account.profile_url,
+        };
+        Self {
+            title: settings.title,
+            tagline: settings.tagline,
+            description: settings.description,
+            language: settings.language,
+            currency: settings.currency,
+            time_zone: settings.time_zone,
+            theme: settings.theme,
+            contact_email: settings.contact_email,
+            social_accounts: settings.social_accounts.into_iter().map(account).collect(),
+            revision: settings.revision,
+        }
+    }
+}
+
+impl From<SettingsDto> for SiteSettings {
+    fn from(dto: SettingsDto) -> Self {
+        let account = |account: SocialAccountDto| SocialAccount {
+            r#type: account.kind,
+            title: account.title,
+            profile_url: account.profile_url,
+        };
+        Self {
+            title: dto.title,
+            tagline: dto.tagline,
+            description: dto.description,
+            language: dto.language,
+            currency: dto.currency,
+            time_zone: dto.time_zone,
+            theme: dto.theme,
+            contact_email: dto.contact_email,
+            social_accounts: dto.social_accounts.into_iter().map(account).collect(),
+            revision: dto.revision,
+        }
+    }
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(settings_get, settings_save))
+}
+
+/// Read the settings
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/settings", operation_id = "settings_get", tag = "settings",
+    params(("websiteId" = String, Path, description = "The site")),
+    responses((status = 200, body = SettingsDto), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn settings_get(caller: Contributor) -> ApiResult<Json<SettingsDto>> {
+    Ok(Json(settings::get(&caller.ctx, &caller.db).await?.into()))
+}
+
+/// Save the settings
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/settings", operation_id = "settings_save", tag = "settings",
+    params(("websiteId" = String, Path, description = "The site")),
+    request_body = SettingsDto,
+    responses((status = 200, body = SettingsDto), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+async fn settings_save(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiJson(body): ApiJson<SettingsDto>,
+) -> ApiResult<Json<SettingsDto>> {
+    let themes = state.renderer.themes().names();
+    let invalidation = state.invalidation.as_ref();
+    let saved = settings::save(&caller.ctx, &caller.db, invalidation, &themes, body.into()).await?;
+    Ok(Json(saved.into()))
+}

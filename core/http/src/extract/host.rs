@@ -1,0 +1,45 @@
+//! The host name of a call and the address it comes from.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap, header};
+
+/// The host a call was made to, with its port as sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HostName(pub String);
+
+impl HostName {
+    /// The name without port, lower case.
+    pub fn name(&self) -> String {
+        let without_port = match self.0.rsplit_once(':') {
+            Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+            _ => self.0.as_str(),
+        };
+        without_port.to_ascii_lowercase()
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for HostName {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let header = parts.headers.get(header::HOST).and_then(|value| value.to_str().ok());
+        let authority = parts.uri.authority().map(|authority| authority.as_str());
+        Ok(Self(header.or(authority).unwrap_or_default().to_owned()))
+    }
+}
+
+/// The address a call comes from; behind a trusted proxy, the one it says it forwards for.
+pub fn client_address(headers: &HeaderMap, extensions: &Extensions, trust_proxy: bool) -> IpAddr {
+    let forwarded = headers
+        .get("x-forwarded-for")
+        .filter(|_| trust_proxy)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|list| list.rsplit(',').next())
+        .and_then(|last| last.trim().parse().ok());
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+}

@@ -1,0 +1,13 @@
+//! What handlers ask for: the site of a call and who makes it, checked bodies, paths and queries.
+
+mod body;
+mod contributor;
+mod host;
+mod listing;
+mod visitor;
+
+pub use body::{ApiJson, ApiPath, ApiQuery};
+pub use contributor::{Contributor, SignedIn};
+pub use host::{HostName, client_address};
+pub use listing::{ListQuery, Listing};
+pub use visitor::{CART_COOKIE, SITE_USER_COOKIE, Visitor, session_key};

@@ -1,0 +1,21 @@
+//! The web: every URL, status and JSON shape, and the OpenAPI document that is derived from them.
+//! A handler takes the call apart, asks one service and wraps the answer; it holds no rule and no
+//! query.
+
+pub mod admin;
+pub mod extract;
+pub mod problem;
+pub mod public;
+pub mod request_id;
+pub mod state;
+pub mod store;
+
+mod aftermath;
+mod crumb;
+mod openapi;
+mod router;
+mod throttle;
+
+pub use openapi::document;
+pub use router::router;
+pub use state::{AppState, HttpSettings, Parts, PluginDirectory, PluginSummary};

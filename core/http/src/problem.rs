@@ -1,0 +1,98 @@
+//! The only place where errors become responses: `application/problem+json` (RFC 9457) with a
+//! stable code and a message a person can act on.
+
+use std::collections::BTreeMap;
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use stoa_kernel::{ErrorCode, Failure};
+use utoipa::ToSchema;
+
+/// An error as clients see it. Members that do not apply are left out.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Problem {
+    /// Always `about:blank`: the code tells the kind.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// A short phrase for the kind of error.
+    pub title: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// The stable code.
+    pub code: String,
+    /// A sentence a person can act on.
+    pub detail: String,
+    /// The same as `detail`.
+    pub error: String,
+    /// Messages beside fields.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
+    pub errors: BTreeMap<String, String>,
+    /// Set when the crumb was missing or wrong: repeat the call with the new one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crumb_fail: Option<bool>,
+    /// Further members, such as a refreshed cart.
+    #[serde(flatten)]
+    #[schema(ignore)]
+    pub extra: serde_json::Map<String, serde_json::Value>,
+}
+
+/// A failure on its way out.
+#[derive(Debug)]
+pub struct ApiError(pub Failure);
+
+/// What handlers return.
+pub type ApiResult<T> = Result<T, ApiError>;
+
+impl<E: Into<Failure>> From<E> for ApiError {
+    fn from(error: E) -> Self {
+        ApiError(error.into())
+    }
+}
+
+/// Logs an error of ours once, with everything that lies behind it.
+pub(crate) fn log(failure: &Failure) {
+    if failure.code.status() < 500 {
+        return;
+    }
+    let mut chain = Vec::new();
+    let mut cause = std::error::Error::source(failure);
+    while let Some(error) = cause {
+        chain.push(error.to_string());
+        cause = error.source();
+    }
+    tracing::error!(error.code = failure.code.code(), error.chain = chain.join(": "), "{}", failure.detail);
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let failure = self.0;
+        log(&failure);
+        let code = failure.code;
+        let status = StatusCode::from_u16(code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let detail = if code == ErrorCode::Internal { code.title().to_owned() } else { failure.detail };
+        let mut extra = failure.extra;
+        let retry_after = extra.remove("retryAfterSeconds").and_then(|seconds| seconds.as_u64());
+        let problem = Problem {
+            kind: "about:blank",
+            title: code.title().to_owned(),
+            status: code.status(),
+            code: code.code().to_owned(),
+            error: detail.clone(),
+            detail,
+            errors: failure.fields,
+            crumb_fail: (code == ErrorCode::CrumbInvalid).then_some(true),
+            extra,
+        };
+        let mut response = (status, axum::Json(problem)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(seconds) = retry_after {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}

@@ -1,0 +1,107 @@
+//! What every handler can reach. Built once by the server's wiring.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use stoa_commerce::ports::Payments;
+use stoa_kernel::ports::{BlobStore, Invalidation, RateLimit, Sessions};
+use stoa_render::Renderer;
+use stoa_tenancy::Tenancy;
+
+/// Settings of the web layer.
+#[derive(Debug, Clone)]
+pub struct HttpSettings {
+    /// Host name under which the admin and the contributors' calls are served.
+    pub platform_host: String,
+    /// `http` or `https`, as browsers see it.
+    pub scheme: &'static str,
+    /// Port that browsers use, when it is not the scheme's own.
+    pub public_port: Option<u16>,
+    /// Whether `X-Forwarded-For` is believed.
+    pub trust_proxy: bool,
+    /// Multiplies every allowance; 0 switches rate limits off, for load tests.
+    pub rate_limit_factor: u32,
+}
+
+impl HttpSettings {
+    /// Address of a host as browsers write it, without a closing slash.
+    pub fn origin(&self, host: &str) -> String {
+        match self.public_port {
+            Some(port) => format!("{}://{host}:{port}", self.scheme),
+            None => format!("{}://{host}", self.scheme),
+        }
+    }
+
+    /// Whether cookies may only travel encrypted.
+    pub fn secure_cookies(&self) -> bool {
+        self.scheme == "https"
+    }
+}
+
+/// A plugin in the list of a site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PluginSummary {
+    /// Publisher and name.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// One line on what it does.
+    pub summary: String,
+    /// What it provides, such as `payment-provider`.
+    pub kinds: Vec<String>,
+    /// Whether it is suspended on this site after failing too often.
+    pub suspended: bool,
+}
+
+/// The plugins this installation offers to a site.
+pub trait PluginDirectory: Send + Sync {
+    /// All of them, by id.
+    fn list(&self, website: &stoa_kernel::id::WebsiteId) -> Vec<PluginSummary>;
+}
+
+/// The parts, held together.
+pub struct Parts {
+    /// Sites, people, rights.
+    pub tenancy: Arc<Tenancy>,
+    /// Draws pages.
+    pub renderer: Arc<Renderer>,
+    /// Takes payments.
+    pub payments: Arc<dyn Payments>,
+    /// Sessions of site users.
+    pub sessions: Arc<dyn Sessions>,
+    /// Counts calls.
+    pub rate_limit: Arc<dyn RateLimit>,
+    /// Tells all processes what has changed.
+    pub invalidation: Arc<dyn Invalidation>,
+    /// Pictures and files.
+    pub blobs: Arc<dyn BlobStore>,
+    /// The plugins at hand.
+    pub plugins: Arc<dyn PluginDirectory>,
+    /// Asks the worker to look at a site's outbox now.
+    pub wake: Arc<dyn Fn(&stoa_kernel::id::WebsiteId) + Send + Sync>,
+    /// Prints what was measured, in Prometheus' text format.
+    pub metrics: Arc<dyn Fn() -> String + Send + Sync>,
+    /// Settings of the web layer.
+    pub settings: HttpSettings,
+}
+
+/// Cheap to clone, as axum wants it.
+#[derive(Clone)]
+pub struct AppState(Arc<Parts>);
+
+impl AppState {
+    /// Holds the parts together.
+    pub fn new(parts: Parts) -> Self {
+        Self(Arc::new(parts))
+    }
+}
+
+impl Deref for AppState {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}

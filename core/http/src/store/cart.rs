@@ -1,0 +1,203 @@
+//! The shopping cart.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, header};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use stoa_commerce::cart::{self, CartView, Changed, NewEntry};
+use stoa_kernel::Failure;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::cart_out::{CartEntryOut, CartOut};
+use crate::extract::{ApiJson, ApiPath, CART_COOKIE, Visitor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// Cookie that tells scripts whether loading the cart is worth a call.
+const HAS_CART_COOKIE: &str = "hasCart";
+/// How long a cart's cookies last without a change, seconds: 14 days.
+const COOKIE_SECONDS: u32 = 14 * 24 * 60 * 60;
+
+/// What is put into the cart.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AddEntryBody {
+    /// The product.
+    item_id: String,
+    /// The variant; may be left out when the product has one alone.
+    #[serde(default)]
+    sku: Option<String>,
+    /// Pieces, a whole number from 1 to 9999.
+    #[serde(default)]
+    #[schema(value_type = i64, minimum = 1, maximum = 9999)]
+    quantity: Value,
+    /// Answers to the product's form, JSON text.
+    #[serde(default)]
+    additional_fields: Option<String>,
+}
+
+/// Pieces of a line.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct QuantityBody {
+    /// A whole number up to 9999; 0 removes the line.
+    #[serde(default)]
+    #[schema(value_type = i64, minimum = 0, maximum = 9999)]
+    quantity: Value,
+}
+
+/// Answers to a product's form.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdditionalFieldsBody {
+    /// The answers, JSON text.
+    additional_fields: Option<String>,
+}
+
+/// The cart and the line that was made or grown.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CartAdded {
+    shopping_cart: CartOut,
+    newly_added: Option<CartEntryOut>,
+}
+
+/// The cart and the line that was changed; none when it was removed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CartUpdated {
+    shopping_cart: CartOut,
+    updated_entry: Option<CartEntryOut>,
+}
+
+/// The cart after a line was removed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CartRemoved {
+    shopping_cart: CartOut,
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(cart_get))
+        .routes(routes!(cart_add_entry))
+        .routes(routes!(cart_update_entry, cart_remove_entry))
+        .routes(routes!(cart_update_additional_fields))
+}
+
+/// Headers of every answer about a cart: its cookies, renewed, and that nobody keeps a copy.
+fn headers(state: &AppState, token: Option<&str>, cart: &CartView) -> Result<HeaderMap, Failure> {
+    let secure = if state.settings.secure_cookies() { "; Secure" } else { "" };
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    let Some(token) = token else { return Ok(headers) };
+    let cookie = |name: &str, value: &str, hidden: &str| {
+        let text = format!("{name}={value}; Path=/; Max-Age={COOKIE_SECONDS}; SameSite=Lax{hidden}{secure}");
+        HeaderValue::from_str(&text).map_err(Failure::internal)
+    };
+    if cart.id.is_some() {
+        headers.append(header::SET_COOKIE, cookie(CART_COOKIE, token, "; HttpOnly")?);
+    }
+    let filled = if cart.total_quantity > 0 { "true" } else { "false" };
+    headers.append(header::SET_COOKIE, cookie(HAS_CART_COOKIE, filled, "")?);
+    Ok(headers)
+}
+
+fn changed_headers(state: &AppState, caller: &Visitor, changed: &Changed) -> Result<HeaderMap, Failure> {
+    headers(state, changed.new_token.as_deref().or(caller.cart_token()), &changed.cart)
+}
+
+/// The cart
+///
+/// Priced anew on each call. Who has none gets an empty one.
+#[utoipa::path(get, path = "/api/commerce/shopping-cart", operation_id = "cart_get", tag = "cart",
+    params(("timecode" = Option<String>, Query, description = "Ignored: keeps caches out of the way")),
+    responses((status = 200, body = CartOut), (status = 404, body = Problem), (status = 429, body = Problem)))]
+async fn cart_get(State(state): State<AppState>, caller: Visitor) -> ApiResult<(HeaderMap, Json<CartOut>)> {
+    let cart = cart::view(&caller.ctx, &caller.db, caller.cart_token()).await?;
+    Ok((headers(&state, caller.cart_token(), &cart)?, Json(cart.into())))
+}
+
+/// Put something into the cart
+///
+/// The same variant with the same answers grows its line.
+#[utoipa::path(post, path = "/api/commerce/shopping-cart/entries", operation_id = "cart_add_entry", tag = "cart",
+    request_body = AddEntryBody,
+    responses((status = 200, body = CartAdded), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn cart_add_entry(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiJson(body): ApiJson<AddEntryBody>,
+) -> ApiResult<(HeaderMap, Json<CartAdded>)> {
+    let new = NewEntry {
+        item_id: body.item_id,
+        sku: body.sku,
+        quantity: body.quantity,
+        additional_fields: body.additional_fields,
+    };
+    let changed = cart::add(&caller.ctx, &caller.db, caller.cart_token(), new).await?;
+    let headers = changed_headers(&state, &caller, &changed)?;
+    let newly_added = changed.entry.map(CartEntryOut::from);
+    Ok((headers, Json(CartAdded { shopping_cart: changed.cart.into(), newly_added })))
+}
+
+/// Change the pieces of a line
+///
+/// 0 removes it.
+#[utoipa::path(put, path = "/api/commerce/shopping-cart/entries/{entryId}", operation_id = "cart_update_entry",
+    tag = "cart", params(("entryId" = String, Path, description = "The line")), request_body = QuantityBody,
+    responses((status = 200, body = CartUpdated), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn cart_update_entry(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(entry_id): ApiPath<String>,
+    ApiJson(body): ApiJson<QuantityBody>,
+) -> ApiResult<(HeaderMap, Json<CartUpdated>)> {
+    let token = caller.cart_token();
+    let changed = cart::set_quantity(&caller.ctx, &caller.db, token, &entry_id, &body.quantity).await?;
+    updated(&state, &caller, changed)
+}
+
+/// Change the answers to a product's form
+#[utoipa::path(put, path = "/api/commerce/shopping-cart/entries/{entryId}/additionalFields",
+    operation_id = "cart_update_additional_fields", tag = "cart",
+    params(("entryId" = String, Path, description = "The line")), request_body = AdditionalFieldsBody,
+    responses((status = 200, body = CartUpdated), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn cart_update_additional_fields(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(entry_id): ApiPath<String>,
+    ApiJson(body): ApiJson<AdditionalFieldsBody>,
+) -> ApiResult<(HeaderMap, Json<CartUpdated>)> {
+    let token = caller.cart_token();
+    let fields = body.additional_fields;
+    let changed = cart::set_additional_fields(&caller.ctx, &caller.db, token, &entry_id, fields).await?;
+    updated(&state, &caller, changed)
+}
+
+fn updated(state: &AppState, caller: &Visitor, changed: Changed) -> ApiResult<(HeaderMap, Json<CartUpdated>)> {
+    let headers = changed_headers(state, caller, &changed)?;
+    let updated_entry = changed.entry.map(CartEntryOut::from);
+    Ok((headers, Json(CartUpdated { shopping_cart: changed.cart.into(), updated_entry })))
+}
+
+/// Remove a line
+#[utoipa::path(delete, path = "/api/commerce/shopping-cart/entries/{entryId}", operation_id = "cart_remove_entry",
+    tag = "cart", params(("entryId" = String, Path, description = "The line")),
+    responses((status = 200, body = CartRemoved), (status = 403, body = Problem), (status = 404, body = Problem),
+              (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn cart_remove_entry(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(entry_id): ApiPath<String>,
+) -> ApiResult<(HeaderMap, Json<CartRemoved>)> {
+    let changed = cart::remove(&caller.ctx, &caller.db, caller.cart_token(), &entry_id).await?;
+    let headers = changed_headers(&state, &caller, &changed)?;
+    Ok((headers, Json(CartRemoved { shopping_cart: changed.cart.into() })))
+}

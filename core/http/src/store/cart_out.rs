@@ -1,0 +1,174 @@
+//! The cart on the wire.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use stoa_commerce::cart::{AppliedTax, CartView, EntryView};
+use stoa_commerce::pricing::ShippingChoice;
+use utoipa::ToSchema;
+
+use super::address::AddressBody;
+
+/// The shopping cart. Amounts are minor units of its currency.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Cart)]
+pub struct CartOut {
+    /// None before anything was added.
+    id: Option<String>,
+    website_id: String,
+    /// The order made of it; none before it is bought.
+    order_id: Option<String>,
+    /// When it was made, UTC milliseconds.
+    created: Option<i64>,
+    is_purchased: bool,
+    entries: Vec<CartEntryOut>,
+    /// Ways of delivery to the location.
+    shipping_options: Vec<ShippingOptionOut>,
+    selected_shipping_option: Option<ShippingOptionOut>,
+    shipping_location: Option<AddressBody>,
+    applicable_tax_rules: Vec<TaxRuleOut>,
+    coupons: Vec<String>,
+    valid_coupons: Vec<String>,
+    invalid_coupons: Vec<String>,
+    subtotal_cents: i64,
+    /// Contained in the total when prices include tax.
+    tax_cents: i64,
+    shipping_cost_cents: i64,
+    discount_cents: i64,
+    grand_total_cents: i64,
+    /// Pieces over all lines.
+    total_quantity: i64,
+    has_digital: bool,
+    purely_digital: bool,
+    requires_shipping: bool,
+    /// ISO 4217 code.
+    currency: String,
+    /// Opens the checkout of this cart.
+    cart_token: Option<String>,
+    /// Smallest subtotal that can be checked out; 0 for none.
+    minimum_subtotal_cents: i64,
+}
+
+/// A line of the cart.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CartEntry)]
+pub struct CartEntryOut {
+    id: String,
+    /// The product.
+    item_id: String,
+    quantity: i64,
+    chosen_variant: ChosenVariantOut,
+    title: String,
+    /// Unit price times quantity, minor units.
+    sub_total: i64,
+    /// Unit price now, minor units.
+    purchase_price_cents: i64,
+    variant_id: String,
+    /// Address of its picture.
+    image: Option<String>,
+    /// Address of the product.
+    url: String,
+    product_type: i32,
+    /// Answers to the product's form, JSON text.
+    additional_fields: Option<String>,
+    /// Pieces left; none when they are not counted.
+    qty_available: Option<i64>,
+}
+
+/// The variant of a line.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ChosenVariant)]
+pub struct ChosenVariantOut {
+    sku: String,
+    /// Option name to value.
+    attributes: BTreeMap<String, String>,
+}
+
+/// A way of delivery.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ShippingOption)]
+pub struct ShippingOptionOut {
+    id: String,
+    label: String,
+    price_cents: i64,
+}
+
+/// A tax that is charged.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TaxRule)]
+pub struct TaxRuleOut {
+    label: String,
+    /// 700 is 7 %.
+    rate_basis_points: i64,
+    /// Whether prices contain it.
+    inclusive: bool,
+}
+
+impl From<ShippingChoice> for ShippingOptionOut {
+    fn from(choice: ShippingChoice) -> Self {
+        Self { id: choice.id, label: choice.label, price_cents: choice.price_cents }
+    }
+}
+
+impl From<AppliedTax> for TaxRuleOut {
+    fn from(tax: AppliedTax) -> Self {
+        Self { label: tax.label, rate_basis_points: tax.rate_basis_points, inclusive: tax.inclusive }
+    }
+}
+
+impl From<EntryView> for CartEntryOut {
+    fn from(entry: EntryView) -> Self {
+        let variant = entry.chosen_variant;
+        Self {
+            id: entry.id.into(),
+            item_id: entry.item_id.into(),
+            quantity: entry.quantity,
+            chosen_variant: ChosenVariantOut { sku: variant.sku, attributes: variant.attributes },
+            title: entry.title,
+            sub_total: entry.sub_total,
+            purchase_price_cents: entry.purchase_price_cents,
+            variant_id: entry.variant_id.into(),
+            image: entry.image,
+            url: entry.url,
+            product_type: entry.product_type,
+            additional_fields: entry.additional_fields,
+            qty_available: entry.qty_available,
+        }
+    }
+}
+
+impl From<CartView> for CartOut {
+    fn from(cart: CartView) -> Self {
+        Self {
+            id: cart.id.map(String::from),
+            website_id: cart.website_id.into(),
+            order_id: cart.order_id.map(String::from),
+            created: cart.created,
+            is_purchased: cart.is_purchased,
+            entries: cart.entries.into_iter().map(CartEntryOut::from).collect(),
+            shipping_options: cart.shipping_options.into_iter().map(ShippingOptionOut::from).collect(),
+            selected_shipping_option: cart.selected_shipping_option.map(ShippingOptionOut::from),
+            shipping_location: cart.shipping_location.map(AddressBody::from),
+            applicable_tax_rules: cart.applicable_tax_rules.into_iter().map(TaxRuleOut::from).collect(),
+            coupons: cart.coupons,
+            valid_coupons: cart.valid_coupons,
+            invalid_coupons: cart.invalid_coupons,
+            subtotal_cents: cart.subtotal_cents,
+            tax_cents: cart.tax_cents,
+            shipping_cost_cents: cart.shipping_cost_cents,
+            discount_cents: cart.discount_cents,
+            grand_total_cents: cart.grand_total_cents,
+            total_quantity: cart.total_quantity,
+            has_digital: cart.has_digital,
+            purely_digital: cart.purely_digital,
+            requires_shipping: cart.requires_shipping,
+            currency: cart.currency.code().to_owned(),
+            cart_token: cart.cart_token,
+            minimum_subtotal_cents: cart.minimum_subtotal_cents,
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The checkout: its steps, buying, and the way back from a payment page.
+
+use axum::Json;
+use axum::extract::{RawQuery, State};
+use axum::http::{HeaderName, header};
+use axum::response::Redirect;
+use stoa_commerce::checkout::{self, CheckoutView, ReturnAnswer};
+use stoa_kernel::Failure;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::address::AddressBody;
+use super::checkout_out::{BillingBody, CheckoutOut, CustomerBody, ShippingOptionBody, SubmitBody, SubmitOut};
+use crate::extract::{ApiJson, ApiPath, Visitor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// An answer with personal data: nobody keeps a copy.
+type Private<T> = ([(HeaderName, &'static str); 1], Json<T>);
+
+fn private<T>(body: T) -> Private<T> {
+    ([(header::CACHE_CONTROL, "no-store")], Json(body))
+}
+
+fn shown(view: CheckoutView) -> Private<CheckoutOut> {
+    private(view.into())
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(checkout_get))
+        .routes(routes!(checkout_set_customer))
+        .routes(routes!(checkout_set_shipping))
+        .routes(routes!(checkout_set_shipping_option))
+        .routes(routes!(checkout_set_billing))
+        .routes(routes!(checkout_submit))
+        .routes(routes!(checkout_payment_return))
+}
+
+/// The checkout of a cart
+#[utoipa::path(get, path = "/api/2/commerce/checkout/{cartToken}", operation_id = "checkout_get", tag = "checkout",
+    params(("cartToken" = String, Path, description = "Token of the cart")),
+    responses((status = 200, body = CheckoutOut), (status = 404, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_get(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+) -> ApiResult<Private<CheckoutOut>> {
+    Ok(shown(checkout::view(&caller.ctx, &caller.db, &*state.payments, &token).await?))
+}
+
+/// Say who buys
+#[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/customer", operation_id = "checkout_set_customer",
+    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
+    request_body = CustomerBody,
+    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_set_customer(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+    ApiJson(body): ApiJson<CustomerBody>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = &*state.payments;
+    Ok(shown(checkout::set_customer(&caller.ctx, &caller.db, payments, &token, body.into()).await?))
+}
+
+/// Say where it goes
+#[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/shipping", operation_id = "checkout_set_shipping",
+    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
+    request_body = AddressBody,
+    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_set_shipping(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+    ApiJson(body): ApiJson<AddressBody>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = &*state.payments;
+    Ok(shown(checkout::set_shipping(&caller.ctx, &caller.db, payments, &token, body.into()).await?))
+}
+
+/// Choose the way of delivery
+#[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/shipping-option",
+    operation_id = "checkout_set_shipping_option", tag = "checkout",
+    params(("cartToken" = String, Path, description = "Token of the cart")), request_body = ShippingOptionBody,
+    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_set_shipping_option(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+    ApiJson(body): ApiJson<ShippingOptionBody>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = &*state.payments;
+    Ok(shown(checkout::set_shipping_option(&caller.ctx, &caller.db, payments, &token, &body.option_id).await?))
+}
+
+/// Say whose address the bill carries
+#[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/billing", operation_id = "checkout_set_billing",
+    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
+    request_body = BillingBody,
+    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_set_billing(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+    ApiJson(body): ApiJson<BillingBody>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = &*state.payments;
+    Ok(shown(checkout::set_billing(&caller.ctx, &caller.db, payments, &token, body.into()).await?))
+}
+
+/// Buy the cart
+///
+/// Repetitions with the same key give the same answer. 409 `cart-changed` carries the refreshed cart in
+/// `cart`, 409 `already-purchased` the confirming page in `redirectUrl`.
+#[utoipa::path(post, path = "/api/2/commerce/checkout/{cartToken}/submit", operation_id = "checkout_submit",
+    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
+    request_body = SubmitBody,
+    responses((status = 200, body = SubmitOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_submit(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+    ApiJson(body): ApiJson<SubmitBody>,
+) -> ApiResult<Private<SubmitOut>> {
+    // A task of its own goes on when the shopper's connection breaks while the provider is asked.
+    let bought = tokio::spawn(async move {
+        checkout::submit(&caller.ctx, &caller.db, &*state.payments, &token, body.into()).await
+    });
+    let answer = bought.await.map_err(Failure::internal)??;
+    Ok(private(answer.into()))
+}
+
+/// Come back from a payment page
+///
+/// Sends the browser to the page that confirms the order, or back to the checkout.
+#[utoipa::path(get, path = "/checkout/payment-return/{attemptId}", operation_id = "checkout_payment_return",
+    tag = "checkout", params(("attemptId" = String, Path, description = "The attempt to pay")),
+    responses((status = 303, description = "Goes on"), (status = 404, body = Problem)))]
+async fn checkout_payment_return(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(attempt_id): ApiPath<String>,
+    RawQuery(query): RawQuery,
+) -> ApiResult<Redirect> {
+    let query = query.unwrap_or_default();
+    let answered = tokio::spawn(async move {
+        checkout::payment_return(&caller.ctx, &caller.db, &*state.payments, &attempt_id, &query).await
+    });
+    Ok(match answered.await.map_err(Failure::internal)?? {
+        ReturnAnswer::Paid { redirect_url } => Redirect::to(&redirect_url),
+        ReturnAnswer::Declined => Redirect::to("/checkout?declined=1"),
+        ReturnAnswer::Pending => Redirect::to("/checkout?pending=1"),
+    })
+}

@@ -1,0 +1,245 @@
+//! The checkout on the wire.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use stoa_commerce::checkout::{
+    BillingChoice, CheckoutView, Customer, PaymentChoice, Submission, SubmitAnswer, SubmitStatus,
+};
+use stoa_commerce::ports::PaymentMethod;
+use utoipa::ToSchema;
+
+use super::address::AddressBody;
+use super::cart_out::{CartOut, ShippingOptionOut};
+
+/// Everything a checkout page shows.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Checkout)]
+pub struct CheckoutOut {
+    cart_token: String,
+    cart: CartOut,
+    customer: Option<CustomerBody>,
+    shipping_address: Option<AddressBody>,
+    billing_address: Option<AddressBody>,
+    billing_same_as_shipping: bool,
+    /// Ways of delivery to the address.
+    shipping_options: Vec<ShippingOptionOut>,
+    selected_shipping_option_id: Option<String>,
+    payment_methods: Vec<PaymentMethodOut>,
+    /// Where the shop delivers.
+    countries: Vec<CountryOut>,
+    steps: StepsOut,
+    /// The order, once there is one.
+    order: Option<CheckoutOrderOut>,
+}
+
+/// Who buys.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Customer)]
+pub struct CustomerBody {
+    email: String,
+    /// Whether marketing mail is agreed to.
+    #[serde(default)]
+    mail_consent: bool,
+}
+
+/// A way to pay.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PaymentMethod)]
+pub struct PaymentMethodOut {
+    provider: String,
+    method: String,
+    label: String,
+    /// Whether no real money moves.
+    test_mode: bool,
+}
+
+/// A country.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Country)]
+pub struct CountryOut {
+    /// ISO 3166 code of two letters.
+    code: String,
+    name: String,
+}
+
+/// Which steps are done.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CheckoutSteps)]
+pub struct StepsOut {
+    customer: bool,
+    shipping: bool,
+    shipping_option: bool,
+}
+
+/// The order of a checkout.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CheckoutOrder)]
+pub struct CheckoutOrderOut {
+    id: String,
+    /// Page that confirms it, or on which its payment goes on.
+    redirect_url: Option<String>,
+}
+
+/// The chosen way of delivery.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShippingOptionBody {
+    pub(super) option_id: String,
+}
+
+/// Whose address the bill carries.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BillingBody {
+    same_as_shipping: bool,
+    /// Needed when it is not the same.
+    #[serde(default)]
+    address: Option<AddressBody>,
+}
+
+/// Buys the cart.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubmitBody {
+    /// 8 to 200 characters, the same for repetitions of one click, another for another attempt.
+    idempotency_key: String,
+    /// The total the shopper saw, minor units.
+    expected_total_cents: i64,
+    /// Not needed when nothing is to be paid.
+    #[serde(default)]
+    payment: Option<PaymentBody>,
+}
+
+/// How it is paid.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct PaymentBody {
+    provider: String,
+    method: String,
+    /// What the shopper entered for the provider. It is passed on and never stored.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    data: Value,
+}
+
+/// What came of buying.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubmitOut {
+    status: SubmitStatusOut,
+    order_id: String,
+    /// Where the browser goes.
+    redirect_url: Option<String>,
+    /// What the shopper is told.
+    message: Option<String>,
+}
+
+/// What came of buying, in a word.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = SubmitStatus)]
+pub enum SubmitStatusOut {
+    /// Paid.
+    Paid,
+    /// The shopper must confirm on another page.
+    ActionRequired,
+    /// Refused; another attempt can be made.
+    Declined,
+    /// Not decided yet; the same call with the same key tells.
+    Pending,
+}
+
+impl From<CustomerBody> for Customer {
+    fn from(body: CustomerBody) -> Self {
+        Self { email: body.email, mail_consent: body.mail_consent }
+    }
+}
+
+impl From<BillingBody> for BillingChoice {
+    fn from(body: BillingBody) -> Self {
+        if body.same_as_shipping {
+            BillingChoice::SameAsShipping
+        } else {
+            BillingChoice::Other(Box::new(body.address.unwrap_or_default().into()))
+        }
+    }
+}
+
+impl From<SubmitBody> for Submission {
+    fn from(body: SubmitBody) -> Self {
+        let payment = body.payment.map(|payment| PaymentChoice {
+            provider: payment.provider,
+            method: payment.method,
+            data: payment.data,
+        });
+        Self {
+            idempotency_key: body.idempotency_key,
+            expected_total_cents: body.expected_total_cents,
+            payment,
+        }
+    }
+}
+
+impl From<SubmitAnswer> for SubmitOut {
+    fn from(answer: SubmitAnswer) -> Self {
+        let status = match answer.status {
+            SubmitStatus::Paid => SubmitStatusOut::Paid,
+            SubmitStatus::ActionRequired => SubmitStatusOut::ActionRequired,
+            SubmitStatus::Declined => SubmitStatusOut::Declined,
+            SubmitStatus::Pending => SubmitStatusOut::Pending,
+        };
+        Self {
+            status,
+            order_id: answer.order_id.into(),
+            redirect_url: answer.redirect_url,
+            message: answer.message,
+        }
+    }
+}
+
+impl From<PaymentMethod> for PaymentMethodOut {
+    fn from(method: PaymentMethod) -> Self {
+        Self {
+            provider: method.provider,
+            method: method.method,
+            label: method.label,
+            test_mode: method.test_mode,
+        }
+    }
+}
+
+impl From<CheckoutView> for CheckoutOut {
+    fn from(view: CheckoutView) -> Self {
+        let country = |country: stoa_commerce::checkout::Country| CountryOut {
+            code: country.code.to_owned(),
+            name: country.name.to_owned(),
+        };
+        let steps = view.steps;
+        Self {
+            cart_token: view.cart_token,
+            cart: view.cart.into(),
+            customer: view
+                .customer
+                .map(|customer| CustomerBody { email: customer.email, mail_consent: customer.mail_consent }),
+            shipping_address: view.shipping_address.map(AddressBody::from),
+            billing_address: view.billing_address.map(AddressBody::from),
+            billing_same_as_shipping: view.billing_same_as_shipping,
+            shipping_options: view.shipping_options.into_iter().map(ShippingOptionOut::from).collect(),
+            selected_shipping_option_id: view.selected_shipping_option_id,
+            payment_methods: view.payment_methods.into_iter().map(PaymentMethodOut::from).collect(),
+            countries: view.countries.into_iter().map(country).collect(),
+            steps: StepsOut {
+                customer: steps.customer,
+                shipping: steps.shipping,
+                shipping_option: steps.shipping_option,
+            },
+            order: view
+                .order
+                .map(|order| CheckoutOrderOut { id: order.id.into(), redirect_url: order.redirect_url }),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! How much of a product is left.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use serde::{Deserialize, Serialize};
+use stoa_commerce::catalogue::{self, Variant};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::extract::{ApiQuery, Visitor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// Which product.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct StockQuery {
+    /// The product.
+    item_id: String,
+}
+
+/// Stock of each variant.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StockOut {
+    results: Vec<VariantStockOut>,
+}
+
+/// Stock of a variant.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VariantStockOut {
+    variant_id: String,
+    sku: String,
+    /// Option name to value.
+    attributes: BTreeMap<String, String>,
+    /// Whether stock is not counted.
+    unlimited: bool,
+    /// Pieces left; 0 when they are not counted.
+    qty_in_stock: i64,
+}
+
+impl From<Variant> for VariantStockOut {
+    fn from(variant: Variant) -> Self {
+        Self {
+            qty_in_stock: if variant.unlimited { 0 } else { variant.stock() },
+            variant_id: variant.id.into(),
+            sku: variant.sku,
+            attributes: variant.attributes,
+            unlimited: variant.unlimited,
+        }
+    }
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(stock_get))
+        .route("/api/1/commerce/inventory/stock", axum::routing::get(stock_get))
+}
+
+/// Stock of a product
+#[utoipa::path(get, path = "/api/1/commerce/inventory/stock/", operation_id = "stock_get", tag = "stock",
+    params(StockQuery),
+    responses((status = 200, body = StockOut), (status = 400, body = Problem), (status = 404, body = Problem),
+              (status = 429, body = Problem)))]
+async fn stock_get(caller: Visitor, ApiQuery(query): ApiQuery<StockQuery>) -> ApiResult<Json<StockOut>> {
+    let variants = catalogue::variant_stock(&caller.db, &query.item_id).await?;
+    Ok(Json(StockOut { results: variants.into_iter().map(VariantStockOut::from).collect() }))
+}

@@ -1,0 +1,74 @@
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::ports::Changed;
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::TryRecvError;
+
+/// Counts changes as they arrive and remembers at which count each tag changed last. Changes are
+/// taken in whenever somebody asks, so a change that was announced here is seen at once.
+#[derive(Debug)]
+pub(super) struct Freshness(Mutex<State>);
+
+#[derive(Debug)]
+struct State {
+    receiver: Receiver<Changed>,
+    count: u64,
+    /// Everything made before this count is stale.
+    floor: u64,
+    changed: HashMap<WebsiteId, HashMap<String, u64>>,
+}
+
+/// Most tags remembered before all is forgotten at once.
+const MOST_TAGS: usize = 100_000;
+
+impl Freshness {
+    pub(super) fn new(receiver: Receiver<Changed>) -> Self {
+        Self(Mutex::new(State { receiver, count: 0, floor: 0, changed: HashMap::new() }))
+    }
+
+    /// The count of changes now: what is made from here on knows all of them.
+    pub(super) fn now(&self) -> u64 {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.take_in();
+        state.count
+    }
+
+    /// Whether nothing of what was made at a count has changed since.
+    pub(super) fn holds(&self, website: &WebsiteId, tags: &[String], made_at: u64) -> bool {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.take_in();
+        if made_at < state.floor {
+            return false;
+        }
+        let Some(changed) = state.changed.get(website) else { return true };
+        tags.iter().all(|tag| changed.get(tag).is_none_or(|at| *at <= made_at))
+    }
+}
+
+impl State {
+    fn take_in(&mut self) {
+        loop {
+            match self.receiver.try_recv() {
+                Ok(Changed::Tags { website, tags }) => {
+                    self.count += 1;
+                    let at = self.count;
+                    let changed = self.changed.entry(website).or_default();
+                    changed.extend(tags.into_iter().map(|tag| (tag, at)));
+                    if self.changed.values().map(HashMap::len).sum::<usize>() > MOST_TAGS {
+                        self.forget_everything();
+                    }
+                }
+                Ok(Changed::Everything) | Err(TryRecvError::Lagged(_)) => self.forget_everything(),
+                Err(TryRecvError::Empty | TryRecvError::Closed) => return,
+            }
+        }
+    }
+
+    fn forget_everything(&mut self) {
+        self.count += 1;
+        self.floor = self.count;
+        self.changed.clear();
+    }
+}

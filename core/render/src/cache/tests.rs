@@ -1,0 +1,141 @@
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::ports::{Cache, Changed, Invalidation};
+use tokio::sync::broadcast;
+
+use super::{Built, CachedPage, PageCache, PageKey};
+use crate::RenderError;
+
+#[derive(Default)]
+struct Shelf(Mutex<HashMap<String, Bytes>>);
+
+#[async_trait]
+impl Cache for Shelf {
+    async fn get(&self, key: &str) -> Option<Bytes> {
+        self.0.lock().unwrap().get(key).cloned()
+    }
+
+    async fn set(&self, key: &str, value: Bytes, _: Duration) {
+        self.0.lock().unwrap().insert(key.to_owned(), value);
+    }
+
+    async fn delete(&self, key: &str) {
+        self.0.lock().unwrap().remove(key);
+    }
+}
+
+struct Bell {
+    sender: broadcast::Sender<Changed>,
+    generations: Mutex<HashMap<String, u64>>,
+}
+
+impl Bell {
+    fn new() -> Self {
+        Self { sender: broadcast::channel(16).0, generations: Mutex::default() }
+    }
+}
+
+#[async_trait]
+impl Invalidation for Bell {
+    async fn bump(&self, website: &WebsiteId, tags: &[String]) {
+        for tag in tags {
+            *self.generations.lock().unwrap().entry(tag.clone()).or_default() += 1;
+        }
+        let _ = self.sender.send(Changed::Tags { website: website.clone(), tags: tags.to_vec() });
+    }
+
+    async fn generations(&self, _: &WebsiteId) -> Option<HashMap<String, u64>> {
+        Some(self.generations.lock().unwrap().clone())
+    }
+
+    fn subscribe(&self) -> broadcast::Receiver<Changed> {
+        self.sender.subscribe()
+    }
+}
+
+struct Site {
+    website: WebsiteId,
+    bell: Arc<Bell>,
+    shelf: Arc<Shelf>,
+    built: AtomicUsize,
+}
+
+impl Site {
+    fn new() -> Self {
+        Self { website: WebsiteId::generate(), bell: Arc::new(Bell::new()), shelf: Arc::default(), built: AtomicUsize::new(0) }
+    }
+
+    fn process(&self) -> PageCache {
+        PageCache::new(self.shelf.clone(), self.bell.clone())
+    }
+
+    async fn get(&self, cache: &PageCache) -> String {
+        let key = PageKey { website: self.website.clone(), name: "/".to_owned() };
+        let page = cache.page(key, || self.build()).await.unwrap();
+        String::from_utf8(page.body.to_vec()).unwrap()
+    }
+
+    async fn build(&self) -> Result<Built, RenderError> {
+        let number = self.built.fetch_add(1, Ordering::SeqCst) + 1;
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        let tags = vec!["site".to_owned(), "posts".to_owned()];
+        let body = Bytes::from(format!("page {number}"));
+        Ok(Built { page: CachedPage { status: 200, body, etag: "e".to_owned(), tags }, shared: true })
+    }
+}
+
+#[tokio::test]
+async fn a_page_is_made_once_until_something_of_it_changes() {
+    let site = Site::new();
+    let cache = site.process();
+    assert_eq!(site.get(&cache).await, "page 1");
+    assert_eq!(site.get(&cache).await, "page 1");
+    site.bell.bump(&site.website, &["product:x".to_owned()]).await;
+    assert_eq!(site.get(&cache).await, "page 1");
+    site.bell.bump(&WebsiteId::generate(), &["other".to_owned()]).await;
+    assert_eq!(site.get(&cache).await, "page 1");
+    site.bell.bump(&site.website, &["posts".to_owned()]).await;
+    assert_eq!(site.get(&cache).await, "page 2");
+    let _ = site.bell.sender.send(Changed::Everything);
+    assert_eq!(site.get(&cache).await, "page 2", "the shared cache still has it at this generation");
+}
+
+#[tokio::test]
+async fn processes_share_pages_but_no_stale_ones() {
+    let site = Site::new();
+    let (first, second) = (site.process(), site.process());
+    assert_eq!(site.get(&first).await, "page 1");
+    assert_eq!(site.get(&second).await, "page 1");
+    site.bell.bump(&site.website, &["site".to_owned()]).await;
+    assert_eq!(site.get(&second).await, "page 2");
+    assert_eq!(site.get(&first).await, "page 2");
+    assert_eq!(site.built.load(Ordering::SeqCst), 2);
+}
+
+#[tokio::test]
+async fn a_cold_page_is_made_by_one_for_all() {
+    let site = Site::new();
+    let cache = site.process();
+    let seen = tokio::join!(site.get(&cache), site.get(&cache), site.get(&cache), site.get(&cache));
+    assert_eq!(seen.0, seen.3);
+    assert_eq!(site.built.load(Ordering::SeqCst), 1);
+}
+
+#[tokio::test]
+async fn a_change_while_the_page_is_made_is_not_missed() {
+    let site = Site::new();
+    let cache = site.process();
+    let change = async {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+        site.bell.bump(&site.website, &["site".to_owned()]).await;
+    };
+    let (seen, ()) = tokio::join!(site.get(&cache), change);
+    assert_eq!(seen, "page 2");
+    assert_eq!(site.get(&site.process()).await, "page 2");
+}

@@ -1,0 +1,200 @@
+//! What the blocks of documents show, fetched in one round for the whole page.
+
+use std::collections::{BTreeSet, HashMap};
+
+use serde_json::{Map, Value, json};
+use stoa_commerce::catalogue::{self, CataloguePage};
+use stoa_document::{Block, BlockKinds as _, Document};
+use stoa_entity::TenantTx;
+use stoa_kernel::id::{AssetId, CollectionId, ProductId};
+use stoa_kernel::page::PageRequest;
+use stoa_site::content::{self, Collection};
+use stoa_site::media::{self, Asset};
+use stoa_site::posts::{self, Post, PostsWanted};
+
+use super::{image, post, shop};
+use crate::RenderError;
+use crate::blocks::{BlockNeed, SiteKinds};
+
+/// Posts or products of a block that names no number.
+const DEFAULT_COUNT: usize = 6;
+const MOST_ITEMS: usize = 50;
+
+/// What a page needs to know while it gathers.
+pub(crate) struct Around<'a> {
+    pub(crate) kinds: &'a SiteKinds,
+    pub(crate) multiple_quantity_for_services: bool,
+    pub(crate) now_ms: i64,
+}
+
+/// What was fetched, by block id.
+#[derive(Debug, Default)]
+pub(crate) struct Gathered {
+    /// `data` of each block.
+    pub(crate) blocks: HashMap<String, Value>,
+    /// Complete settings of each block.
+    pub(crate) settings: HashMap<String, Map<String, Value>>,
+    /// What the page depends on.
+    pub(crate) tags: BTreeSet<String>,
+}
+
+/// Lists and products that blocks show, before their pictures are known.
+enum Shown {
+    Products(Vec<Value>),
+    Posts(Collection, Vec<Post>),
+    Product(Value),
+}
+
+/// Fetches what the blocks of a document show.
+pub(crate) async fn gather(tx: &TenantTx, document: &Document, around: &Around<'_>) -> Result<Gathered, RenderError> {
+    let mut gathered = Gathered::default();
+    let mut asset_ids = BTreeSet::new();
+    let mut shown = HashMap::new();
+    for block in document.blocks() {
+        let settings = around.kinds.schema(&block.kind).map_or_else(|| block.settings.clone(), |schema| schema.complete(&block.settings));
+        let needs = around.kinds.library().get(&block.kind).map_or(&[][..], |kind| &kind.needs);
+        asset_ids.extend(assets_of(needs, &settings));
+        let found = match (needs.first(), block.kind.as_str()) {
+            (Some(BlockNeed::Items), "summary") => latest_posts(tx, &settings, around, &mut gathered.tags).await?,
+            (Some(BlockNeed::Items), _) => products(tx, &settings, around, &mut gathered.tags).await?,
+            (Some(BlockNeed::Item), _) => product(tx, &settings, around, &mut gathered.tags).await?,
+            _ => None,
+        };
+        if let Some(Shown::Posts(_, posts)) = &found {
+            asset_ids.extend(posts.iter().filter_map(|post| post.image.clone()));
+        }
+        shown.extend(found.map(|found| (block.id.clone(), found)));
+        gathered.settings.insert(block.id.clone(), settings);
+    }
+    let ids: Vec<AssetId> = asset_ids.into_iter().collect();
+    let assets = media::by_ids(tx, &ids).await?;
+    for block in document.blocks() {
+        let data = block_data(block, &gathered.settings, shown.get(&block.id), &assets, around);
+        gathered.blocks.insert(block.id.clone(), data);
+    }
+    Ok(gathered)
+}
+
+fn text<'a>(settings: &'a Map<String, Value>, name: &str) -> Option<&'a str> {
+    settings.get(name).and_then(Value::as_str).filter(|text| !text.is_empty())
+}
+
+fn count(settings: &Map<String, Value>) -> usize {
+    let named = settings.get("count").and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());
+    named.unwrap_or(DEFAULT_COUNT).clamp(1, MOST_ITEMS)
+}
+
+fn assets_of(needs: &[BlockNeed], settings: &Map<String, Value>) -> Vec<AssetId> {
+    let single = needs.contains(&BlockNeed::Asset).then(|| text(settings, "asset")).flatten();
+    let list = settings.get("assets").and_then(Value::as_array).filter(|_| needs.contains(&BlockNeed::Assets));
+    let list = list.into_iter().flatten().filter_map(Value::as_str);
+    single.into_iter().chain(list).filter_map(|id| id.parse().ok()).collect()
+}
+
+async fn products(
+    tx: &TenantTx,
+    settings: &Map<String, Value>,
+    around: &Around<'_>,
+    tags: &mut BTreeSet<String>,
+) -> Result<Option<Shown>, RenderError> {
+    let Some(id) = text(settings, "collection").and_then(|id| id.parse::<CollectionId>().ok()) else {
+        return Ok(None);
+    };
+    tags.insert(format!("collection:{id}"));
+    if content::published_by_id(tx, &id).await?.is_none() {
+        return Ok(None);
+    }
+    let limit = u64::try_from(count(settings)).ok();
+    let wanted = CataloguePage {
+        collection_id: id,
+        category: text(settings, "category").map(str::to_owned),
+        request: PageRequest::new(None, limit),
+    };
+    let items = catalogue::page(tx, &wanted).await?.items;
+    tags.extend(items.iter().map(|item| format!("product:{}", item.id)));
+    let items = items.iter().map(|item| shop::product(item, around.multiple_quantity_for_services));
+    Ok(Some(Shown::Products(items.collect())))
+}
+
+async fn product(
+    tx: &TenantTx,
+    settings: &Map<String, Value>,
+    around: &Around<'_>,
+    tags: &mut BTreeSet<String>,
+) -> Result<Option<Shown>, RenderError> {
+    let Some(id) = text(settings, "product").and_then(|id| id.parse::<ProductId>().ok()) else { return Ok(None) };
+    tags.insert(format!("product:{id}"));
+    let found = catalogue::items(tx, &[id]).await?;
+    Ok(found.first().map(|item| Shown::Product(shop::product(item, around.multiple_quantity_for_services))))
+}
+
+async fn latest_posts(
+    tx: &TenantTx,
+    settings: &Map<String, Value>,
+    around: &Around<'_>,
+    tags: &mut BTreeSet<String>,
+) -> Result<Option<Shown>, RenderError> {
+    let Some(id) = text(settings, "collection").and_then(|id| id.parse::<CollectionId>().ok()) else {
+        return Ok(None);
+    };
+    tags.insert("posts".to_owned());
+    let Some(blog) = content::published_by_id(tx, &id).await? else { return Ok(None) };
+    let wanted = PostsWanted {
+        collection_id: &id,
+        tag: text(settings, "tag"),
+        before: None,
+        count: count(settings),
+        now_ms: around.now_ms,
+    };
+    let posts = posts::list(tx, &wanted).await?;
+    Ok(Some(Shown::Posts(blog, posts)))
+}
+
+fn block_data(
+    block: &Block,
+    settings: &HashMap<String, Map<String, Value>>,
+    shown: Option<&Shown>,
+    assets: &HashMap<AssetId, Asset>,
+    around: &Around<'_>,
+) -> Value {
+    let none = Map::new();
+    let settings = settings.get(&block.id).unwrap_or(&none);
+    let needs = around.kinds.library().get(&block.kind).map_or(&[][..], |kind| &kind.needs);
+    let mut data = Map::new();
+    for need in needs {
+        let (name, value) = match need {
+            BlockNeed::Asset => {
+                let id = text(settings, "asset").and_then(|id| id.parse::<AssetId>().ok());
+                ("asset", id.and_then(|id| assets.get(&id)).map_or(Value::Null, image::of_asset))
+            }
+            BlockNeed::Assets => {
+                let ids = assets_of(&[BlockNeed::Assets], settings);
+                ("assets", ids.iter().filter_map(|id| assets.get(id)).map(image::of_asset).collect())
+            }
+            BlockNeed::Items => ("items", list_of(shown, assets)),
+            BlockNeed::Item => ("item", match shown {
+                Some(Shown::Product(product)) => product.clone(),
+                _ => Value::Null,
+            }),
+            BlockNeed::Form => ("form", form(&block.id, settings)),
+        };
+        data.insert(name.to_owned(), value);
+    }
+    Value::Object(data)
+}
+
+fn list_of(shown: Option<&Shown>, assets: &HashMap<AssetId, Asset>) -> Value {
+    match shown {
+        Some(Shown::Products(products)) => products.clone().into(),
+        Some(Shown::Posts(blog, posts)) => posts.iter().map(|entry| post::listed(entry, blog, assets)).collect(),
+        Some(Shown::Product(_)) | None => Value::Array(Vec::new()),
+    }
+}
+
+fn form(id: &str, settings: &Map<String, Value>) -> Value {
+    json!({
+        "id": id,
+        "fields": settings.get("fields").cloned().unwrap_or_default(),
+        "submitButtonText": settings.get("submitButtonText").cloned().unwrap_or_default(),
+    })
+}

@@ -1,0 +1,88 @@
+use serde_json::{Value, json};
+use stoa_commerce::catalogue::Picture;
+use stoa_site::media::{Asset, VARIANT_WIDTHS};
+
+struct Parts<'a> {
+    id: &'a str,
+    url: String,
+    filename: &'a str,
+    alt_text: &'a str,
+    width: i32,
+    height: i32,
+    focal: (f64, f64),
+}
+
+/// A picture of the site as templates read it.
+pub(crate) fn of_asset(asset: &Asset) -> Value {
+    image(&Parts {
+        id: asset.id.as_str(),
+        url: asset.url(),
+        filename: &asset.filename,
+        alt_text: &asset.alt_text,
+        width: asset.width,
+        height: asset.height,
+        focal: (asset.focal_x, asset.focal_y),
+    })
+}
+
+/// A picture of a product as templates read it.
+pub(crate) fn of_picture(picture: &Picture) -> Value {
+    image(&Parts {
+        id: picture.id.as_str(),
+        url: picture.url(),
+        filename: &picture.filename,
+        alt_text: &picture.alt_text,
+        width: picture.width,
+        height: picture.height,
+        focal: (picture.focal_x, picture.focal_y),
+    })
+}
+
+fn image(parts: &Parts<'_>) -> Value {
+    let own_width = u32::try_from(parts.width).unwrap_or(0);
+    let size = format!("{}x{}", parts.width, parts.height);
+    let widths: Vec<u32> = VARIANT_WIDTHS.into_iter().filter(|width| *width <= own_width).collect();
+    let variants = widths.iter().map(|width| format!(",{width}w")).collect::<String>();
+    let mut sources: Vec<String> =
+        widths.iter().map(|width| format!("{}?format={width}w {width}w", parts.url)).collect();
+    if !widths.contains(&own_width) && own_width > 0 {
+        sources.push(format!("{} {own_width}w", parts.url));
+    }
+    json!({
+        "id": parts.id,
+        "assetUrl": parts.url,
+        "originalSize": size,
+        "width": parts.width,
+        "height": parts.height,
+        "mediaFocalPoint": {"x": parts.focal.0, "y": parts.focal.1},
+        "altText": parts.alt_text,
+        "title": "",
+        "filename": parts.filename,
+        "systemDataVariants": format!("{size}{variants}"),
+        "srcset": sources.join(", "),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variants_never_exceed_the_picture() {
+        let parts = Parts {
+            id: "a",
+            url: "/assets/a/k.webp".to_owned(),
+            filename: "k.webp",
+            alt_text: "Kiln",
+            width: 600,
+            height: 400,
+            focal: (0.5, 0.25),
+        };
+        let image = image(&parts);
+        assert_eq!(image["systemDataVariants"], "600x400,100w,300w,500w");
+        let expected = "/assets/a/k.webp?format=100w 100w, /assets/a/k.webp?format=300w 300w, \
+                        /assets/a/k.webp?format=500w 500w, /assets/a/k.webp 600w";
+        assert_eq!(image["srcset"], expected);
+        assert_eq!(image["mediaFocalPoint"]["y"], 0.25);
+    }
+}

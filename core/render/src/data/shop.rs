@@ -1,0 +1,166 @@
+//! Products, carts and orders as templates read them: amounts also as money objects.
+
+use serde_json::{Map, Value, json};
+use stoa_commerce::cart::CartView;
+use stoa_commerce::catalogue::{CatalogueItem, Variant};
+use stoa_commerce::checkout::{AttemptSummary, CheckoutView};
+use stoa_commerce::orders::OrderView;
+use stoa_kernel::money::{Currency, Money};
+
+use super::image;
+
+/// An amount as templates read it.
+pub(crate) fn money(minor: i64, currency: Currency) -> Value {
+    json!({"value": Money::new(minor, currency).decimal_value(), "currency": currency.code()})
+}
+
+/// A product.
+pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool) -> Value {
+    let images: Vec<Value> = item.pictures.iter().map(image::of_picture).collect();
+    let cheapest = item.cheapest();
+    let price_cents = cheapest.map_or(0, |variant| variant.price_cents);
+    let sale_cents = cheapest.and_then(|variant| variant.sale_price_cents);
+    let categories: Vec<&str> =
+        item.categories.iter().filter(|category| !category.is_root).map(|category| category.name.as_str()).collect();
+    json!({
+        "id": item.id,
+        "recordType": 11,
+        "title": item.name,
+        "urlId": item.url_id,
+        "fullUrl": item.full_url,
+        "body": item.description,
+        "excerpt": item.excerpt,
+        "assetUrl": item.pictures.first().map(stoa_commerce::catalogue::Picture::url),
+        "mainImage": images.first().cloned().unwrap_or(Value::Null),
+        "items": images,
+        "tags": item.tags,
+        "categories": categories,
+        "structuredContent": {
+            "productType": item.product_type,
+            "variants": item.variants.iter().map(|entry| variant(item, entry)).collect::<Vec<Value>>(),
+            "priceMoney": money(price_cents, item.currency),
+            "salePriceMoney": money(sale_cents.unwrap_or(price_cents), item.currency),
+            "onSale": item.on_sale(),
+            "variantOptionOrdering": item.variant_option_ordering,
+            "options": item.options(),
+            "isSubscribable": false,
+            "useCustomAddButtonText": item.use_custom_add_button_text,
+            "customAddButtonText": item.custom_add_button_text,
+            "customSoldOutText": item.custom_sold_out_text,
+            "totalStock": item.total_stock(),
+            "unlimited": item.unlimited(),
+            "soldOut": item.sold_out(),
+            "hasQuantityInput": item.has_quantity_input(multiple_quantity_for_services),
+            "fromPriceMoney": money(item.from_price_cents(), item.currency),
+            "hasVariedPrices": item.has_varied_prices(),
+        },
+        "customSoldOutText": item.custom_sold_out_text,
+        "onSale": item.on_sale(),
+        "soldOut": item.sold_out(),
+    })
+}
+
+fn variant(item: &CatalogueItem, variant: &Variant) -> Value {
+    let options = item.options();
+    let values: Vec<Value> = options
+        .iter()
+        .filter_map(|option| variant.attributes.get(&option.name).map(|value| (option, value)))
+        .map(|(option, value)| json!({"optionName": option.name, "value": value}))
+        .collect();
+    let sale_cents = variant.sale_price_cents.unwrap_or(variant.price_cents);
+    json!({
+        "id": variant.id,
+        "sku": variant.sku,
+        "attributes": variant.attributes,
+        "optionValues": values,
+        "price": variant.price_cents,
+        "salePrice": variant.sale_price_cents,
+        "priceMoney": money(variant.price_cents, item.currency),
+        "salePriceMoney": money(sale_cents, item.currency),
+        "onSale": item.on_sale() && variant.on_sale,
+        "qtyInStock": variant.qty_in_stock,
+        "unlimited": variant.unlimited,
+        "mainImageId": variant.main_image_id,
+    })
+}
+
+/// Puts a money object beside each amount of an object: `subtotalMoney` beside `subtotalCents`.
+fn add_money(object: &mut Map<String, Value>, currency: Currency) {
+    let amounts: Vec<(String, i64)> = object
+        .iter()
+        .filter_map(|(name, value)| Some((name.strip_suffix("Cents")?.to_owned(), value.as_i64()?)))
+        .collect();
+    for (name, minor) in amounts {
+        object.insert(format!("{name}Money"), money(minor, currency));
+    }
+}
+
+/// A cart; every line also carries its picture as an Image.
+pub(crate) fn cart(cart: &CartView, images: &dyn Fn(&str) -> Option<Value>) -> Value {
+    let mut value = serde_json::to_value(cart).unwrap_or_default();
+    let Some(object) = value.as_object_mut() else { return value };
+    add_money(object, cart.currency);
+    let lines = object.get_mut("entries").and_then(Value::as_array_mut);
+    for (line, entry) in lines.into_iter().flatten().zip(&cart.entries) {
+        let Some(line) = line.as_object_mut() else { continue };
+        line.insert("priceMoney".to_owned(), money(entry.purchase_price_cents, cart.currency));
+        line.insert("subTotalMoney".to_owned(), money(entry.sub_total, cart.currency));
+        line.insert("attributesText".to_owned(), entry.attributes_text.clone().into());
+        let picture = entry.image_id.as_ref().and_then(|id| images(id.as_str()));
+        line.insert("imageAsset".to_owned(), picture.unwrap_or_default());
+    }
+    value
+}
+
+/// A checkout, its cart with money objects.
+pub(crate) fn checkout(view: &CheckoutView, images: &dyn Fn(&str) -> Option<Value>) -> Value {
+    let mut value = serde_json::to_value(view).unwrap_or_default();
+    if let Some(object) = value.as_object_mut() {
+        object.insert("cart".to_owned(), cart(&view.cart, images));
+    }
+    value
+}
+
+/// An order.
+pub(crate) fn order(order: &OrderView) -> Value {
+    let currency = order.summary.currency;
+    let mut value = serde_json::to_value(order).unwrap_or_default();
+    let Some(object) = value.as_object_mut() else { return value };
+    add_money(object, currency);
+    object.insert("statusUrl".to_owned(), order.status_url.clone().into());
+    object.insert("taxLabel".to_owned(), order.tax_label.clone().into());
+    object.insert("taxIncluded".to_owned(), order.tax_included.into());
+    // What providers and contributors noted is not the customer's to read.
+    object.remove("timeline");
+    object.remove("payments");
+    let lines = object.get_mut("items").and_then(Value::as_array_mut);
+    for (line, item) in lines.into_iter().flatten().zip(&order.items) {
+        let Some(line) = line.as_object_mut() else { continue };
+        add_money(line, currency);
+        line.insert("attributesText".to_owned(), item.attributes_text().into());
+    }
+    value
+}
+
+/// A payment that waits for the buyer.
+pub(crate) fn payment(attempt: &AttemptSummary) -> Value {
+    json!({
+        "attemptId": attempt.id,
+        "orderNumber": attempt.order_number,
+        "amountMoney": money(attempt.amount.minor, attempt.amount.currency),
+        "awaitsBuyer": attempt.awaits_buyer,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_amount_gets_its_money_object() {
+        let mut object = Map::from_iter([("subtotalCents".to_owned(), json!(2400)), ("title".to_owned(), json!("x"))]);
+        add_money(&mut object, Currency::DEFAULT);
+        assert_eq!(object["subtotalMoney"], json!({"value": "24.00", "currency": "USD"}));
+        assert_eq!(object.len(), 3);
+    }
+}

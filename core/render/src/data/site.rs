@@ -1,0 +1,93 @@
+//! The parts of a page's data that are the same on every page of a site.
+
+use serde_json::{Map, Value, json};
+use stoa_entity::tenant::site;
+use stoa_site::content::Collection;
+use stoa_site::media::Asset;
+use stoa_site::{SiteError, navigation, settings};
+
+use super::image;
+
+/// What a page knows of its site.
+pub(crate) struct SiteFacts<'a> {
+    pub(crate) row: &'a site::Model,
+    pub(crate) collections: &'a [Collection],
+    pub(crate) logo: Option<&'a Asset>,
+    pub(crate) identifier: &'a str,
+    pub(crate) origin: &'a str,
+    pub(crate) path: &'a str,
+    pub(crate) now_ms: i64,
+}
+
+/// Data of every page.
+pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Result<Map<String, Value>, SiteError> {
+    let row = facts.row;
+    let accounts = settings::social_accounts(row)?;
+    let data = json!({
+        "website": {
+            "id": row.website_id,
+            "siteTitle": row.title,
+            "siteTagLine": row.tagline,
+            "siteDescription": row.description,
+            "baseUrl": facts.origin,
+            "timeZone": row.time_zone,
+            "language": row.language,
+            "identifier": facts.identifier,
+            "logoAsset": facts.logo.map(image::of_asset),
+            "socialAccounts": accounts,
+            "contactEmail": row.contact_email,
+            "location": row.location,
+        },
+        "websiteSettings": {
+            "simpleLikingEnabled": false,
+            "commentsEnabled": false,
+            "useCLDRMoneyFormat": true,
+            "storeSettings": store_settings(row),
+        },
+        "featureFlags": {"useCLDRMoneyFormat": true},
+        "base-url": facts.origin,
+        "mainNavigation": links(&row.main_navigation, facts),
+        "footerNavigation": links(&row.footer_navigation, facts),
+        "pagination": null,
+        "localizedStrings": {},
+        "productMerchandisingContext": {},
+        "now": facts.now_ms,
+        "year": year(facts.now_ms, &row.time_zone),
+    });
+    match data {
+        Value::Object(data) => Ok(data),
+        _ => Ok(Map::new()),
+    }
+}
+
+/// Settings of the shop as templates and islands read them.
+pub(crate) fn store_settings(row: &site::Model) -> Value {
+    let flag = |name: &str, default: bool| row.store_settings.get(name).and_then(Value::as_bool).unwrap_or(default);
+    json!({
+        "selectedCurrency": row.currency,
+        "multipleQuantityAllowedForServices": flag("multipleQuantityAllowedForServices", true),
+        "expressCheckout": flag("expressCheckout", false),
+        "customCart": flag("customCart", false),
+    })
+}
+
+fn links(stored: &Value, facts: &SiteFacts<'_>) -> Value {
+    navigation::resolve(stored, facts.collections)
+        .into_iter()
+        .map(|link| {
+            let below = link.url.len() > 1 && facts.path.strip_prefix(&link.url).is_some_and(|rest| rest.starts_with('/'));
+            json!({
+                "title": link.title,
+                "url": link.url,
+                "newWindow": link.new_window,
+                "active": below || link.url == facts.path,
+            })
+        })
+        .collect()
+}
+
+fn year(now_ms: i64, time_zone: &str) -> i64 {
+    let zone = jiff::tz::TimeZone::get(time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
+    let now = jiff::Timestamp::from_millisecond(now_ms).unwrap_or_default();
+    i64::from(now.to_zoned(zone).year())
+}

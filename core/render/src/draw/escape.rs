@@ -1,0 +1,47 @@
+use serde_json::Value;
+
+/// Text for an element or a quoted attribute.
+pub(crate) fn escape_text(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// JSON that cannot end the script element it stands in.
+pub(super) fn script_json(value: &Value) -> String {
+    let text = value.to_string();
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '<' => out.push_str("\\u003c"),
+            '>' => out.push_str("\\u003e"),
+            '&' => out.push_str("\\u0026"),
+            '\u{2028}' => out.push_str("\\u2028"),
+            '\u{2029}' => out.push_str("\\u2029"),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts_cannot_be_ended_from_within() {
+        let value = serde_json::json!({"title": "</script><script>alert(1)</script>\u{2028}"});
+        let text = script_json(&value);
+        assert!(!text.contains('<') && !text.contains('\u{2028}'));
+        assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
+    }
+}

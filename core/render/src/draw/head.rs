@@ -1,0 +1,130 @@
+//! What the program itself puts into a page's head and foot.
+
+use serde_json::{Map, Value, json};
+
+use super::escape::{escape_text, script_json};
+
+/// Addresses of the scripts and styles of the islands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct IslandFiles {
+    /// Module scripts.
+    pub scripts: Vec<String>,
+    /// Style sheets.
+    pub styles: Vec<String>,
+}
+
+/// What head and foot are made of.
+pub(super) struct Frame<'a> {
+    pub(super) data: &'a Map<String, Value>,
+    pub(super) styles: &'a [String],
+    pub(super) islands: &'a IslandFiles,
+    pub(super) plugin_lines: &'a [String],
+    pub(super) share_image: Option<&'a str>,
+    pub(super) indexed: bool,
+    pub(super) in_editor: bool,
+}
+
+impl Frame<'_> {
+    fn text(&self, group: &str, name: &str) -> &str {
+        self.data.get(group).and_then(|group| group.get(name)).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    fn title(&self) -> String {
+        let (page, site) = (self.text("page", "title"), self.text("website", "siteTitle"));
+        let home = self.data.get("page").and_then(|page| page.get("isHome")).and_then(Value::as_bool) == Some(true);
+        match (page.is_empty(), home && page == site) {
+            (true, _) | (_, true) => site.to_owned(),
+            _ => format!("{page} — {site}"),
+        }
+    }
+
+    /// Lines for the head element.
+    pub(super) fn headers(&self) -> String {
+        let mut lines = vec![
+            "<meta charset=\"utf-8\">".to_owned(),
+            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">".to_owned(),
+            format!("<title>{}</title>", escape_text(&self.title())),
+        ];
+        let description = self.text("page", "description");
+        if !description.is_empty() {
+            lines.push(format!("<meta name=\"description\" content=\"{}\">", escape_text(description)));
+        }
+        let canonical = self.text("page", "canonicalUrl");
+        if !canonical.is_empty() {
+            lines.push(format!("<link rel=\"canonical\" href=\"{}\">", escape_text(canonical)));
+        }
+        if !self.indexed || self.in_editor {
+            lines.push("<meta name=\"robots\" content=\"noindex\">".to_owned());
+        }
+        self.open_graph(&mut lines);
+        self.feed(&mut lines);
+        for style in self.styles.iter().chain(&self.islands.styles) {
+            lines.push(format!("<link rel=\"stylesheet\" href=\"{}\">", escape_text(style)));
+        }
+        lines.extend(self.plugin_lines.iter().cloned());
+        lines.join("\n")
+    }
+
+    fn open_graph(&self, lines: &mut Vec<String>) {
+        let item = self.data.get("item");
+        let kind = match item.and_then(|item| item.get("recordType")).and_then(Value::as_i64) {
+            Some(11) => "product",
+            Some(1) => "article",
+            _ => "website",
+        };
+        let origin = self.text("website", "baseUrl");
+        let image = self.share_image.map(|image| format!("{origin}{image}?format=1500w"));
+        let properties = [
+            ("og:site_name", self.text("website", "siteTitle").to_owned()),
+            ("og:title", self.text("page", "title").to_owned()),
+            ("og:description", self.text("page", "description").to_owned()),
+            ("og:url", self.text("page", "canonicalUrl").to_owned()),
+            ("og:type", kind.to_owned()),
+            ("og:image", image.unwrap_or_default()),
+        ];
+        for (name, value) in properties.iter().filter(|(_, value)| !value.is_empty()) {
+            lines.push(format!("<meta property=\"{name}\" content=\"{}\">", escape_text(value)));
+        }
+        let card = if self.share_image.is_some() { "summary_large_image" } else { "summary" };
+        lines.push(format!("<meta name=\"twitter:card\" content=\"{card}\">"));
+    }
+
+    fn feed(&self, lines: &mut Vec<String>) {
+        let class = self.text("page", "bodyClass");
+        if class.contains("stoa-page-blog-") {
+            let address = format!("{}?format=rss", self.text("collection", "fullUrl"));
+            let title = self.text("collection", "title");
+            lines.push(format!(
+                "<link rel=\"alternate\" type=\"application/rss+xml\" title=\"{}\" href=\"{}\">",
+                escape_text(title),
+                escape_text(&address)
+            ));
+        }
+    }
+
+    /// Lines for the end of the body.
+    pub(super) fn footers(&self) -> String {
+        let mut lines = vec!["<div data-stoa-island=\"cart-pill\"></div>".to_owned()];
+        let context = script_json(&self.context());
+        lines.push(format!("<script type=\"application/json\" id=\"stoa-context\">{context}</script>"));
+        for script in &self.islands.scripts {
+            lines.push(format!("<script type=\"module\" src=\"{}\"></script>", escape_text(script)));
+        }
+        lines.join("\n")
+    }
+
+    fn context(&self) -> Value {
+        let store = self.data.get("websiteSettings").and_then(|settings| settings.get("storeSettings"));
+        let page = |name: &str| self.data.get("page").and_then(|page| page.get(name)).cloned().unwrap_or_default();
+        json!({
+            "websiteId": self.text("website", "id"),
+            "currency": store.and_then(|store| store.get("selectedCurrency")).cloned().unwrap_or_default(),
+            "locale": self.text("website", "language"),
+            "pageType": page("type"),
+            "pageId": page("id"),
+            "pageTitle": page("title"),
+            "storeSettings": store.cloned().unwrap_or_default(),
+            "inEditor": self.in_editor,
+        })
+    }
+}

@@ -1,0 +1,14 @@
+//! From material to HTML. Runs without waiting for anything but plugins, off the async threads.
+
+mod escape;
+mod head;
+mod layout;
+mod page;
+
+#[cfg(test)]
+mod tests;
+
+pub use head::IslandFiles;
+pub use layout::BlockError;
+pub(crate) use escape::escape_text;
+pub(crate) use page::{Drawn, Scene, draw};

@@ -1,0 +1,96 @@
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use stoa_template::{Limits, Locale, Mode, ParseOptions, RenderContext, render};
+
+use super::head::{Frame, IslandFiles};
+use super::layout::{BlockError, Layout};
+use crate::blocks::SiteKinds;
+use crate::data::Material;
+use crate::plugin::{PagePlugins, PluginSession};
+use crate::theme::{ParsedTheme, REGION};
+
+/// A page about to be drawn.
+pub(crate) struct Scene {
+    pub(crate) material: Material,
+    pub(crate) theme: Arc<ParsedTheme>,
+    pub(crate) kinds: SiteKinds,
+    pub(crate) plugins: Arc<PagePlugins>,
+    pub(crate) islands: Arc<IslandFiles>,
+    pub(crate) in_editor: bool,
+    pub(crate) now_ms: i64,
+}
+
+/// A page as HTML.
+#[derive(Clone, Debug)]
+pub(crate) struct Drawn {
+    pub(crate) html: String,
+    pub(crate) errors: Vec<BlockError>,
+}
+
+/// Draws the blocks, the main template and the document around it.
+pub(crate) fn draw(scene: Scene) -> Drawn {
+    let Scene { mut material, theme, kinds, plugins, islands, in_editor, now_ms } = scene;
+    let locale = Locale::parse(&material.language).unwrap_or_default();
+    let session: Arc<dyn PluginSession> = Arc::clone(&plugins.session);
+    let context = RenderContext {
+        partials: Some(&theme.partials),
+        options: ParseOptions { plugins: Some(plugins), ..ParseOptions::default() },
+        locale: Some(&locale),
+        now_ms,
+        limits: Limits::for_sites(),
+        mode: Mode::Safe,
+        ..RenderContext::default()
+    };
+    let mut page = Value::Object(std::mem::take(&mut material.data));
+    let mut layout =
+        Layout { kinds: &kinds, session: session.as_ref(), context: &context, in_editor, errors: Vec::new(), head: Vec::new() };
+    let body = material.layout.as_ref().map(|(document, gathered)| layout.draw(document, gathered, &mut page));
+    let Layout { mut errors, head, .. } = layout;
+    place_body(&mut page, body, material.body_of_item);
+    let main = from_theme(&theme, material.template, &page, &context, &mut errors);
+    if let Some(data) = page.as_object_mut() {
+        let frame = Frame {
+            data,
+            styles: &theme.styles,
+            islands: &islands,
+            plugin_lines: &head,
+            share_image: material.share_image.as_deref(),
+            indexed: material.indexed,
+            in_editor,
+        };
+        let stoa = json!({"headers": frame.headers(), "footers": frame.footers(), "main-content": main});
+        data.insert("stoa".to_owned(), stoa);
+    }
+    let html = from_theme(&theme, REGION, &page, &context, &mut errors);
+    Drawn { html, errors }
+}
+
+fn place_body(page: &mut Value, body: Option<String>, of_item: bool) {
+    let target = if of_item { page.get_mut("item") } else { Some(page) };
+    if let (Some(body), Some(target)) = (body, target.and_then(Value::as_object_mut)) {
+        target.insert("body".to_owned(), Value::String(body));
+    }
+}
+
+fn from_theme(
+    theme: &ParsedTheme,
+    name: &str,
+    page: &Value,
+    context: &RenderContext<'_>,
+    errors: &mut Vec<BlockError>,
+) -> String {
+    let Some(template) = theme.template(name) else {
+        let message = format!("The theme has no template '{name}'.");
+        errors.push(BlockError { block_id: None, message, line: 0, column: 0 });
+        return String::new();
+    };
+    let outcome = render(template, page, context);
+    errors.extend(outcome.errors.iter().map(|error| BlockError {
+        block_id: None,
+        message: format!("{name}: {}", error.message),
+        line: error.position.line,
+        column: error.position.column,
+    }));
+    outcome.output
+}

@@ -1,0 +1,173 @@
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use stoa_document::{BlockKinds as _, Document};
+use stoa_site::themes::ThemeLibrary;
+use stoa_template::{ParseOptions, Plugins};
+
+use super::{Drawn, IslandFiles, Scene, draw};
+use crate::blocks::{BlockLibrary, SiteKinds};
+use crate::data::{Gathered, Material};
+use crate::plugin::{NoPlugins, PagePlugins, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginSession};
+use crate::theme::ParsedThemes;
+
+/// A plugin that draws one kind of block, and fails when told to.
+struct Callout;
+
+impl Plugins for Callout {
+    fn has_formatter(&self, _: &str) -> bool {
+        false
+    }
+
+    fn has_predicate(&self, _: &str) -> bool {
+        false
+    }
+
+    fn format(&self, _: &str, _: &[&Value], _: &[&str]) -> Result<Option<Value>, String> {
+        Ok(None)
+    }
+
+    fn test(&self, _: &str, _: &Value, _: &[&str]) -> Result<bool, String> {
+        Ok(false)
+    }
+}
+
+impl PluginSession for Callout {
+    fn render_block(&self, input: &PluginBlockInput<'_>) -> Result<PluginBlockOutput, String> {
+        match input.settings.get("text").and_then(Value::as_str) {
+            Some("fail") => Err("the plugin took <too> long".to_owned()),
+            text => Ok(PluginBlockOutput {
+                html: format!("<aside>{}</aside>", text.unwrap_or_default()),
+                head: vec!["<meta name=\"callout\">".to_owned()],
+            }),
+        }
+    }
+}
+
+fn kinds() -> SiteKinds {
+    let library = Arc::new(BlockLibrary::embedded(&ParseOptions::default()).unwrap());
+    let callout = PluginBlockKind {
+        kind: "callout".to_owned(),
+        name: "Callout".to_owned(),
+        description: String::new(),
+        settings_schema: json!({"type": "object", "properties": {"text": {"type": "string", "default": "Hello"}}}),
+        plugin_id: "stoa.callout".to_owned(),
+    };
+    SiteKinds::new(library, vec![callout])
+}
+
+fn page(blocks: &Value, data: &HashMap<String, Value>, around: &Value, in_editor: bool) -> Drawn {
+    let kinds = kinds();
+    let document = Document::from_json(&json!({"version": 1, "sections": [
+        {"id": "s1", "settings": {"tone": "dark"}, "rows": [{"id": "r1", "columns": [{"span": 6, "blocks": blocks}]}]}
+    ]}))
+    .unwrap();
+    let mut gathered = Gathered { blocks: data.clone(), ..Gathered::default() };
+    for block in document.blocks() {
+        let settings = kinds.schema(&block.kind).map_or_else(|| block.settings.clone(), |schema| schema.complete(&block.settings));
+        gathered.settings.insert(block.id.clone(), settings);
+    }
+    let mut page = json!({
+        "website": {"id": "site_1", "siteTitle": "Juniper", "language": "en-US", "baseUrl": "http://juniper", "timeZone": "UTC", "contactEmail": "a@b.co"},
+        "websiteSettings": {"useCLDRMoneyFormat": true, "storeSettings": {"selectedCurrency": "USD"}},
+        "page": {"id": "p", "title": "</title><script>", "type": 2, "bodyClass": "x", "canonicalUrl": "http://juniper/about", "isHome": false},
+        "mainNavigation": [],
+        "footerNavigation": [],
+    });
+    for (name, value) in around.as_object().into_iter().flatten() {
+        page[name] = value.clone();
+    }
+    let library = ThemeLibrary::embedded().unwrap();
+    let themes = ParsedThemes::parse(&library, &ParseOptions::default());
+    draw(Scene {
+        material: Material {
+            template: "page.item",
+            status: 200,
+            data: page.as_object().cloned().unwrap_or_default(),
+            layout: Some((document, gathered)),
+            body_of_item: false,
+            theme: "linen".to_owned(),
+            language: "en-US".to_owned(),
+            tags: BTreeSet::new(),
+            share_image: None,
+            indexed: true,
+        },
+        theme: themes.get("linen").unwrap(),
+        kinds,
+        plugins: Arc::new(PagePlugins { vocabulary: Arc::new(NoPlugins), session: Arc::new(Callout) }),
+        islands: Arc::new(IslandFiles { scripts: vec!["/static/islands.js".to_owned()], styles: Vec::new() }),
+        in_editor,
+        now_ms: 1_767_225_600_000,
+    })
+}
+
+#[test]
+fn every_example_draws_what_it_promises() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/blocks");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap).filter(|entry| entry.path().is_dir()) {
+        let kind = entry.file_name().into_string().unwrap();
+        let example: Value = serde_json::from_slice(&std::fs::read(entry.path().join("example.json")).unwrap()).unwrap();
+        let blocks = json!([{"id": "b1", "kind": kind, "settings": example["settings"]}]);
+        let data = HashMap::from([("b1".to_owned(), example["data"].clone())]);
+        let drawn = page(&blocks, &data, &example["page"], false);
+        assert_eq!(drawn.errors, [], "{kind}");
+        for expected in example["expectContains"].as_array().unwrap() {
+            let expected = expected.as_str().unwrap();
+            assert!(drawn.html.contains(expected), "{kind}: no {expected} in\n{}", drawn.html);
+        }
+        seen += 1;
+    }
+    assert_eq!(seen, 16);
+}
+
+#[test]
+fn a_page_has_its_frame_and_its_blocks_their_wrappers() {
+    let blocks = json!([{"id": "t1", "kind": "text", "settings": {"html": "<p>Clay</p>"}}]);
+    let html = page(&blocks, &HashMap::new(), &Value::Null, false).html;
+    assert!(html.starts_with("<!doctype html>"), "{html}");
+    for part in [
+        "<section class=\"stoa-section\" data-tone=\"dark\" data-width=\"normal\" data-padding=\"medium\" data-section-id=\"s1\">",
+        "<div class=\"stoa-col\" style=\"--span:6\">",
+        "<div class=\"stoa-block stoa-block-text\" data-block-id=\"t1\">",
+        "<p>Clay</p>",
+        "<title>&lt;/title&gt;&lt;script&gt; — Juniper</title>",
+        "<link rel=\"canonical\" href=\"http://juniper/about\">",
+        "/themes/base/assets/blocks.css?v=",
+        "/themes/linen/assets/site.css?v=",
+        "<script type=\"module\" src=\"/static/islands.js\"></script>",
+        "\"pageTitle\":\"\\u003c/title\\u003e\\u003cscript\\u003e\"",
+        "\"inEditor\":false",
+    ] {
+        assert!(html.contains(part), "no {part} in\n{html}");
+    }
+}
+
+#[test]
+fn a_failing_block_leaves_the_rest_alone() {
+    let blocks = json!([
+        {"id": "c1", "kind": "callout", "settings": {"text": "fail"}},
+        {"id": "c2", "kind": "callout"},
+        {"id": "gone", "kind": "video"},
+        {"id": "t1", "kind": "text", "settings": {"html": "<p>Still here</p>"}},
+    ]);
+    let seen = page(&blocks, &HashMap::new(), &Value::Null, false);
+    assert!(seen.html.contains("<aside>Hello</aside>") && seen.html.contains("Still here"));
+    assert!(!seen.html.contains("data-block-id=\"c1\"") && !seen.html.contains("data-block-id=\"gone\""));
+    assert!(!seen.html.contains("too long"));
+    assert_eq!(seen.html.matches("<meta name=\"callout\">").count(), 1);
+    let edited = page(&blocks, &HashMap::new(), &Value::Null, true);
+    assert!(edited.html.contains("data-block-id=\"c1\"><div class=\"stoa-block-error\""));
+    assert!(edited.html.contains("the plugin took &lt;too&gt; long"));
+    let blamed: Vec<Option<&str>> = edited.errors.iter().map(|error| error.block_id.as_deref()).collect();
+    assert_eq!(blamed, [Some("c1"), Some("gone")]);
+    assert!(edited.html.contains("\"inEditor\":true") && edited.html.contains("noindex"));
+}
+
+#[test]
+fn settings_are_escaped_unless_they_are_html() {
+    let blocks = json!([{"id": "q", "kind": "button", "settings": {"label": "<b>\"x\"</b>"}}]);
+    let html = page(&blocks, &HashMap::new(), &Value::Null, false).html;
+    assert!(!html.contains("<b>\"x\"</b>"), "{html}");
+}

@@ -1,0 +1,50 @@
+use stoa_commerce::CommerceError;
+use stoa_entity::DbError;
+use stoa_kernel::Failure;
+use stoa_site::SiteError;
+use stoa_site::themes::ThemeError;
+
+/// Why a page could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum RenderError {
+    /// The site did not give what the page shows.
+    #[error("the site's content could not be read")]
+    Site(#[from] SiteError),
+    /// The shop did not give what the page shows.
+    #[error("the shop's content could not be read")]
+    Commerce(#[from] CommerceError),
+    /// The database did not do its part.
+    #[error("the database did not do its part")]
+    Database(#[from] DbError),
+    /// The themes of this installation are broken.
+    #[error("the themes cannot be used")]
+    Theme(#[from] ThemeError),
+    /// A site names a theme that is not there.
+    #[error("there is no theme '{0}'")]
+    NoTheme(String),
+    /// A built-in block is broken.
+    #[error("the block '{kind}' cannot be used: {reason}")]
+    Block {
+        /// Which kind.
+        kind: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The work was broken off.
+    #[error("the page could not be drawn")]
+    Broken(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// Another call that made the same page failed.
+    #[error("the page could not be made: {0}")]
+    Shared(std::sync::Arc<RenderError>),
+}
+
+impl From<RenderError> for Failure {
+    fn from(error: RenderError) -> Failure {
+        match error {
+            RenderError::Site(error) => error.into(),
+            RenderError::Commerce(error) => error.into(),
+            RenderError::Database(error) => error.into(),
+            other => Failure::internal(other),
+        }
+    }
+}

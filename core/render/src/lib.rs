@@ -1,0 +1,22 @@
+//! From an address to a page: which page it is, the data it needs, its HTML, and the cache in front
+//! of all that. The page in the editor and the page on the web come from the same code.
+//!
+//! It asks the site and the shop for what they show and knows no web framework and no plugin
+//! runtime; plugins draw blocks behind the port in [`plugin`].
+
+pub mod plugin;
+
+mod blocks;
+mod cache;
+mod data;
+mod draw;
+mod error;
+mod feeds;
+mod renderer;
+mod resolve;
+mod theme;
+
+pub use blocks::{BlockKind, BlockSource, SiteKinds};
+pub use draw::{BlockError, IslandFiles};
+pub use error::RenderError;
+pub use renderer::{PageAnswer, PageCall, Preview, Renderer, RendererParts};

@@ -1,0 +1,311 @@
+use std::sync::Arc;
+
+use base64::Engine as _;
+use bytes::Bytes;
+use sha2::{Digest as _, Sha256};
+use stoa_commerce::checkout::{self, CheckoutView};
+use stoa_commerce::ports::Payments;
+use stoa_commerce::{CommerceError, cart};
+use stoa_document::{Document, MAX_BLOCKS};
+use stoa_entity::TenantDb;
+use stoa_kernel::ports::{Cache, Invalidation};
+use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_site::{SiteError, sanitise_document};
+use stoa_site::content::{self, Collection};
+use stoa_site::themes::{BASE, ThemeLibrary};
+use stoa_template::{ParseOptions, Plugins};
+
+use crate::RenderError;
+use crate::blocks::{BlockLibrary, SiteKinds};
+use crate::cache::{Built, CachedPage, PageCache, PageKey};
+use crate::data::{Loader, Material};
+use crate::draw::{BlockError, Drawn, IslandFiles, Scene, draw};
+use crate::plugin::{PagePlugins, PluginBlocks};
+use crate::resolve::{Address, PageQuery, Target, resolve};
+use crate::theme::ParsedThemes;
+
+/// What a renderer is made of.
+pub struct RendererParts {
+    /// All themes.
+    pub themes: ThemeLibrary,
+    /// Plugins that draw blocks.
+    pub plugins: Arc<dyn PluginBlocks>,
+    /// Asked by the checkout page for the ways to pay.
+    pub payments: Arc<dyn Payments>,
+    /// Cache that all processes share.
+    pub cache: Arc<dyn Cache>,
+    /// Tells what has changed.
+    pub invalidation: Arc<dyn Invalidation>,
+    /// Scripts and styles of the islands.
+    pub islands: IslandFiles,
+}
+
+/// Draws the pages of all sites.
+pub struct Renderer {
+    library: ThemeLibrary,
+    themes: ParsedThemes,
+    blocks: Arc<BlockLibrary>,
+    vocabulary: Arc<dyn Plugins>,
+    plugins: Arc<dyn PluginBlocks>,
+    payments: Arc<dyn Payments>,
+    islands: Arc<IslandFiles>,
+    cache: PageCache,
+}
+
+/// A visitor's wish for a page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PageCall {
+    /// Path, as sent.
+    pub path: String,
+    /// Query string without `?`, as sent.
+    pub query: String,
+    /// How browsers address the site, such as `https://domain.com`, without a closing slash.
+    pub origin: String,
+    /// Short name of the site.
+    pub identifier: String,
+    /// Token of the visitor's cart.
+    pub cart_token: Option<String>,
+}
+
+/// A page on its way to a visitor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageAnswer {
+    /// HTTP status.
+    pub status: u16,
+    /// The page.
+    pub body: Bytes,
+    /// Changes with the page; none for pages that belong to one visitor and must not be kept.
+    pub etag: Option<String>,
+    /// Where to go instead.
+    pub redirect: Option<String>,
+}
+
+/// A draft as visitors would see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preview {
+    /// The whole page.
+    pub html: String,
+    /// What went wrong, by block.
+    pub errors: Vec<BlockError>,
+}
+
+impl Renderer {
+    /// Parses all templates, once.
+    ///
+    /// # Errors
+    /// When a built-in block is broken.
+    pub fn new(parts: RendererParts) -> Result<Self, RenderError> {
+        let vocabulary = parts.plugins.vocabulary();
+        let options = ParseOptions { plugins: Some(Arc::clone(&vocabulary)), ..ParseOptions::default() };
+        Ok(Self {
+            themes: ParsedThemes::parse(&parts.themes, &options),
+            library: parts.themes,
+            blocks: Arc::new(BlockLibrary::embedded(&options)?),
+            vocabulary,
+            plugins: parts.plugins,
+            payments: parts.payments,
+            islands: Arc::new(parts.islands),
+            cache: PageCache::new(parts.cache, parts.invalidation),
+        })
+    }
+
+    /// All themes with their files.
+    pub fn themes(&self) -> &ThemeLibrary {
+        &self.library
+    }
+
+    /// The kinds of blocks a site can use.
+    pub async fn kinds(&self, ctx: &TenantCtx, db: &TenantDb) -> SiteKinds {
+        SiteKinds::new(Arc::clone(&self.blocks), self.plugins.kinds(ctx, db).await)
+    }
+
+    /// The page of an address. Pages that are the same for everybody are kept.
+    ///
+    /// # Errors
+    /// When the database refuses or a plugin breaks the program's rules.
+    pub async fn page(&self, ctx: &TenantCtx, db: &TenantDb, call: &PageCall) -> Result<PageAnswer, RenderError> {
+        let address = Address::read(&call.path, &call.query);
+        if address.is_personal() {
+            return self.personal(ctx, db, call, address).await;
+        }
+        let query = PageQuery::read(&call.query);
+        let key = PageKey { website: ctx.website().clone(), name: cache_name(call, &address, &query) };
+        let page = self.cache.page(key, || self.built(ctx, db, call, address.clone(), &query)).await?;
+        Ok(PageAnswer { status: page.status, body: page.body.clone(), etag: Some(page.etag.clone()), redirect: None })
+    }
+
+    /// A draft drawn as the published page would be.
+    ///
+    /// # Errors
+    /// [`SiteError::Denied`] when the caller may not see drafts, [`SiteError::NotFound`] when there
+    /// is no such page.
+    pub async fn preview(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        call: &PageCall,
+        page_id: &str,
+        mut document: Document,
+    ) -> Result<Preview, RenderError> {
+        ctx.authorise(Resource::Content, Action::Read).map_err(SiteError::from)?;
+        let page = content::page(ctx, db, page_id).await?;
+        if document.blocks().count() > MAX_BLOCKS {
+            let message = format!("A page can hold at most {MAX_BLOCKS} blocks.");
+            return Err(SiteError::Invalid([("sections".to_owned(), message)].into()).into());
+        }
+        sanitise_document(&mut document, &self.kinds(ctx, db).await);
+        let target = Target::Page(Collection::of_draft(page, document));
+        let query = PageQuery::default();
+        let drawn = self.drawn(ctx, db, Wanted { call, query: &query, target, checkout: None, in_editor: true }).await?;
+        Ok(Preview { html: drawn.1.html, errors: drawn.1.errors })
+    }
+
+    async fn personal(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        call: &PageCall,
+        address: Address,
+    ) -> Result<PageAnswer, RenderError> {
+        let checkout = if address == Address::Checkout { self.checkout(ctx, db, call).await? } else { None };
+        if address == Address::Checkout && checkout.is_none() {
+            let redirect = Some("/cart".to_owned());
+            return Ok(PageAnswer { status: 303, body: Bytes::new(), etag: None, redirect });
+        }
+        let target = {
+            let tx = db.read().await?;
+            resolve(&tx, address, ctx.now_ms()).await?
+        };
+        let query = PageQuery::default();
+        let (material, drawn) =
+            self.drawn(ctx, db, Wanted { call, query: &query, target, checkout, in_editor: false }).await?;
+        Ok(PageAnswer { status: material.status, body: Bytes::from(drawn.html), etag: None, redirect: None })
+    }
+
+    /// The checkout of the visitor's cart; none while there is nothing to buy.
+    async fn checkout(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        call: &PageCall,
+    ) -> Result<Option<CheckoutView>, RenderError> {
+        let view = cart::view(ctx, db, call.cart_token.as_deref()).await?;
+        let Some(token) = view.cart_token.filter(|_| !view.entries.is_empty()) else { return Ok(None) };
+        match checkout::view(ctx, db, self.payments.as_ref(), &token).await {
+            Ok(view) => Ok(Some(view)),
+            Err(CommerceError::NotFound) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn built(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        call: &PageCall,
+        address: Address,
+        query: &PageQuery,
+    ) -> Result<Built, RenderError> {
+        let target = {
+            let tx = db.read().await?;
+            resolve(&tx, address, ctx.now_ms()).await?
+        };
+        let wanted = Wanted { call, query, target, checkout: None, in_editor: false };
+        let (material, drawn) = self.drawn(ctx, db, wanted).await?;
+        let body = Bytes::from(drawn.html);
+        let mut etag = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(&body));
+        etag.truncate(22);
+        let page = CachedPage {
+            status: material.status,
+            body,
+            etag: format!("\"{etag}\""),
+            tags: material.tags.iter().cloned().collect(),
+        };
+        Ok(Built { shared: page.status == 200, page })
+    }
+
+    async fn drawn(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        wanted: Wanted<'_>,
+    ) -> Result<(Outline, Drawn), RenderError> {
+        let kinds = self.kinds(ctx, db).await;
+        let material = {
+            let tx = db.read().await?;
+            let loader = Loader {
+                ctx,
+                tx: &tx,
+                call: wanted.call,
+                query: wanted.query,
+                kinds: &kinds,
+                checkout: wanted.checkout,
+            };
+            loader.load(wanted.target).await?
+        };
+        let outline = Outline::of(&material);
+        let theme = self.themes.get(&material.theme).or_else(|| self.themes.get(BASE));
+        let theme = theme.ok_or_else(|| RenderError::NoTheme(material.theme.clone()))?;
+        let session = self.plugins.open(ctx, db).await;
+        let scene = Scene {
+            material,
+            theme,
+            kinds,
+            plugins: Arc::new(PagePlugins { vocabulary: Arc::clone(&self.vocabulary), session }),
+            islands: Arc::clone(&self.islands),
+            in_editor: wanted.in_editor,
+            now_ms: ctx.now_ms(),
+        };
+        let drawn = tokio::task::spawn_blocking(move || draw(scene)).await;
+        let drawn = drawn.map_err(|error| RenderError::Broken(Box::new(error)))?;
+        if !wanted.in_editor {
+            report(ctx, &wanted.call.path, &drawn.errors);
+        }
+        Ok((outline, drawn))
+    }
+}
+
+/// A page to be drawn.
+struct Wanted<'a> {
+    call: &'a PageCall,
+    query: &'a PageQuery,
+    target: Target,
+    checkout: Option<CheckoutView>,
+    in_editor: bool,
+}
+
+/// What remains of the material after the page was drawn from it.
+struct Outline {
+    status: u16,
+    tags: Vec<String>,
+}
+
+impl Outline {
+    fn of(material: &Material) -> Self {
+        Self { status: material.status, tags: material.tags.iter().cloned().collect() }
+    }
+}
+
+fn report(ctx: &TenantCtx, path: &str, errors: &[BlockError]) {
+    for error in errors.iter().take(10) {
+        tracing::warn!(
+            tenant.id = ctx.website().as_str(),
+            page.path = path,
+            block.id = error.block_id.as_deref().unwrap_or_default(),
+            template.line = error.line,
+            "a template failed: {}",
+            error.message
+        );
+    }
+}
+
+/// Pages of unknown addresses share one place, so that made-up addresses cannot fill the cache.
+fn cache_name(call: &PageCall, address: &Address, query: &PageQuery) -> String {
+    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    let path = match address {
+        Address::Unknown => "?",
+        _ => call.path.trim_end_matches('/'),
+    };
+    let (category, tag, cursor) = (text(&query.category), text(&query.tag), text(&query.cursor));
+    format!("{}\n{path}\n{category}\n{tag}\n{cursor}", call.origin)
+}

@@ -1,0 +1,184 @@
+//! Which page an address stands for.
+
+use stoa_commerce::CommerceError;
+use stoa_commerce::catalogue::{self, CatalogueItem};
+use stoa_entity::TenantTx;
+use stoa_site::content::{self, Collection, CollectionKind};
+use stoa_site::posts::{self, Post};
+
+use crate::RenderError;
+
+/// An address as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Address {
+    Home,
+    Top(String),
+    Below(String, String),
+    Cart,
+    Checkout,
+    OrderConfirmed { order_id: String, auth_code: String },
+    OrderStatus { token: String },
+    PaymentConfirm { attempt_id: String },
+    Unknown,
+}
+
+/// The parts of a query string that change what a page shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct PageQuery {
+    /// Short name of a category of a store.
+    pub(crate) category: Option<String>,
+    /// Where a list goes on.
+    pub(crate) cursor: Option<String>,
+    /// Tag of posts.
+    pub(crate) tag: Option<String>,
+}
+
+/// The page of an address, with what was found there.
+#[derive(Clone, Debug)]
+pub(crate) enum Target {
+    Page(Collection),
+    Store(Collection),
+    Product(Collection, Box<CatalogueItem>),
+    Blog(Collection),
+    Post(Collection, Box<Post>),
+    Cart,
+    Checkout,
+    OrderConfirmed { order_id: String, auth_code: String },
+    OrderStatus { token: String },
+    PaymentConfirm { attempt_id: String },
+    NotFound,
+}
+
+impl Address {
+    pub(crate) fn read(path: &str, query: &str) -> Self {
+        let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+        match parts.as_slice() {
+            [] => Address::Home,
+            ["cart"] => Address::Cart,
+            ["checkout"] => Address::Checkout,
+            ["checkout", "order-confirmed"] => Address::OrderConfirmed {
+                order_id: parameter(query, "oid").unwrap_or_default(),
+                auth_code: parameter(query, "authCode").unwrap_or_default(),
+            },
+            ["checkout", "order-status", token] => Address::OrderStatus { token: (*token).to_owned() },
+            ["checkout", "test-card", attempt] => Address::PaymentConfirm { attempt_id: (*attempt).to_owned() },
+            ["checkout", ..] => Address::Unknown,
+            [top] if is_plain(top) => Address::Top((*top).to_owned()),
+            [top, below] if is_plain(top) && is_plain(below) => Address::Below((*top).to_owned(), (*below).to_owned()),
+            _ => Address::Unknown,
+        }
+    }
+
+    /// Whether the page shows what belongs to one visitor alone.
+    pub(crate) fn is_personal(&self) -> bool {
+        !matches!(self, Address::Home | Address::Top(_) | Address::Below(..) | Address::Unknown)
+    }
+}
+
+impl PageQuery {
+    pub(crate) fn read(query: &str) -> Self {
+        let plain = |name: &str| parameter(query, name).filter(|value| !value.is_empty() && value.len() <= 100);
+        Self { category: plain("category"), cursor: plain("cursor"), tag: plain("tag") }
+    }
+}
+
+fn is_plain(part: &str) -> bool {
+    part.len() <= 200 && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
+}
+
+/// A parameter of a query string, percent-decoded.
+pub(crate) fn parameter(query: &str, name: &str) -> Option<String> {
+    query.split('&').take(1000).find_map(|pair| {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        (key == name).then(|| decoded(value))
+    })
+}
+
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        let escape = (byte == b'%').then(|| rest.clone().take(2).collect::<Vec<u8>>());
+        let value = escape.and_then(|digits| u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok());
+        match value {
+            Some(value) => {
+                bytes.push(value);
+                rest.next();
+                rest.next();
+            }
+            None => bytes.push(if byte == b'+' { b' ' } else { byte }),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Finds the page of an address among what visitors see.
+pub(crate) async fn resolve(tx: &TenantTx, address: Address, now_ms: i64) -> Result<Target, RenderError> {
+    Ok(match address {
+        Address::Home => content::home(tx).await?.map_or(Target::NotFound, collection_target),
+        Address::Top(url_id) => content::by_url(tx, &url_id).await?.map_or(Target::NotFound, collection_target),
+        Address::Below(top, below) => match content::by_url(tx, &top).await? {
+            Some(collection) => item_target(tx, collection, &below, now_ms).await?,
+            None => Target::NotFound,
+        },
+        Address::Cart => Target::Cart,
+        Address::Checkout => Target::Checkout,
+        Address::OrderConfirmed { order_id, auth_code } => Target::OrderConfirmed { order_id, auth_code },
+        Address::OrderStatus { token } => Target::OrderStatus { token },
+        Address::PaymentConfirm { attempt_id } => Target::PaymentConfirm { attempt_id },
+        Address::Unknown => Target::NotFound,
+    })
+}
+
+fn collection_target(collection: Collection) -> Target {
+    match collection.kind {
+        CollectionKind::Page => Target::Page(collection),
+        CollectionKind::Blog => Target::Blog(collection),
+        CollectionKind::Store => Target::Store(collection),
+    }
+}
+
+async fn item_target(tx: &TenantTx, collection: Collection, url_id: &str, now_ms: i64) -> Result<Target, RenderError> {
+    match collection.kind {
+        CollectionKind::Page => Ok(Target::NotFound),
+        CollectionKind::Blog => {
+            let post = posts::by_url(tx, &collection.id, url_id, now_ms).await?;
+            Ok(post.map_or(Target::NotFound, |post| Target::Post(collection, Box::new(post))))
+        }
+        CollectionKind::Store => match catalogue::item_by_url(tx, &collection.id, url_id).await {
+            Ok(item) => Ok(Target::Product(collection, Box::new(item))),
+            Err(CommerceError::NotFound) => Ok(Target::NotFound),
+            Err(error) => Err(error.into()),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read() {
+        let check = |path: &str, query: &str, expected: Address| assert_eq!(Address::read(path, query), expected, "{path}");
+        check("/", "", Address::Home);
+        check("", "", Address::Home);
+        check("/shop/", "", Address::Top("shop".to_owned()));
+        check("/shop/blue-mug", "", Address::Below("shop".to_owned(), "blue-mug".to_owned()));
+        check("/cart", "", Address::Cart);
+        check("/checkout", "declined=1", Address::Checkout);
+        check("/checkout/elsewhere", "", Address::Unknown);
+        check("/a/b/c", "", Address::Unknown);
+        check("/caf%C3%A9", "", Address::Unknown);
+        check("/checkout/order-status/t.x", "", Address::OrderStatus { token: "t.x".to_owned() });
+        let confirmed = Address::OrderConfirmed { order_id: "o".to_owned(), auth_code: "a b".to_owned() };
+        check("/checkout/order-confirmed", "oid=o&authCode=a%20b", confirmed);
+    }
+
+    #[test]
+    fn only_known_parameters_change_a_page() {
+        let query = PageQuery::read("utm_source=x&category=mugs&cursor=");
+        assert_eq!(query, PageQuery { category: Some("mugs".to_owned()), ..PageQuery::default() });
+        assert_eq!(parameter("a=%zz&b=1%", "a").as_deref(), Some("%zz"));
+        assert_eq!(parameter("a=%zz&b=1%", "b").as_deref(), Some("1%"));
+    }
+}

@@ -1,0 +1,25 @@
+//! Commands on all databases.
+
+use crate::cli::say;
+use crate::config::Config;
+use crate::seed;
+use crate::wiring::Foundation;
+
+/// Brings the platform's database and every site's up to date.
+pub(crate) async fn migrate(config: Config) -> anyhow::Result<()> {
+    let foundation = Foundation::open(&config).await?;
+    let sites = foundation.tenancy.tenants.list().await?;
+    for site in &sites {
+        foundation.databases.tenant(&site.id).await?;
+    }
+    say(&format!("The platform and {} sites are up to date.", sites.len()));
+    Ok(())
+}
+
+/// Makes the demo sites.
+pub(crate) async fn seed_demo(config: Config) -> anyhow::Result<()> {
+    let foundation = Foundation::open(&config).await?;
+    let made = seed::demo(&foundation).await?;
+    say(if made { "The demo sites were made." } else { "The demo sites are there already." });
+    Ok(())
+}

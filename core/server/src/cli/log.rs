@@ -1,0 +1,18 @@
+//! Logs: text for people, JSON for collectors.
+
+use anyhow::Context as _;
+use tracing_subscriber::EnvFilter;
+
+use crate::config::LogConfig;
+
+/// Begins to log to standard error.
+pub(crate) fn start(config: &LogConfig) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_new(&config.filter).context("log.filter does not parse")?;
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let started = if config.format == "json" {
+        builder.json().flatten_event(true).try_init()
+    } else {
+        builder.with_target(false).try_init()
+    };
+    started.map_err(|error| anyhow::anyhow!("logging could not start: {error}"))
+}

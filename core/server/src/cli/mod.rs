@@ -1,0 +1,136 @@
+//! The commands of `stoa`.
+
+mod database;
+mod log;
+mod serve;
+mod template;
+mod tenant;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::config::{self, Config};
+
+/// A website builder with an online store, for as many sites as you like.
+#[derive(Debug, Parser)]
+#[command(name = "stoa", version, about)]
+pub struct Cli {
+    /// File of settings, laid over the defaults.
+    #[arg(long, global = true, env = "STOA_CONFIG")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the sites and the admin, and do the work that follows.
+    Serve {
+        /// Make the demo sites first when they are not there.
+        #[arg(long)]
+        demo: bool,
+        /// Listen on this port instead of the configured one.
+        #[arg(long)]
+        port: Option<u16>,
+        /// Keep the data in this folder instead of the configured one.
+        #[arg(long)]
+        data_dir: Option<PathBuf>,
+    },
+    /// Bring all databases up to date.
+    Migrate,
+    /// Make the two demo sites and their sign-ins; nothing happens when they are there.
+    SeedDemo,
+    /// Sites.
+    #[command(subcommand)]
+    Tenant(tenant::TenantCommand),
+    /// Print the OpenAPI document.
+    Openapi,
+    /// Settings.
+    #[command(subcommand)]
+    Config(ConfigCommand),
+    /// Templates.
+    #[command(subcommand)]
+    Template(template::TemplateCommand),
+    /// Serve the bytes of one file from a bare route, to measure against.
+    #[command(hide = true)]
+    BareRoute {
+        /// The file.
+        #[arg(long)]
+        file: PathBuf,
+        /// The port.
+        #[arg(long)]
+        port: u16,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum ConfigCommand {
+    /// Name every setting that is not right.
+    Check,
+}
+
+/// Runs a command. Failures print one clear message.
+pub fn run(cli: Cli) -> ExitCode {
+    match dispatch(cli) {
+        Ok(code) => code,
+        Err(error) => {
+            say_error(&format!("{error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(cli: Cli) -> anyhow::Result<ExitCode> {
+    match cli.command {
+        Command::Openapi => {
+            say(&stoa_http::document().to_pretty_json()?);
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Template(command) => template::run(command),
+        Command::Config(ConfigCommand::Check) => {
+            config::load(cli.config.as_deref())?;
+            say("The settings hold.");
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::BareRoute { file, port } => in_runtime(serve::bare_route(&file, port)),
+        Command::Serve { demo, port, data_dir } => {
+            let mut config = config::load(cli.config.as_deref())?;
+            if let (Some(port), Some(mut address)) = (port, config.bind_address()) {
+                address.set_port(port);
+                config.server.bind = address.to_string();
+            }
+            config.data_dir = data_dir.unwrap_or(config.data_dir);
+            with_config(config, |config| serve::serve(config, demo))
+        }
+        Command::Migrate => with_config(config::load(cli.config.as_deref())?, database::migrate),
+        Command::SeedDemo => with_config(config::load(cli.config.as_deref())?, database::seed_demo),
+        Command::Tenant(command) => {
+            with_config(config::load(cli.config.as_deref())?, |config| tenant::run(config, command))
+        }
+    }
+}
+
+fn with_config<F>(config: Config, command: impl FnOnce(Config) -> F) -> anyhow::Result<ExitCode>
+where
+    F: Future<Output = anyhow::Result<()>>,
+{
+    log::start(&config.log)?;
+    in_runtime(command(config))
+}
+
+fn in_runtime(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<ExitCode> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+#[expect(clippy::print_stdout, reason = "commands answer on standard output")]
+pub(crate) fn say(text: &str) {
+    println!("{text}");
+}
+
+#[expect(clippy::print_stderr, reason = "commands complain on standard error")]
+pub(crate) fn say_error(text: &str) {
+    eprintln!("stoa: {text}");
+}

@@ -1,0 +1,92 @@
+//! `stoa serve`.
+
+use std::net::SocketAddr;
+use std::path::Path;
+
+use anyhow::Context as _;
+use axum::Router;
+use axum::http::header;
+use axum::routing::get;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::cli::say;
+use crate::config::Config;
+use crate::wiring::{Foundation, Stoa};
+use crate::{jobs, seed};
+
+/// Serves until the process is told to stop; calls that are under way are finished.
+pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
+    let address = config.bind_address().context("server.bind is no address")?;
+    let listener = TcpListener::bind(address)
+        .await
+        .with_context(|| format!("{address} cannot be listened on; choose another port with --port"))?;
+    let bound = listener.local_addr()?;
+    let foundation = Foundation::open(&config).await?;
+    let made = if demo { Some(seed::demo(&foundation).await?) } else { None };
+    let stoa = Stoa::build(&config, foundation, bound.port()).await?;
+    let stop = CancellationToken::new();
+    let worker = tokio::spawn(jobs::work(stoa.jobs(), stop.clone()));
+    announce(&stoa, bound, made).await?;
+    let service = stoa.router().into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, service).with_graceful_shutdown(told_to_stop()).await?;
+    stop.cancel();
+    worker.await?;
+    Ok(())
+}
+
+async fn announce(stoa: &Stoa, bound: SocketAddr, demo: Option<bool>) -> anyhow::Result<()> {
+    let settings = stoa.settings();
+    say(&format!("Stoa listens on {bound}."));
+    say(&format!("  Admin   {}/admin/", settings.origin(&settings.platform_host)));
+    for site in stoa.foundation.tenancy.tenants.list().await? {
+        if let Some(host) = site.hosts.first() {
+            say(&format!("  Site    {}/  {}", settings.origin(host), site.title));
+        }
+    }
+    if demo.is_some() {
+        for sign_in in seed::SIGN_INS {
+            say(&format!("  Sign in {} / {}  ({})", sign_in.email, seed::PASSWORD, sign_in.description));
+        }
+    }
+    Ok(())
+}
+
+async fn told_to_stop() {
+    let interrupted = async {
+        if let Err(error) = tokio::signal::ctrl_c().await {
+            tracing::error!(%error, "the interrupt signal cannot be heard");
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(error) => {
+                tracing::error!(%error, "the termination signal cannot be heard");
+                std::future::pending::<()>().await;
+            }
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}
+
+/// Serves the bytes of a file from a route that does nothing else.
+pub(crate) async fn bare_route(file: &Path, port: u16) -> anyhow::Result<()> {
+    let page = bytes::Bytes::from(std::fs::read(file)?);
+    let route = get(move || {
+        let page = page.clone();
+        async move { ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page) }
+    });
+    let listener = TcpListener::bind(("127.0.0.1", port)).await?;
+    axum::serve(listener, Router::new().route("/", route)).with_graceful_shutdown(told_to_stop()).await?;
+    Ok(())
+}

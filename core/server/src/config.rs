@@ -1,0 +1,213 @@
+//! Settings: defaults, then a file, then the environment; checked as a whole before anything starts.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use figment::Figment;
+use figment::providers::{Env, Format as _, Toml};
+use serde::Deserialize;
+
+/// The defaults, which are also the reference.
+pub const DEFAULTS: &str = include_str!("config.default.toml");
+
+/// A value that never prints.
+#[derive(Clone, Default, Deserialize)]
+#[serde(transparent)]
+pub struct Secret(String);
+
+impl Secret {
+    /// The value itself.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether nothing was given.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(if self.0.is_empty() { "(empty)" } else { "(secret)" })
+    }
+}
+
+/// All settings.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.default.toml describes each setting")]
+pub struct Config {
+    pub data_dir: PathBuf,
+    pub server: ServerConfig,
+    pub database: DatabaseConfig,
+    pub redis: RedisConfig,
+    pub storage: StorageConfig,
+    pub mail: MailConfig,
+    pub plugins: PluginsConfig,
+    pub secrets: SecretsConfig,
+    pub log: LogConfig,
+}
+
+macro_rules! sections {
+    ($($name:ident { $($field:ident: $kind:ty,)* })*) => {$(
+        /// A section of the settings; `config.default.toml` describes each.
+        #[derive(Clone, Debug, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        #[expect(missing_docs, reason = "config.default.toml describes each setting")]
+        pub struct $name { $(pub $field: $kind,)* }
+    )*};
+}
+
+sections! {
+    ServerConfig {
+        bind: String, platform_host: String, scheme: String, public_port: u16, trust_proxy: bool,
+        rate_limit_factor: u32,
+    }
+    DatabaseConfig { url: Secret, max_connections: u32, max_open_sites: u64, }
+    RedisConfig { url: Secret, }
+    StorageConfig {
+        kind: String, endpoint: String, region: String, bucket: String, access_key: Secret, secret_key: Secret,
+    }
+    MailConfig { kind: String, smtp_url: Secret, from: String, }
+    PluginsConfig { dir: String, }
+    SecretsConfig { key: Secret, }
+    LogConfig { format: String, filter: String, }
+}
+
+/// A setting that is not right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadSetting {
+    /// Its key, such as `server.bind`.
+    pub key: String,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// Settings that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct ConfigError(pub Vec<BadSetting>);
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, bad) in self.0.iter().enumerate() {
+            let separator = if position == 0 { "" } else { "\n" };
+            write!(formatter, "{separator}{}: {}", bad.key, bad.message)?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads and checks the settings.
+///
+/// # Errors
+/// Every setting that is not right, by key; values of secrets are never in the message.
+pub fn load(file: Option<&Path>) -> Result<Config, ConfigError> {
+    let mut figment = Figment::from(Toml::string(DEFAULTS));
+    if let Some(file) = file {
+        if !file.is_file() {
+            let message = format!("{} is not a file", file.display());
+            return Err(ConfigError(vec![BadSetting { key: "config".to_owned(), message }]));
+        }
+        figment = figment.merge(Toml::file_exact(file));
+    }
+    let known = |key: &figment::value::UncasedStr| key != "CONFIG" && !key.starts_with("E2E") && !key.starts_with("TEST");
+    let environment = Env::prefixed("STOA_").filter(known).split("__");
+    let config: Config = figment.merge(environment).extract().map_err(|errors| {
+        ConfigError(errors.into_iter().map(|error| bad_value(&error)).collect())
+    })?;
+    let bad = config.problems();
+    if bad.is_empty() { Ok(config) } else { Err(ConfigError(bad)) }
+}
+
+fn bad_value(error: &figment::Error) -> BadSetting {
+    let message = match &error.kind {
+        figment::error::Kind::InvalidType(_, wanted) | figment::error::Kind::InvalidValue(_, wanted) => {
+            format!("should be {wanted}")
+        }
+        figment::error::Kind::UnknownField(field, _) => format!("there is no setting '{field}' here"),
+        other => other.to_string(),
+    };
+    BadSetting { key: error.path.join("."), message }
+}
+
+impl Config {
+    fn problems(&self) -> Vec<BadSetting> {
+        let mut bad = Vec::new();
+        let mut require = |holds: bool, key: &str, message: &str| {
+            if !holds {
+                bad.push(BadSetting { key: key.to_owned(), message: message.to_owned() });
+            }
+        };
+        require(self.bind_address().is_some(), "server.bind", "should be an address and a port, such as 127.0.0.1:8080");
+        require(!self.server.platform_host.is_empty(), "server.platform_host", "should name a host");
+        require(matches!(self.server.scheme.as_str(), "http" | "https"), "server.scheme", "should be http or https");
+        let database = self.database.url.expose();
+        let postgres = database.starts_with("postgres://") || database.starts_with("postgresql://");
+        require(database.is_empty() || postgres, "database.url", "should be empty or start with postgres://");
+        require(self.database.max_connections > 0, "database.max_connections", "should be at least 1");
+        require(self.database.max_open_sites > 0, "database.max_open_sites", "should be at least 1");
+        let redis = self.redis.url.expose();
+        let redis_scheme = redis.starts_with("redis://") || redis.starts_with("rediss://");
+        require(redis.is_empty() || redis_scheme, "redis.url", "should be empty or start with redis://");
+        require(matches!(self.storage.kind.as_str(), "local" | "s3"), "storage.kind", "should be local or s3");
+        if self.storage.kind == "s3" {
+            require(!self.storage.bucket.is_empty(), "storage.bucket", "is needed when storage.kind is s3");
+        }
+        require(matches!(self.mail.kind.as_str(), "outbox" | "smtp"), "mail.kind", "should be outbox or smtp");
+        if self.mail.kind == "smtp" {
+            let smtp = self.mail.smtp_url.expose();
+            let scheme = smtp.starts_with("smtp://") || smtp.starts_with("smtps://");
+            require(scheme, "mail.smtp_url", "should start with smtp:// or smtps://");
+        }
+        require(self.mail.from.contains('@'), "mail.from", "should be a mail address");
+        let key = self.secrets.key.expose();
+        require(key.is_empty() || key.len() >= 32, "secrets.key", "should have at least 32 characters");
+        require(matches!(self.log.format.as_str(), "text" | "json"), "log.format", "should be text or json");
+        bad
+    }
+
+    /// Where to listen.
+    pub fn bind_address(&self) -> Option<SocketAddr> {
+        self.server.bind.parse().ok()
+    }
+
+    /// The port that browsers use, when it is not the scheme's own.
+    pub fn public_port(&self, bound: u16) -> Option<u16> {
+        let port = if self.server.public_port == 0 { bound } else { self.server.public_port };
+        let own = if self.server.scheme == "https" { 443 } else { 80 };
+        (port != own).then_some(port)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problems(changes: &str) -> Vec<String> {
+        let config: Result<Config, _> =
+            Figment::from(Toml::string(DEFAULTS)).merge(Toml::string(changes)).extract();
+        match config {
+            Ok(config) => config.problems().into_iter().map(|bad| bad.key).collect(),
+            Err(errors) => errors.into_iter().map(|error| bad_value(&error).key).collect(),
+        }
+    }
+
+    #[test]
+    fn defaults_hold() {
+        assert_eq!(problems(""), Vec::<String>::new());
+    }
+
+    #[test]
+    fn each_bad_value_is_named_by_its_key() {
+        let changes = "[server]\nbind = 'nowhere'\nscheme = 'gopher'\n[secrets]\nkey = 'short'\n";
+        assert_eq!(problems(changes), ["server.bind", "server.scheme", "secrets.key"]);
+        assert_eq!(problems("[server]\npublic_port = 'x'\n"), ["server.public_port"]);
+    }
+
+    #[test]
+    fn secrets_never_print() {
+        assert_eq!(format!("{:?}", Secret("hunter2".to_owned())), "(secret)");
+    }
+}

@@ -1,0 +1,95 @@
+//! What follows calls: the outbox becomes letters, letters are sent, unknown payments are asked
+//! for, stock of abandoned checkouts comes back. Everything can be repeated and survives the end of
+//! the process: what is due lies in the sites' databases.
+
+mod letters;
+mod site;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use stoa_commerce::ports::Payments;
+use stoa_http::HttpSettings;
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::ports::{Invalidation, Mailer};
+use stoa_tenancy::Tenancy;
+use tokio::sync::{Mutex, mpsc};
+use tokio_util::sync::CancellationToken;
+
+/// How often the wake-up list is read.
+const ROUND: Duration = Duration::from_secs(1);
+/// How often every site is looked at, for wake-ups that were lost.
+const SWEEP: Duration = Duration::from_secs(300);
+
+/// What the worker works with.
+#[derive(Clone)]
+pub struct Jobs {
+    /// Finds and opens sites.
+    pub tenancy: Arc<Tenancy>,
+    /// Asked about unknown payments.
+    pub payments: Arc<dyn Payments>,
+    /// Sends letters.
+    pub mailer: Arc<dyn Mailer>,
+    /// Told when stock comes back.
+    pub invalidation: Arc<dyn Invalidation>,
+    /// Address that letters come from.
+    pub sender: String,
+    /// Makes the addresses in letters.
+    pub settings: HttpSettings,
+    /// Sites that a call has just changed.
+    pub woken: Arc<Mutex<mpsc::UnboundedReceiver<WebsiteId>>>,
+}
+
+/// Works until told to stop. The first thing is a look at every site: the process before may have
+/// ended in the middle of something.
+pub async fn work(jobs: Jobs, stop: CancellationToken) {
+    let mut woken = jobs.woken.lock().await;
+    let mut round = tokio::time::interval(ROUND);
+    let mut sweep = tokio::time::interval(SWEEP);
+    loop {
+        let due = tokio::select! {
+            () = stop.cancelled() => return,
+            Some(website) = woken.recv() => {
+                let mut due = vec![website];
+                while let Ok(next) = woken.try_recv() {
+                    due.push(next);
+                }
+                due.sort();
+                due.dedup();
+                due
+            }
+            _ = round.tick() => jobs.take_due().await,
+            _ = sweep.tick() => jobs.every_site().await,
+        };
+        for website in due {
+            if stop.is_cancelled() {
+                return;
+            }
+            if let Err(error) = site::look_after(&jobs, &website).await {
+                tracing::error!(tenant.id = %website, error = format!("{error:#}"), "the work of a site failed");
+            }
+        }
+    }
+}
+
+impl Jobs {
+    async fn take_due(&self) -> Vec<WebsiteId> {
+        match self.tenancy.tenants.take_due(self.tenancy.now_ms()).await {
+            Ok(due) => due,
+            Err(error) => {
+                tracing::error!(%error, "the wake-up list could not be read");
+                Vec::new()
+            }
+        }
+    }
+
+    async fn every_site(&self) -> Vec<WebsiteId> {
+        match self.tenancy.tenants.list().await {
+            Ok(sites) => sites.into_iter().map(|site| site.id).collect(),
+            Err(error) => {
+                tracing::error!(%error, "the sites could not be listed");
+                Vec::new()
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! One round of work for one site.
+
+use anyhow::Context as _;
+use sea_orm::ActiveValue::{Set, Unchanged};
+use sea_orm::ColumnTrait as _;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{order, outbox, payment};
+use stoa_kernel::event::Event;
+use stoa_kernel::id::WebsiteId;
+use stoa_tenancy::Tenant;
+
+use super::{Jobs, letters};
+
+/// Events handled in one round.
+const BATCH: u64 = 50;
+/// Longest wait before an event that failed is tried again: one hour.
+const LONGEST_WAIT_MS: i64 = 3_600_000;
+
+/// Handles what is due and notes when the site wants to be looked at next.
+pub(super) async fn look_after(jobs: &Jobs, website: &WebsiteId) -> anyhow::Result<()> {
+    let tenant = jobs.tenancy.for_system(website, "worker").await?;
+    let host = jobs.tenancy.hosts.primary(website).await?.unwrap_or_default();
+    let base_url = jobs.settings.origin(&host);
+    stoa_commerce::checkout::reconcile_due(&tenant.ctx, &tenant.db, jobs.payments.as_ref()).await?;
+    let released = stoa_commerce::checkout::release_expired(&tenant.ctx, &tenant.db).await?;
+    if released > 0 {
+        jobs.invalidation.bump(website, &["site".to_owned()]).await;
+    }
+    drain(&tenant, &base_url).await?;
+    letters::send(jobs, &tenant).await?;
+    if let Some(due_on) = next_due(&tenant).await? {
+        jobs.tenancy.tenants.wake(website, due_on).await?;
+    }
+    Ok(())
+}
+
+async fn drain(tenant: &Tenant, base_url: &str) -> anyhow::Result<()> {
+    let now = tenant.ctx.now_ms();
+    let tx = tenant.db.read().await?;
+    let due = tx
+        .find::<outbox::Entity>()
+        .filter(outbox::Column::DoneOn.is_null())
+        .filter(outbox::Column::DueOn.lte(now))
+        .order_by_asc(outbox::Column::DueOn)
+        .limit(BATCH)
+        .all()
+        .await?;
+    drop(tx);
+    for row in due {
+        if let Err(error) = handle(tenant, &row, base_url).await {
+            let message = format!("{error:#}");
+            tracing::error!(outbox.id = %row.id, outbox.topic = row.topic, error = message, "an event failed");
+            postpone(tenant, &row, &message).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The event and what follows from it are one transaction: it is done when its letters are written.
+async fn handle(tenant: &Tenant, row: &outbox::Model, base_url: &str) -> anyhow::Result<()> {
+    let tx = tenant.db.write().await?;
+    let still_due = tx
+        .find::<outbox::Entity>()
+        .filter(outbox::Column::Id.eq(row.id.clone()))
+        .filter(outbox::Column::DoneOn.is_null())
+        .for_update()
+        .one()
+        .await?;
+    let Some(still_due) = still_due else { return Ok(()) };
+    let event: Event = serde_json::from_value(still_due.payload).context("the event cannot be read")?;
+    stoa_commerce::orders::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
+    stoa_audience::submissions::handle_event(&tenant.ctx, &tx, &event).await?;
+    tx.save(outbox::ActiveModel {
+        website_id: Unchanged(tenant.ctx.website().clone()),
+        id: Unchanged(row.id.clone()),
+        done_on: Set(Some(tenant.ctx.now_ms())),
+        ..Default::default()
+    })
+    .await?;
+    Ok(tx.commit().await?)
+}
+
+async fn postpone(tenant: &Tenant, row: &outbox::Model, error: &str) -> anyhow::Result<()> {
+    let tries = row.attempts.saturating_add(1);
+    let wait = 1_000_i64.saturating_mul(1 << tries.clamp(1, 12)).min(LONGEST_WAIT_MS);
+    let tx = tenant.db.write().await?;
+    tx.save(outbox::ActiveModel {
+        website_id: Unchanged(tenant.ctx.website().clone()),
+        id: Unchanged(row.id.clone()),
+        attempts: Set(tries),
+        due_on: Set(tenant.ctx.now_ms() + wait),
+        last_error: Set(Some(error.to_owned())),
+        ..Default::default()
+    })
+    .await?;
+    Ok(tx.commit().await?)
+}
+
+/// The earliest time at which something of the site is due.
+async fn next_due(tenant: &Tenant) -> anyhow::Result<Option<i64>> {
+    let tx = tenant.db.read().await?;
+    let times = [
+        next_event(&tx).await?,
+        next_check(&tx).await?,
+        next_release(&tx).await?,
+        letters::next(&tx, tenant.ctx.now_ms()).await?,
+    ];
+    Ok(times.into_iter().flatten().min())
+}
+
+async fn next_event(tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    let open = tx.find::<outbox::Entity>().filter(outbox::Column::DoneOn.is_null());
+    Ok(open.order_by_asc(outbox::Column::DueOn).one().await?.map(|row| row.due_on))
+}
+
+async fn next_check(tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    let open = tx.find::<payment::Entity>().filter(payment::Column::NextCheckOn.is_not_null());
+    Ok(open.order_by_asc(payment::Column::NextCheckOn).one().await?.and_then(|row| row.next_check_on))
+}
+
+async fn next_release(tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    let held = tx
+        .find::<order::Entity>()
+        .filter(order::Column::StockHeld.eq(true))
+        .filter(order::Column::HoldExpiresOn.is_not_null());
+    Ok(held.order_by_asc(order::Column::HoldExpiresOn).one().await?.and_then(|row| row.hold_expires_on))
+}

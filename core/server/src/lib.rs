@@ -1,0 +1,11 @@
+//! Start-up: settings, wiring, jobs and commands. The only place that knows everything; nothing
+//! depends on it.
+
+pub mod cli;
+pub mod config;
+pub mod jobs;
+pub mod outbound;
+pub mod plugin_ports;
+pub mod secrets;
+pub mod seed;
+pub mod wiring;

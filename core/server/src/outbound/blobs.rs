@@ -1,0 +1,65 @@
+//! Pictures and files, in a local folder or an S3-compatible store.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use object_store::aws::AmazonS3Builder;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path as Key;
+use object_store::{ObjectStore, ObjectStoreExt as _};
+use stoa_kernel::ports::{BlobStore, PortError};
+
+use crate::config::StorageConfig;
+
+/// Any store that `object_store` speaks to.
+pub struct Blobs {
+    store: Arc<dyn ObjectStore>,
+}
+
+fn port_error(error: object_store::Error) -> PortError {
+    PortError::new("blob store", error)
+}
+
+impl Blobs {
+    /// Files below a folder, which is made when missing.
+    ///
+    /// # Errors
+    /// When the folder cannot be made.
+    pub fn local(folder: &Path) -> anyhow::Result<Self> {
+        std::fs::create_dir_all(folder)?;
+        Ok(Self { store: Arc::new(LocalFileSystem::new_with_prefix(folder)?) })
+    }
+
+    /// A bucket of an S3-compatible store.
+    ///
+    /// # Errors
+    /// When the settings do not make an address.
+    pub fn s3(config: &StorageConfig) -> anyhow::Result<Self> {
+        let mut builder = AmazonS3Builder::new()
+            .with_bucket_name(&config.bucket)
+            .with_region(&config.region)
+            .with_access_key_id(config.access_key.expose())
+            .with_secret_access_key(config.secret_key.expose());
+        if !config.endpoint.is_empty() {
+            builder = builder.with_endpoint(&config.endpoint).with_allow_http(config.endpoint.starts_with("http://"));
+        }
+        Ok(Self { store: Arc::new(builder.build()?) })
+    }
+}
+
+#[async_trait]
+impl BlobStore for Blobs {
+    async fn put(&self, key: &str, bytes: Bytes) -> Result<(), PortError> {
+        self.store.put(&Key::from(key), bytes.into()).await.map(|_| ()).map_err(port_error)
+    }
+
+    async fn get(&self, key: &str) -> Result<Option<Bytes>, PortError> {
+        match self.store.get(&Key::from(key)).await {
+            Ok(found) => found.bytes().await.map(Some).map_err(port_error),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(port_error(error)),
+        }
+    }
+}

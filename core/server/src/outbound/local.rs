@@ -1,0 +1,150 @@
+//! The twins of Redis for a single process: cache, word of changes, rate limits in memory; sessions
+//! in the site's database, so that a restart signs nobody out.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use moka::future::Cache as Memory;
+use sea_orm::{ActiveValue, ColumnTrait};
+use stoa_entity::tenant::site_session;
+use stoa_kernel::clock::Clock;
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::ports::{Cache, Changed, Invalidation, PortError, RateLimit, Sessions};
+use stoa_tenancy::Databases;
+use tokio::sync::broadcast;
+
+/// With one process there is nothing to share: its page cache is the only one.
+#[derive(Debug, Default)]
+pub struct NoSharedCache;
+
+#[async_trait]
+impl Cache for NoSharedCache {
+    async fn get(&self, _: &str) -> Option<Bytes> {
+        None
+    }
+
+    async fn set(&self, _: &str, _: Bytes, _: Duration) {}
+
+    async fn delete(&self, _: &str) {}
+}
+
+/// Word of changes within this process.
+pub struct LocalInvalidation {
+    generations: Mutex<HashMap<WebsiteId, HashMap<String, u64>>>,
+    sender: broadcast::Sender<Changed>,
+}
+
+impl Default for LocalInvalidation {
+    fn default() -> Self {
+        Self { generations: Mutex::default(), sender: broadcast::channel(1024).0 }
+    }
+}
+
+#[async_trait]
+impl Invalidation for LocalInvalidation {
+    async fn bump(&self, website: &WebsiteId, tags: &[String]) {
+        if let Ok(mut generations) = self.generations.lock() {
+            let of_site = generations.entry(website.clone()).or_default();
+            for tag in tags {
+                *of_site.entry(tag.clone()).or_default() += 1;
+            }
+        }
+        // Nobody listening is no failure: then nothing is cached either.
+        let _ = self.sender.send(Changed::Tags { website: website.clone(), tags: tags.to_vec() });
+    }
+
+    async fn generations(&self, website: &WebsiteId) -> Option<HashMap<String, u64>> {
+        let generations = self.generations.lock().ok()?;
+        Some(generations.get(website).cloned().unwrap_or_default())
+    }
+
+    fn subscribe(&self) -> broadcast::Receiver<Changed> {
+        self.sender.subscribe()
+    }
+}
+
+/// Counts within fixed windows.
+pub struct LocalRateLimit {
+    counts: Memory<String, Arc<Mutex<(Instant, u32)>>>,
+}
+
+impl Default for LocalRateLimit {
+    fn default() -> Self {
+        let idle = Duration::from_secs(120);
+        Self { counts: Memory::builder().max_capacity(200_000).time_to_idle(idle).build() }
+    }
+}
+
+#[async_trait]
+impl RateLimit for LocalRateLimit {
+    async fn hit(&self, key: &str, limit: u32, window: Duration) -> Option<Duration> {
+        let fresh = async { Arc::new(Mutex::new((Instant::now(), 0))) };
+        let count = self.counts.get_with_by_ref(key, fresh).await;
+        let mut count = count.lock().ok()?;
+        let elapsed = count.0.elapsed();
+        if elapsed >= window {
+            *count = (Instant::now(), 1);
+            return None;
+        }
+        count.1 = count.1.saturating_add(1);
+        (count.1 > limit).then(|| window.saturating_sub(elapsed))
+    }
+}
+
+/// Sessions in the site's database.
+pub struct StoredSessions {
+    databases: Arc<Databases>,
+    clock: Arc<dyn Clock>,
+}
+
+impl StoredSessions {
+    /// Sessions that end by this clock.
+    pub fn new(databases: Arc<Databases>, clock: Arc<dyn Clock>) -> Self {
+        Self { databases, clock }
+    }
+}
+
+fn port_error(error: impl std::fmt::Display) -> PortError {
+    PortError::new("sessions", error)
+}
+
+#[async_trait]
+impl Sessions for StoredSessions {
+    async fn get(&self, website: &WebsiteId, key: &str) -> Result<Option<String>, PortError> {
+        let db = self.databases.tenant(website).await.map_err(port_error)?;
+        let tx = db.read().await.map_err(port_error)?;
+        let found = tx.find::<site_session::Entity>().filter(site_session::Column::Key.eq(key)).one().await;
+        let now = self.clock.now_ms();
+        Ok(found.map_err(port_error)?.filter(|row| row.expires_on > now).map(|row| row.value))
+    }
+
+    async fn put(&self, website: &WebsiteId, key: &str, value: &str, keep: Duration) -> Result<(), PortError> {
+        let db = self.databases.tenant(website).await.map_err(port_error)?;
+        let now = self.clock.now_ms();
+        let keep = i64::try_from(keep.as_millis()).unwrap_or(i64::MAX);
+        let tx = db.write().await.map_err(port_error)?;
+        let own = site_session::Column::Key.eq(key);
+        let ended = site_session::Column::ExpiresOn.lte(now);
+        let gone = sea_orm::Condition::any().add(own).add(ended);
+        tx.delete::<site_session::Entity>(gone).exec().await.map_err(port_error)?;
+        tx.insert(site_session::ActiveModel {
+            website_id: ActiveValue::Set(website.clone()),
+            key: ActiveValue::Set(key.to_owned()),
+            value: ActiveValue::Set(value.to_owned()),
+            expires_on: ActiveValue::Set(now.saturating_add(keep)),
+        })
+        .await
+        .map_err(port_error)?;
+        tx.commit().await.map_err(port_error)
+    }
+
+    async fn delete(&self, website: &WebsiteId, key: &str) -> Result<(), PortError> {
+        let db = self.databases.tenant(website).await.map_err(port_error)?;
+        let tx = db.write().await.map_err(port_error)?;
+        tx.delete::<site_session::Entity>(site_session::Column::Key.eq(key)).exec().await.map_err(port_error)?;
+        tx.commit().await.map_err(port_error)
+    }
+}

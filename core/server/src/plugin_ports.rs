@@ -1,0 +1,9 @@
+//! The ports of the domains, implemented by calls to plugins.
+
+mod payments;
+mod render;
+mod sites;
+
+pub use payments::PluginPayments;
+pub use render::PluginParts;
+pub use sites::PluginSites;

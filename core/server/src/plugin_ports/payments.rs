@@ -1,0 +1,195 @@
+//! Payments by plugins.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use stoa_commerce::ports::{
+    Attempt, NextStep, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, Webhook, WebhookEvent,
+};
+use stoa_http::HttpSettings;
+use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::{Failure, TenantCtx};
+use stoa_plugin_host::model as plugin;
+use stoa_plugin_host::{PaymentCalls, PluginError, Site};
+use stoa_tenancy::Tenancy;
+
+use super::PluginSites;
+
+/// The payment port of commerce.
+pub struct PluginPayments {
+    sites: Arc<PluginSites>,
+    tenancy: Arc<Tenancy>,
+    settings: HttpSettings,
+}
+
+impl PluginPayments {
+    /// Payments through the plugins of `sites`; `settings` make the addresses buyers come back to.
+    pub fn new(sites: Arc<PluginSites>, tenancy: Arc<Tenancy>, settings: HttpSettings) -> Self {
+        Self { sites, tenancy, settings }
+    }
+
+    async fn site(&self, ctx: &TenantCtx) -> Result<Arc<Site>, PaymentFault> {
+        self.sites.site(ctx.website()).await.map_err(|error| uncertain(&error))
+    }
+
+    async fn calls(&self, ctx: &TenantCtx, provider: &str) -> Result<PaymentCalls, PaymentFault> {
+        let site = self.site(ctx).await?;
+        self.sites.host.payment(provider, &site).map_err(|error| fault(&error))
+    }
+
+    /// Providers need whole addresses, the shop knows paths.
+    async fn attempt(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<plugin::PaymentAttempt, PaymentFault> {
+        let host = self.tenancy.hosts.primary(ctx.website()).await.map_err(|error| uncertain(&error.into()))?;
+        let origin = self.settings.origin(&host.unwrap_or_default());
+        Ok(plugin::PaymentAttempt {
+            attempt_id: attempt.attempt_id.to_string(),
+            order_id: attempt.order_id.to_string(),
+            idempotency_key: attempt.idempotency_key.clone(),
+            amount: money_in(attempt.amount),
+            method: attempt.method.clone(),
+            return_url: format!("{origin}{}", attempt.return_url),
+            cancel_url: format!("{origin}{}", attempt.cancel_url),
+            webhook_url: format!("{origin}{}", attempt.webhook_url),
+            buyer: attempt.buyer.clone(),
+            lines: attempt.lines.clone(),
+            provider_state: attempt.provider_state.clone(),
+        })
+    }
+}
+
+fn uncertain(error: &Failure) -> PaymentFault {
+    PaymentFault::Uncertain { reason: error.to_string() }
+}
+
+fn fault(error: &PluginError) -> PaymentFault {
+    if error.leaves_effect_unknown() {
+        PaymentFault::Uncertain { reason: error.to_string() }
+    } else {
+        PaymentFault::Refused {
+            reason: error.to_string(),
+            buyer_message: error.buyer_message().map(str::to_owned),
+        }
+    }
+}
+
+fn money_in(money: Money) -> plugin::Money {
+    plugin::Money { minor: money.minor, currency: money.currency.code().to_owned() }
+}
+
+fn money_out(money: plugin::Money) -> Result<Money, PaymentFault> {
+    let currency: Currency = money
+        .currency
+        .parse()
+        .map_err(|error: stoa_kernel::money::UnknownCurrency| PaymentFault::Uncertain { reason: error.to_string() })?;
+    Ok(Money::new(money.minor, currency))
+}
+
+fn status_out(status: plugin::PaymentStatus) -> PaymentStatus {
+    match status {
+        plugin::PaymentStatus::RequiresAction => PaymentStatus::RequiresAction,
+        plugin::PaymentStatus::Pending => PaymentStatus::Pending,
+        plugin::PaymentStatus::Authorised => PaymentStatus::Authorised,
+        plugin::PaymentStatus::Captured => PaymentStatus::Captured,
+        plugin::PaymentStatus::PartiallyRefunded => PaymentStatus::PartiallyRefunded,
+        plugin::PaymentStatus::Refunded => PaymentStatus::Refunded,
+        plugin::PaymentStatus::Voided => PaymentStatus::Voided,
+        plugin::PaymentStatus::Declined => PaymentStatus::Declined,
+        plugin::PaymentStatus::Expired => PaymentStatus::Expired,
+        plugin::PaymentStatus::Unknown => PaymentStatus::Unknown,
+    }
+}
+
+fn outcome_out(outcome: plugin::PaymentOutcome) -> Result<Outcome, PaymentFault> {
+    Ok(Outcome {
+        status: status_out(outcome.status),
+        next: match outcome.next {
+            plugin::PaymentNext::None => NextStep::None,
+            plugin::PaymentNext::Redirect(url) => NextStep::Redirect(url),
+            plugin::PaymentNext::ClientAction(action) => NextStep::ClientAction(action),
+        },
+        provider_ref: outcome.provider_ref,
+        captured: outcome.captured.map(money_out).transpose()?,
+        refunded: outcome.refunded.map(money_out).transpose()?,
+        provider_state: outcome.provider_state,
+        buyer_message: outcome.decline_message,
+    })
+}
+
+fn settle(result: Result<plugin::PaymentOutcome, PluginError>) -> Result<Outcome, PaymentFault> {
+    match result {
+        Ok(outcome) => outcome_out(outcome),
+        Err(error) => {
+            tracing::warn!(%error, "a payment plugin failed");
+            Err(fault(&error))
+        }
+    }
+}
+
+#[async_trait]
+impl Payments for PluginPayments {
+    async fn methods(&self, ctx: &TenantCtx) -> Vec<PaymentMethod> {
+        let Ok(site) = self.site(ctx).await else { return Vec::new() };
+        let methods = self.sites.host.payment_methods(&site, &site.context.currency);
+        methods
+            .into_iter()
+            .map(|method| PaymentMethod {
+                label: self
+                    .sites
+                    .host
+                    .plugin(&method.plugin_id)
+                    .map_or_else(|| method.method.clone(), |plugin| plugin.name.clone()),
+                test_mode: method.plugin_id == "stoa.testcard",
+                provider: method.plugin_id,
+                method: method.method,
+            })
+            .collect()
+    }
+
+    async fn create(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentFault> {
+        let calls = self.calls(ctx, &attempt.provider).await?;
+        settle(calls.create(&self.attempt(ctx, attempt).await?).await)
+    }
+
+    async fn authorise(&self, ctx: &TenantCtx, attempt: &Attempt, query: &str) -> Result<Outcome, PaymentFault> {
+        let calls = self.calls(ctx, &attempt.provider).await?;
+        settle(calls.authorise(&self.attempt(ctx, attempt).await?, query).await)
+    }
+
+    async fn capture(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentFault> {
+        let calls = self.calls(ctx, &attempt.provider).await?;
+        let key = format!("{}-capture", attempt.idempotency_key);
+        settle(calls.capture(&self.attempt(ctx, attempt).await?, &money_in(attempt.amount), &key).await)
+    }
+
+    async fn fetch_status(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentFault> {
+        let calls = self.calls(ctx, &attempt.provider).await?;
+        settle(calls.fetch_status(&self.attempt(ctx, attempt).await?).await)
+    }
+
+    async fn verify_webhook(
+        &self,
+        ctx: &TenantCtx,
+        provider: &str,
+        webhook: &Webhook,
+    ) -> Result<Vec<WebhookEvent>, PaymentFault> {
+        let calls = self.calls(ctx, provider).await?;
+        let message = plugin::PaymentWebhook {
+            method: webhook.method.clone(),
+            headers: webhook.headers.clone(),
+            query: webhook.query.clone(),
+            body: webhook.body.clone(),
+        };
+        let events = calls.verify_webhook(&message).await.map_err(|error| fault(&error))?;
+        events
+            .into_iter()
+            .map(|event| {
+                Ok(WebhookEvent {
+                    event_id: event.event_id,
+                    attempt_id: event.attempt_id,
+                    provider_ref: event.provider_ref,
+                    outcome: outcome_out(event.outcome)?,
+                })
+            })
+            .collect()
+    }
+}

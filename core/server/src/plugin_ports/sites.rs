@@ -1,0 +1,99 @@
+//! A site as plugins know it: its locale and currency, which plugins it uses and how. Remembered
+//! until the site changes.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use moka::future::Cache;
+use sea_orm::ColumnTrait as _;
+use stoa_entity::tenant::plugin_setting;
+use stoa_http::{PluginDirectory, PluginSummary};
+use stoa_kernel::Failure;
+use stoa_kernel::id::WebsiteId;
+use stoa_plugin_host::{Activation, PluginHost, Secret, Site, SiteContext};
+use stoa_site::settings::site_row;
+use stoa_tenancy::Tenancy;
+
+use crate::secrets::MasterKey;
+
+/// Makes sites for plugins.
+pub struct PluginSites {
+    /// The plugins.
+    pub host: PluginHost,
+    tenancy: Arc<Tenancy>,
+    key: MasterKey,
+    known: Cache<WebsiteId, Arc<Site>>,
+}
+
+impl PluginSites {
+    /// Sites of `tenancy` with the plugins of `host`; `key` makes the secrets of test providers.
+    pub fn new(host: PluginHost, tenancy: Arc<Tenancy>, key: MasterKey) -> Self {
+        let known = Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(30)).build();
+        Self { host, tenancy, key, known }
+    }
+
+    /// The site, with every plugin at hand that it has not switched off.
+    ///
+    /// # Errors
+    /// When the site cannot be read.
+    pub async fn site(&self, website: &WebsiteId) -> Result<Arc<Site>, Failure> {
+        if let Some(known) = self.known.get(website).await {
+            return Ok(known);
+        }
+        let site = Arc::new(self.read(website).await?);
+        self.known.insert(website.clone(), Arc::clone(&site)).await;
+        Ok(site)
+    }
+
+    async fn read(&self, website: &WebsiteId) -> Result<Site, Failure> {
+        let tenant = self.tenancy.for_system(website, "plugins").await?;
+        let tx = tenant.db.read().await?;
+        let row = site_row(&tx).await?;
+        let settings = tx.find::<plugin_setting::Entity>().all().await?;
+        drop(tx);
+        let mut activations = Vec::new();
+        for plugin in self.host.plugins() {
+            let setting = settings.iter().find(|setting| setting.plugin_id == plugin.id);
+            if setting.is_some_and(|setting| !setting.enabled) {
+                continue;
+            }
+            let config = setting.map_or_else(|| serde_json::json!({}), |setting| setting.settings.clone());
+            let secrets: BTreeMap<String, Secret> = plugin
+                .permissions
+                .secrets
+                .iter()
+                .map(|name| {
+                    let key = self.key.derive(&format!("plugin:{}:{website}:{name}", plugin.id));
+                    (name.clone(), Secret::new(key))
+                })
+                .collect();
+            activations.push(Activation { plugin_id: plugin.id.clone(), config, secrets, http_grant: None });
+        }
+        let context = SiteContext {
+            site_id: website.to_string(),
+            locale: row.language,
+            currency: row.currency,
+            timezone: row.time_zone,
+            preview: false,
+            now_ms: self.tenancy.now_ms(),
+        };
+        Ok(Site { context, activations })
+    }
+}
+
+impl PluginDirectory for PluginSites {
+    fn list(&self, website: &WebsiteId) -> Vec<PluginSummary> {
+        self.host
+            .plugins()
+            .map(|plugin| PluginSummary {
+                id: plugin.id.clone(),
+                name: plugin.name.clone(),
+                version: plugin.version.to_string(),
+                summary: plugin.summary.clone(),
+                kinds: plugin.provides.iter().map(|provision| provision.kind().to_owned()).collect(),
+                suspended: self.host.resting(website.as_str(), &plugin.id).is_some(),
+            })
+            .collect()
+    }
+}

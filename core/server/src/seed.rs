@@ -1,0 +1,78 @@
+//! Sites that are made at start-up: the two demo sites, and blank ones.
+
+mod blank;
+mod content;
+mod files;
+mod shop;
+
+use stoa_kernel::clock::{Clock as _, SystemClock};
+use stoa_kernel::id::WebsiteId;
+use stoa_tenancy::{NewSite, TenancyError};
+
+use crate::wiring::Foundation;
+
+pub use blank::blank_site;
+
+/// Password of every sign-in of the demo.
+pub const PASSWORD: &str = "stoa-demo-2026";
+
+/// A sign-in of the demo.
+#[derive(Debug, Clone, Copy)]
+pub struct DemoSignIn {
+    /// Its address.
+    pub email: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// Role on both sites.
+    pub role: i32,
+    /// What it may do, for people.
+    pub description: &'static str,
+}
+
+/// The sign-ins of the demo.
+pub const SIGN_INS: [DemoSignIn; 3] = [
+    DemoSignIn { email: "owner@stoa.example", name: "Robin Vale", role: 1, description: "owner of both sites" },
+    DemoSignIn { email: "shop@stoa.example", name: "Kim Arden", role: 8, description: "store manager" },
+    DemoSignIn { email: "viewer@stoa.example", name: "Sam Iles", role: 10, description: "looks, changes nothing" },
+];
+
+/// Makes the demo sites and their sign-ins. False when they were there already. A site becomes
+/// known only when all of it is written, so an interrupted run is simply run again.
+///
+/// # Errors
+/// When a file of the demo is not right, or a database cannot be written.
+pub async fn demo(foundation: &Foundation) -> anyhow::Result<bool> {
+    let mut made = false;
+    for name in files::sites() {
+        let files = files::DemoSite::load(&name)?;
+        if foundation.tenancy.tenants.exists(&files.site.identifier).await? {
+            continue;
+        }
+        made = true;
+        let id = WebsiteId::generate();
+        let tenant = foundation.tenancy.for_system(&id, "seed").await?;
+        content::write(foundation, &tenant, &files).await?;
+        let site = NewSite {
+            identifier: files.site.identifier.clone(),
+            title: files.site.title.clone(),
+            hosts: vec![format!("{}.{}", files.site.identifier, foundation.platform_host)],
+        };
+        foundation.tenancy.tenants.create(&id, &site, foundation.tenancy.now_ms()).await?;
+        invite(foundation, &id).await?;
+    }
+    foundation.tenancy.hosts.forget();
+    Ok(made)
+}
+
+async fn invite(foundation: &Foundation, website: &WebsiteId) -> anyhow::Result<()> {
+    let staff = &foundation.tenancy.staff;
+    for sign_in in SIGN_INS {
+        let now = SystemClock.now_ms();
+        let account = match staff.create(sign_in.email, sign_in.name, PASSWORD, now).await {
+            Err(TenancyError::Taken(_)) => staff.sign_in(sign_in.email, PASSWORD).await?,
+            other => other?,
+        };
+        staff.grant(website, &account.id, sign_in.role).await?;
+    }
+    Ok(())
+}

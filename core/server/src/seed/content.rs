@@ -1,0 +1,209 @@
+//! Writes what a demo site consists of: pictures first, then in one transaction its settings,
+//! store, blog and pages.
+
+use std::collections::HashMap;
+
+use anyhow::Context as _;
+use sea_orm::ActiveValue::Set;
+use serde_json::{Value, json};
+use stoa_document::{Document, ReferenceKind};
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{collection, post, site};
+use stoa_kernel::id::{AssetId, CollectionId, PostId};
+use stoa_site::media::{self, NewAsset};
+use stoa_tenancy::Tenant;
+
+use super::files::{BlogFile, DemoSite, PageFile};
+use super::shop;
+use crate::wiring::Foundation;
+
+/// Names in the files to the ids they were given.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    pub(super) assets: HashMap<String, AssetId>,
+    pub(super) collections: HashMap<String, CollectionId>,
+    pub(super) products: HashMap<String, String>,
+}
+
+impl Names {
+    pub(super) fn asset(&self, file: &str) -> anyhow::Result<AssetId> {
+        self.assets.get(file).cloned().with_context(|| format!("there is no picture {file}"))
+    }
+
+    /// Puts ids in place of the names in a document.
+    fn resolved(&self, document: &Value) -> anyhow::Result<Value> {
+        let mut document = Document::from_json(document).map_err(|problems| anyhow::anyhow!("{problems:?}"))?;
+        document
+            .rewrite_names(&mut |kind, name| match kind {
+                ReferenceKind::Asset => self.assets.get(name).map(ToString::to_string),
+                ReferenceKind::Collection => self.collections.get(name).map(ToString::to_string),
+                ReferenceKind::Product => self.products.get(name).cloned(),
+            })
+            .map_err(|name| anyhow::anyhow!("there is no {name}"))?;
+        Ok(serde_json::to_value(document)?)
+    }
+}
+
+/// The code of a collection type.
+const PAGE: i32 = 10;
+const BLOG: i32 = 1;
+const STORE: i32 = 13;
+
+pub(super) async fn write(foundation: &Foundation, tenant: &Tenant, files: &DemoSite) -> anyhow::Result<()> {
+    let now = tenant.ctx.now_ms();
+    let mut names = Names::default();
+    for (file, image) in &files.images {
+        let focal = image.focal_point.map_or((0.5, 0.5), |point| (point.x, point.y));
+        let new = NewAsset {
+            filename: file.clone(),
+            alt_text: image.alt.clone(),
+            focal_point: focal,
+            bytes: files.picture(file)?,
+        };
+        let asset = media::create(&tenant.ctx, &tenant.db, foundation.blobs.as_ref(), new).await?;
+        names.assets.insert(file.clone(), asset.id);
+    }
+    let urls = files.pages.iter().map(|page| page.url_id.as_str());
+    for url in urls.chain([files.store.url_id.as_str(), files.blog.url_id.as_str()]) {
+        names.collections.insert(url.to_owned(), CollectionId::generate());
+    }
+    let tx = tenant.db.write().await?;
+    tx.insert(site_row(files, &names, now)?).await?;
+    let store = Address { url_id: &files.store.url_id, title: &files.store.title, kind: "store", type_code: STORE };
+    tx.insert(Collection { description: &files.store.description, ..Collection::new(store) }.row(&names, now)?).await?;
+    shop::write(&tx, &files.store, &mut names, now).await?;
+    let blog = Address { url_id: &files.blog.url_id, title: &files.blog.title, kind: "blog", type_code: BLOG };
+    tx.insert(Collection { description: &files.blog.description, ..Collection::new(blog) }.row(&names, now)?).await?;
+    write_posts(&tx, &files.blog, &names, now).await?;
+    for (position, page) in files.pages.iter().enumerate() {
+        let row = page_row(page, &names, now, i32::try_from(position)?);
+        tx.insert(row.with_context(|| format!("page {}", page.url_id))?).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+fn site_row(files: &DemoSite, names: &Names, now: i64) -> anyhow::Result<site::ActiveModel> {
+    let links = |urls: &[String]| -> anyhow::Result<Value> {
+        urls.iter()
+            .map(|url| {
+                let id = names.collections.get(url).with_context(|| format!("no page has the address {url}"))?;
+                Ok(json!({"collectionId": id, "externalLink": null, "memberAreaId": null, "children": []}))
+            })
+            .collect()
+    };
+    let file = &files.site;
+    Ok(site::ActiveModel {
+        title: Set(file.title.clone()),
+        tagline: Set(file.tagline.clone()),
+        description: Set(file.description.clone()),
+        language: Set(file.language.clone()),
+        currency: Set(file.currency.clone()),
+        time_zone: Set(file.time_zone.clone()),
+        theme: Set(file.theme.clone()),
+        contact_email: Set(file.contact_email.clone()),
+        logo_asset_id: Set(file.logo.as_deref().map(|logo| names.asset(logo)).transpose()?),
+        location: Set(file.location.clone()),
+        social_accounts: Set(file.social_accounts.clone()),
+        main_navigation: Set(links(&file.main_navigation)?),
+        footer_navigation: Set(links(&file.footer_navigation)?),
+        store_settings: Set(file.store_settings.clone().unwrap_or_else(|| json!({}))),
+        shipping: Set(file.shipping.clone()),
+        tax: Set(file.tax.clone()),
+        revision: Set(1),
+        created_on: Set(now),
+        updated_on: Set(now),
+        ..Default::default()
+    })
+}
+
+#[derive(Clone, Copy)]
+struct Address<'a> {
+    url_id: &'a str,
+    title: &'a str,
+    kind: &'a str,
+    type_code: i32,
+}
+
+#[derive(Clone, Copy)]
+struct Collection<'a> {
+    address: Address<'a>,
+    navigation_title: &'a str,
+    description: &'a str,
+    seo_description: &'a str,
+    is_home: bool,
+    position: i32,
+}
+
+impl<'a> Collection<'a> {
+    fn new(address: Address<'a>) -> Self {
+        let navigation_title = address.title;
+        Self { address, navigation_title, description: "", seo_description: "", is_home: false, position: 0 }
+    }
+
+    fn row(&self, names: &Names, now: i64) -> anyhow::Result<collection::ActiveModel> {
+        let address = self.address;
+        let id = names.collections.get(address.url_id).context("the collection has no id")?;
+        Ok(collection::ActiveModel {
+            id: Set(id.clone()),
+            kind: Set(address.kind.to_owned()),
+            type_code: Set(address.type_code),
+            title: Set(address.title.to_owned()),
+            navigation_title: Set(self.navigation_title.to_owned()),
+            url_id: Set(address.url_id.to_owned()),
+            description: Set(self.description.to_owned()),
+            enabled: Set(true),
+            is_home: Set(self.is_home),
+            draft: Set(None),
+            revision: Set(1),
+            published: Set(None),
+            published_revision: Set(Some(1)),
+            published_on: Set(Some(now)),
+            seo_title: Set(String::new()),
+            seo_description: Set(self.seo_description.to_owned()),
+            position: Set(self.position),
+            created_on: Set(now),
+            updated_on: Set(now),
+            ..Default::default()
+        })
+    }
+}
+
+fn page_row(page: &PageFile, names: &Names, now: i64, position: i32) -> anyhow::Result<collection::ActiveModel> {
+    let document = names.resolved(&page.document)?;
+    let address = Address { url_id: &page.url_id, title: &page.title, kind: "page", type_code: PAGE };
+    let row = Collection {
+        navigation_title: &page.navigation_title,
+        seo_description: &page.seo_description,
+        is_home: page.is_home,
+        position,
+        ..Collection::new(address)
+    };
+    let row = row.row(names, now)?;
+    Ok(collection::ActiveModel { draft: Set(Some(document.clone())), published: Set(Some(document)), ..row })
+}
+
+async fn write_posts(tx: &TenantTx, blog: &BlogFile, names: &Names, now: i64) -> anyhow::Result<()> {
+    let collection = names.collections.get(&blog.url_id).context("the blog has no id")?;
+    for file in &blog.posts {
+        let published: jiff::Timestamp = file.published_on.parse().context(file.url_id.clone())?;
+        tx.insert(post::ActiveModel {
+            id: Set(PostId::generate()),
+            collection_id: Set(collection.clone()),
+            url_id: Set(file.url_id.clone()),
+            title: Set(file.title.clone()),
+            excerpt: Set(file.excerpt.clone()),
+            author: Set(blog.author.clone()),
+            image_asset_id: Set(file.image.as_deref().map(|image| names.asset(image)).transpose()?),
+            tags: Set(json!(file.tags)),
+            document: Set(names.resolved(&file.document).with_context(|| format!("post {}", file.url_id))?),
+            published_on: Set(Some(published.as_millisecond().min(now))),
+            revision: Set(1),
+            created_on: Set(now),
+            updated_on: Set(now),
+            ..Default::default()
+        })
+        .await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,135 @@
+//! Writes the store of a demo site.
+
+use std::collections::HashMap;
+
+use anyhow::Context as _;
+use sea_orm::ActiveValue::Set;
+use serde_json::{Value, json};
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{category, product, stock_change, variant};
+use stoa_kernel::id::{CategoryId, CollectionId, ProductId, StockChangeId, VariantId};
+
+use super::content::Names;
+use super::files::{ProductFile, StoreFile, VariantFile};
+
+pub(super) async fn write(tx: &TenantTx, store: &StoreFile, names: &mut Names, now: i64) -> anyhow::Result<()> {
+    let collection = names.collections.get(&store.url_id).context("the store has no id")?.clone();
+    let categories = write_categories(tx, store, &collection).await?;
+    for (position, file) in store.products.iter().enumerate() {
+        let id = ProductId::generate();
+        let row = product_row(file, &categories, names)?;
+        tx.insert(product::ActiveModel {
+            id: Set(id.clone()),
+            collection_id: Set(collection.clone()),
+            position: Set(i32::try_from(position)?),
+            created_on: Set(now),
+            updated_on: Set(now),
+            ..row
+        })
+        .await?;
+        for (position, variant) in file.variants.iter().enumerate() {
+            write_variant(tx, &id, variant, names, i32::try_from(position)?, now).await?;
+        }
+        names.products.insert(file.url_id.clone(), id.to_string());
+    }
+    Ok(())
+}
+
+async fn write_categories(
+    tx: &TenantTx,
+    store: &StoreFile,
+    collection: &CollectionId,
+) -> anyhow::Result<HashMap<String, CategoryId>> {
+    let row = |id: &CategoryId, parent: Option<&CategoryId>, name: &str, url_id: &str, position: i32| {
+        category::ActiveModel {
+            id: Set(id.clone()),
+            collection_id: Set(collection.clone()),
+            parent_id: Set(parent.cloned()),
+            name: Set(name.to_owned()),
+            url_id: Set(url_id.to_owned()),
+            kind: Set(if parent.is_some() { "CATEGORY" } else { "ROOT" }.to_owned()),
+            page_rendering: Set("LIST_VIEW".to_owned()),
+            position: Set(position),
+            ..Default::default()
+        }
+    };
+    let root = CategoryId::generate();
+    tx.insert(row(&root, None, "All", "all", 1)).await?;
+    let mut ids = HashMap::new();
+    for (position, file) in store.categories.iter().enumerate() {
+        let id = CategoryId::generate();
+        tx.insert(row(&id, Some(&root), &file.name, &file.url_id, i32::try_from(position)? + 1)).await?;
+        ids.insert(file.name.clone(), id);
+    }
+    Ok(ids)
+}
+
+fn product_row(
+    file: &ProductFile,
+    categories: &HashMap<String, CategoryId>,
+    names: &Names,
+) -> anyhow::Result<product::ActiveModel> {
+    let category_ids = file
+        .categories
+        .iter()
+        .map(|name| categories.get(name).with_context(|| format!("{}: no category {name}", file.url_id)))
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    let image_ids = file.images.iter().map(|image| names.asset(image)).collect::<anyhow::Result<Vec<_>>>()?;
+    Ok(product::ActiveModel {
+        url_id: Set(file.url_id.clone()),
+        name: Set(file.name.clone()),
+        product_type: Set(file.product_type),
+        excerpt: Set(file.excerpt.clone()),
+        description: Set(file.description.clone()),
+        tags: Set(json!(file.tags)),
+        category_ids: Set(json!(category_ids)),
+        image_ids: Set(json!(image_ids)),
+        variant_option_ordering: Set(json!(file.options)),
+        visible: Set(true),
+        use_custom_add_button_text: Set(file.custom_add_button_text.is_some()),
+        custom_add_button_text: Set(file.custom_add_button_text.clone().unwrap_or_default()),
+        custom_sold_out_text: Set(file.custom_sold_out_text.clone().unwrap_or_default()),
+        revision: Set(1),
+        ..Default::default()
+    })
+}
+
+async fn write_variant(
+    tx: &TenantTx,
+    product: &ProductId,
+    file: &VariantFile,
+    names: &Names,
+    position: i32,
+    now: i64,
+) -> anyhow::Result<()> {
+    let id = VariantId::generate();
+    tx.insert(variant::ActiveModel {
+        id: Set(id.clone()),
+        product_id: Set(product.clone()),
+        sku: Set(file.sku.clone()),
+        attributes: Set(Value::Object(file.attributes.clone())),
+        price_cents: Set(file.price_cents),
+        sale_price_cents: Set(file.sale_price_cents),
+        on_sale: Set(file.on_sale),
+        unlimited: Set(file.unlimited),
+        qty_in_stock: Set(file.qty_in_stock),
+        main_image_id: Set(file.image.as_deref().map(|image| names.asset(image)).transpose()?),
+        position: Set(position),
+        ..Default::default()
+    })
+    .await?;
+    if !file.unlimited && file.qty_in_stock > 0 {
+        tx.insert(stock_change::ActiveModel {
+            id: Set(StockChangeId::generate()),
+            variant_id: Set(id),
+            delta: Set(file.qty_in_stock),
+            reason: Set("seed".to_owned()),
+            reference: Set(String::new()),
+            actor: Set("system".to_owned()),
+            created_on: Set(now),
+            ..Default::default()
+        })
+        .await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,249 @@
+//! Builds everything, in order, by hand.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+use async_trait::async_trait;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use sea_orm::{DatabaseConnection, DbErr};
+use stoa_http::{AppState, HttpSettings, Parts};
+use stoa_kernel::clock::{Clock, SystemClock};
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::ports::{BlobStore, Cache, Invalidation, Mailer, RateLimit, Sessions};
+use stoa_migration::{Migrator as _, PlatformMigrator, TenantMigrator};
+use stoa_plugin_host::{HostConfig, PluginHost};
+use stoa_render::Renderer;
+use stoa_tenancy::{DatabaseSettings, Databases, Schema, Tenancy};
+use tokio::sync::mpsc;
+
+use crate::config::Config;
+use crate::jobs::Jobs;
+use crate::outbound::blobs::Blobs;
+use crate::outbound::local::{LocalInvalidation, LocalRateLimit, NoSharedCache, StoredSessions};
+use crate::outbound::mail::{OutboxFolder, Smtp};
+use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit, RedisSessions};
+use crate::plugin_ports::{PluginParts, PluginPayments, PluginSites};
+use crate::secrets::MasterKey;
+
+/// Site files that Postgres makes needless are counted in connections there.
+struct CurrentSchema;
+
+#[async_trait]
+impl Schema for CurrentSchema {
+    async fn migrate_platform(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
+        PlatformMigrator::up(connection, None).await
+    }
+
+    async fn migrate_tenant(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
+        TenantMigrator::up(connection, None).await
+    }
+}
+
+/// What commands and the server have in common: databases, people, files.
+pub struct Foundation {
+    /// Sites, people, rights.
+    pub tenancy: Arc<Tenancy>,
+    /// The open databases.
+    pub databases: Arc<Databases>,
+    /// Pictures and files.
+    pub blobs: Arc<dyn BlobStore>,
+    /// Host name of the platform; demo sites are named below it.
+    pub platform_host: String,
+    key: MasterKey,
+    clock: Arc<dyn Clock>,
+}
+
+impl Foundation {
+    /// Opens the databases, bringing them up to date, and the blob store.
+    ///
+    /// # Errors
+    /// When a part cannot be reached or the data folder cannot be written.
+    pub async fn open(config: &Config) -> anyhow::Result<Self> {
+        let folder = &config.data_dir;
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("the data folder {} cannot be written", folder.display()))?;
+        let key = MasterKey::load(&config.secrets.key, folder)?;
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let settings = if config.database.url.is_empty() {
+            DatabaseSettings::Sqlite { folder: folder.join("db"), max_open_sites: config.database.max_open_sites }
+        } else {
+            DatabaseSettings::Postgres {
+                url: config.database.url.expose().to_owned(),
+                max_connections: config.database.max_connections,
+            }
+        };
+        let databases = Arc::new(Databases::open(settings, Arc::new(CurrentSchema)).await?);
+        let tenancy = Tenancy::new(Arc::clone(&databases), Arc::clone(&clock), &key.derive("access tokens")).await?;
+        let blobs: Arc<dyn BlobStore> = match config.storage.kind.as_str() {
+            "s3" => Arc::new(Blobs::s3(&config.storage)?),
+            _ => Arc::new(Blobs::local(&folder.join("files"))?),
+        };
+        Ok(Self {
+            tenancy: Arc::new(tenancy),
+            databases,
+            blobs,
+            platform_host: config.server.platform_host.clone(),
+            key,
+            clock,
+        })
+    }
+}
+
+/// What several processes share, or this one has to itself.
+struct Shared {
+    cache: Arc<dyn Cache>,
+    invalidation: Arc<dyn Invalidation>,
+    rate_limit: Arc<dyn RateLimit>,
+    sessions: Arc<dyn Sessions>,
+}
+
+impl Shared {
+    async fn open(config: &Config, foundation: &Foundation) -> anyhow::Result<Self> {
+        let stored = StoredSessions::new(Arc::clone(&foundation.databases), Arc::clone(&foundation.clock));
+        let stored: Arc<dyn Sessions> = Arc::new(stored);
+        if config.redis.url.is_empty() {
+            return Ok(Self {
+                cache: Arc::new(NoSharedCache),
+                invalidation: Arc::new(LocalInvalidation::default()),
+                rate_limit: Arc::new(LocalRateLimit::default()),
+                sessions: stored,
+            });
+        }
+        let redis = Redis::connect(config.redis.url.expose()).await.context("redis.url cannot be reached")?;
+        Ok(Self {
+            cache: Arc::new(RedisCache(redis.clone())),
+            invalidation: RedisInvalidation::start(redis.clone()),
+            rate_limit: Arc::new(RedisRateLimit(redis.clone())),
+            sessions: Arc::new(RedisSessions::new(redis, stored)),
+        })
+    }
+}
+
+/// The running program.
+pub struct Stoa {
+    /// Databases, people, files.
+    pub foundation: Foundation,
+    state: AppState,
+    jobs: Jobs,
+    settings: HttpSettings,
+}
+
+impl Stoa {
+    /// Builds the program on its foundation; `bound` is the port it listens on.
+    ///
+    /// # Errors
+    /// When a part cannot be reached, or a theme or block of the program does not load.
+    pub async fn build(config: &Config, foundation: Foundation, bound: u16) -> anyhow::Result<Self> {
+        let settings = HttpSettings {
+            platform_host: config.server.platform_host.clone(),
+            scheme: if config.server.scheme == "https" { "https" } else { "http" },
+            public_port: config.public_port(bound),
+            trust_proxy: config.server.trust_proxy,
+            rate_limit_factor: config.server.rate_limit_factor,
+        };
+        let shared = Shared::open(config, &foundation).await?;
+        let tenancy = Arc::clone(&foundation.tenancy);
+        let host = load_plugins(config).await?;
+        let sites = Arc::new(PluginSites::new(host, Arc::clone(&tenancy), foundation.key.clone()));
+        let payments =
+            Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
+        let parts = Arc::new(PluginParts::new(Arc::clone(&sites)));
+        let renderer = Arc::new(Renderer::new(
+            parts,
+            Arc::clone(&shared.cache),
+            Arc::clone(&shared.invalidation),
+            Arc::clone(&foundation.clock),
+        )?);
+        let (waker, woken) = mpsc::unbounded_channel::<WebsiteId>();
+        let metrics = metrics_handle();
+        let state = AppState::new(Parts {
+            tenancy: Arc::clone(&tenancy),
+            renderer,
+            payments: Arc::clone(&payments) as _,
+            sessions: shared.sessions,
+            rate_limit: shared.rate_limit,
+            invalidation: Arc::clone(&shared.invalidation),
+            blobs: Arc::clone(&foundation.blobs),
+            plugins: sites,
+            wake: Arc::new(move |website| {
+                // The worker is gone only when the program ends; its next start finds the work.
+                let _ = waker.send(website.clone());
+            }),
+            metrics: Arc::new(move || metrics.render()),
+            settings: settings.clone(),
+        });
+        let jobs = Jobs {
+            tenancy,
+            payments,
+            mailer: mailer(config)?,
+            invalidation: shared.invalidation,
+            sender: config.mail.from.clone(),
+            settings: settings.clone(),
+            woken: Arc::new(tokio::sync::Mutex::new(woken)),
+        };
+        Ok(Self { foundation, state, jobs, settings })
+    }
+
+    /// The web application.
+    pub fn router(&self) -> axum::Router {
+        stoa_http::router(self.state.clone())
+    }
+
+    /// The work that follows calls.
+    pub fn jobs(&self) -> Jobs {
+        self.jobs.clone()
+    }
+
+    /// Settings of the web layer.
+    pub fn settings(&self) -> &HttpSettings {
+        &self.settings
+    }
+}
+
+fn mailer(config: &Config) -> anyhow::Result<Arc<dyn Mailer>> {
+    Ok(match config.mail.kind.as_str() {
+        "smtp" => Arc::new(Smtp::new(config.mail.smtp_url.expose())?),
+        _ => Arc::new(OutboxFolder::new(&config.data_dir.join("outbox"))?),
+    })
+}
+
+/// One recorder serves the whole process, however often the program is built in it.
+fn metrics_handle() -> PrometheusHandle {
+    static HANDLE: std::sync::OnceLock<PrometheusHandle> = std::sync::OnceLock::new();
+    HANDLE
+        .get_or_init(|| {
+            let recorder = PrometheusBuilder::new().build_recorder();
+            let handle = recorder.handle();
+            if metrics::set_global_recorder(recorder).is_err() {
+                tracing::warn!("another metrics recorder is at work");
+            }
+            handle
+        })
+        .clone()
+}
+
+async fn load_plugins(config: &Config) -> anyhow::Result<PluginHost> {
+    let folder = plugin_folder(&config.plugins.dir)?;
+    let settings = HostConfig { compile_cache: Some(config.data_dir.join("plugin-cache")), ..HostConfig::default() };
+    let host = tokio::task::spawn_blocking(move || match folder {
+        Some(folder) => PluginHost::load_dir(&folder, settings),
+        None => PluginHost::without_plugins(settings),
+    });
+    Ok(host.await??)
+}
+
+/// The configured folder; else `plugins` beside the program, as it is installed and as it is built.
+fn plugin_folder(configured: &str) -> anyhow::Result<Option<PathBuf>> {
+    if !configured.is_empty() {
+        let folder = Path::new(configured);
+        if !folder.is_dir() {
+            bail!("plugins.dir: {configured} is not a folder");
+        }
+        return Ok(Some(folder.to_owned()));
+    }
+    let program = std::env::current_exe()?;
+    let beside = program.parent().map(|folder| folder.join("plugins"));
+    let built = program.parent().and_then(Path::parent).map(|folder| folder.join("plugins"));
+    Ok([beside, built].into_iter().flatten().find(|folder| folder.is_dir()))
+}

@@ -1,0 +1,157 @@
+//! The program under test, served on a port of its own.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context as _, Result};
+use stoa_server::config::{self, Config};
+use stoa_server::jobs;
+use stoa_server::seed::PASSWORD;
+use stoa_server::wiring::{Foundation, Stoa};
+use stoa_testkit::Postgres;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use crate::client::Client;
+use crate::template;
+
+/// Settings for a data folder and a database.
+pub(crate) fn settings(data: &Path, database: &str) -> Config {
+    let plugins = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/plugins");
+    let text = format!(
+        "data_dir = {:?}\n[database]\nurl = {database:?}\n[server]\nrate_limit_factor = 0\n[plugins]\ndir = {:?}\n\
+         [secrets]\nkey = 'a key of more than thirty-two characters'\n",
+        data.display().to_string(),
+        plugins.display().to_string(),
+    );
+    let file = data.with_extension("toml");
+    std::fs::create_dir_all(data).unwrap();
+    std::fs::write(&file, text).unwrap();
+    config::load(Some(&file)).unwrap_or_else(|error| panic!("{error}; run `cargo xtask plugins` first"))
+}
+
+/// A running program with the two demo sites.
+pub(crate) struct App {
+    pub(crate) address: SocketAddr,
+    pub(crate) data: PathBuf,
+    pub(crate) stoa: Arc<Stoa>,
+    stop: CancellationToken,
+    server: JoinHandle<()>,
+    worker: JoinHandle<()>,
+    _folder: Option<tempfile::TempDir>,
+    _postgres: Option<Arc<Postgres>>,
+}
+
+impl App {
+    /// On SQLite.
+    pub(crate) async fn sqlite() -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let data = folder.path().join("data");
+        template::sqlite(&data).await?;
+        let mut app = Self::start(settings(&data, "")).await?;
+        app._folder = Some(folder);
+        Ok(app)
+    }
+
+    /// On Postgres.
+    pub(crate) async fn postgres() -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let data = folder.path().join("data");
+        let server = Arc::new(Postgres::start()?);
+        let url = template::postgres(&server, &data).await?;
+        let mut app = Self::start(settings(&data, &url)).await?;
+        app._folder = Some(folder);
+        app._postgres = Some(server);
+        Ok(app)
+    }
+
+    /// With these settings; the databases are filled already.
+    pub(crate) async fn start(config: Config) -> Result<Self> {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let address = listener.local_addr()?;
+        let data = config.data_dir.clone();
+        let foundation = Foundation::open(&config).await?;
+        let stoa = Arc::new(Stoa::build(&config, foundation, address.port()).await?);
+        let stop = CancellationToken::new();
+        let worker = tokio::spawn(jobs::work(stoa.jobs(), stop.clone()));
+        let service = stoa.router().into_make_service_with_connect_info::<SocketAddr>();
+        let stopped = stop.clone();
+        let server = tokio::spawn(async move {
+            let served = axum::serve(listener, service).with_graceful_shutdown(stopped.cancelled_owned());
+            served.await.unwrap();
+        });
+        Ok(Self { address, data, stoa, stop, server, worker, _folder: None, _postgres: None })
+    }
+
+    /// A browser on the dollar shop.
+    pub(crate) fn juniper(&self) -> Client {
+        Client::new(self.address, "juniper.localhost")
+    }
+
+    /// A browser on the yen shop.
+    pub(crate) fn kissaten(&self) -> Client {
+        Client::new(self.address, "kissaten.localhost")
+    }
+
+    /// A browser on the platform's host.
+    pub(crate) fn platform(&self) -> Client {
+        Client::new(self.address, "localhost")
+    }
+
+    /// Somebody signed in to the admin, with the sites by identifier.
+    pub(crate) async fn staff(&self, email: &str) -> Result<Client> {
+        let mut client = self.platform();
+        client.sign_in(email, PASSWORD).await?;
+        Ok(client)
+    }
+
+    /// The owner of both sites.
+    pub(crate) async fn owner(&self) -> Result<Client> {
+        self.staff("owner@stoa.example").await
+    }
+
+    /// The id of a site.
+    pub(crate) async fn website(&self, identifier: &str) -> Result<String> {
+        let sites = self.stoa.foundation.tenancy.tenants.list().await?;
+        let site = sites.into_iter().find(|site| site.identifier == identifier).context("no such site")?;
+        Ok(site.id.to_string())
+    }
+
+    /// Letters in the outbox, as text, once there are `count` of them.
+    pub(crate) async fn letters(&self, count: usize) -> Result<Vec<String>> {
+        for _ in 0..200 {
+            let mut letters = Vec::new();
+            for entry in std::fs::read_dir(self.data.join("outbox"))? {
+                let path = entry?.path();
+                if path.extension().is_some_and(|extension| extension == "eml") {
+                    letters.push(std::fs::read_to_string(path)?);
+                }
+            }
+            if letters.len() >= count {
+                return Ok(letters);
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        anyhow::bail!("there are fewer than {count} letters in the outbox after ten seconds")
+    }
+
+    /// Ends the program in good order.
+    pub(crate) async fn stop(self) -> Result<()> {
+        self.stop.cancel();
+        self.worker.await?;
+        self.server.await?;
+        Ok(())
+    }
+}
+
+/// Runs a check on SQLite, then on Postgres.
+pub(crate) async fn on_both(check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
+    let app = App::sqlite().await?;
+    check(&app).await.context("on SQLite")?;
+    app.stop().await?;
+    let app = App::postgres().await?;
+    check(&app).await.context("on Postgres")?;
+    app.stop().await
+}

@@ -1,0 +1,150 @@
+//! A browser without a screen: keeps cookies, sends the crumb, follows nothing by itself.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+
+use anyhow::{Context as _, Result, ensure};
+use reqwest::header::{CONTENT_TYPE, COOKIE, HOST, HeaderMap, LOCATION, SET_COOKIE};
+use reqwest::{Method, redirect};
+use serde_json::{Value, json};
+
+/// What came back.
+#[derive(Debug, Clone)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) text: String,
+}
+
+impl Answer {
+    /// The body as JSON; null when it is none.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or(Value::Null)
+    }
+
+    /// A header as text; empty when it is not there.
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    /// Where it sends the browser.
+    pub(crate) fn location(&self) -> &str {
+        self.header(LOCATION.as_str())
+    }
+
+    /// The body, when the status is as expected.
+    pub(crate) fn expect(self, status: u16) -> Result<Value> {
+        ensure!(self.status == status, "status {} instead of {status}: {}", self.status, self.text);
+        Ok(self.json())
+    }
+
+    /// The problem, when the status is as expected and it is one.
+    pub(crate) fn problem(self, status: u16) -> Result<Value> {
+        ensure!(self.header(CONTENT_TYPE.as_str()) == "application/problem+json", "no problem: {self:?}");
+        self.expect(status)
+    }
+}
+
+/// One browser on one host.
+#[derive(Debug, Clone)]
+pub(crate) struct Client {
+    http: reqwest::Client,
+    address: SocketAddr,
+    pub(crate) host: String,
+    pub(crate) cookies: BTreeMap<String, String>,
+    pub(crate) token: Option<String>,
+    pub(crate) website: Option<String>,
+    pub(crate) if_match: Option<String>,
+}
+
+impl Client {
+    pub(crate) fn new(address: SocketAddr, host: &str) -> Self {
+        let http = reqwest::Client::builder().redirect(redirect::Policy::none()).no_proxy().build().unwrap();
+        let host = format!("{host}:{}", address.port());
+        Self { http, address, host, cookies: BTreeMap::new(), token: None, website: None, if_match: None }
+    }
+
+    /// The same browser, sent to another process.
+    pub(crate) fn at(&self, address: SocketAddr) -> Self {
+        Self { address, ..self.clone() }
+    }
+
+    pub(crate) async fn call(&mut self, method: &str, path: &str, body: Option<&Value>) -> Result<Answer> {
+        let method: Method = method.parse()?;
+        let path = path.strip_prefix(&format!("http://{}", self.host)).unwrap_or(path);
+        if !method.is_safe() && !self.cookies.contains_key("crumb") {
+            Box::pin(self.call("GET", "/api/openapi.json", None)).await?;
+        }
+        let cookies = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>();
+        let mut request = self
+            .http
+            .request(method, format!("http://{}{path}", self.address))
+            .header(HOST, &self.host)
+            .header(COOKIE, cookies.join("; "));
+        if let Some(crumb) = self.cookies.get("crumb") {
+            request = request.header("X-CSRF-Token", crumb);
+        }
+        if let Some(token) = &self.token {
+            request = request.bearer_auth(token);
+        }
+        if let Some(website) = &self.website {
+            request = request.header("X-Website-Id", website);
+        }
+        if let Some(version) = &self.if_match {
+            request = request.header("If-Match", version);
+        }
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        let response = request.send().await.with_context(|| format!("{path} was not answered"))?;
+        self.keep_cookies(response.headers());
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let text = String::from_utf8_lossy(&response.bytes().await?).into_owned();
+        Ok(Answer { status, headers, text })
+    }
+
+    fn keep_cookies(&mut self, headers: &HeaderMap) {
+        for cookie in headers.get_all(SET_COOKIE) {
+            let text = cookie.to_str().unwrap_or_default();
+            let pair = text.split(';').next().unwrap_or_default();
+            if let Some((name, value)) = pair.split_once('=') {
+                if value.is_empty() || text.contains("Max-Age=0") {
+                    self.cookies.remove(name);
+                } else {
+                    self.cookies.insert(name.to_owned(), value.to_owned());
+                }
+            }
+        }
+    }
+
+    pub(crate) async fn get(&mut self, path: &str) -> Result<Answer> {
+        self.call("GET", path, None).await
+    }
+
+    pub(crate) async fn post(&mut self, path: &str, body: &Value) -> Result<Answer> {
+        self.call("POST", path, Some(body)).await
+    }
+
+    pub(crate) async fn put(&mut self, path: &str, body: &Value) -> Result<Answer> {
+        self.call("PUT", path, Some(body)).await
+    }
+
+    pub(crate) async fn delete(&mut self, path: &str) -> Result<Answer> {
+        self.call("DELETE", path, None).await
+    }
+
+    /// Saves the draft of a page over the revision it was read with.
+    pub(crate) async fn save_page(&mut self, path: &str, page: &Value) -> Result<Value> {
+        self.if_match = Some(format!("\"{}\"", page["revision"]));
+        let saved = self.put(path, page).await?.expect(200);
+        self.if_match = None;
+        saved
+    }
+
+    pub(crate) async fn sign_in(&mut self, email: &str, password: &str) -> Result<Value> {
+        let body = json!({"email": email, "password": password});
+        let session = self.post("/api/auth/session", &body).await?.expect(200)?;
+        self.token = session["accessToken"].as_str().map(str::to_owned);
+        Ok(session)
+    }
+}

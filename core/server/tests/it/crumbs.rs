@@ -1,0 +1,29 @@
+//! Calls forged by other sites.
+
+use anyhow::Result;
+use serde_json::json;
+
+use crate::app::App;
+
+// spec: security.crumb.open
+#[tokio::test(flavor = "multi_thread")]
+async fn a_changing_call_without_the_crumb_is_refused_and_gets_a_fresh_one() -> Result<()> {
+    let app = App::sqlite().await?;
+    let mut shopper = app.juniper();
+    shopper.get("/").await?;
+    let crumb = shopper.cookies.insert("crumb".to_owned(), "x".repeat(32)).unwrap();
+    let forged = reqwest::Client::new()
+        .post(format!("http://{}/api/commerce/shopping-cart/entries", app.address))
+        .header("Host", &shopper.host)
+        .header("Cookie", format!("crumb={crumb}"))
+        .json(&json!({}))
+        .send()
+        .await?;
+    assert_eq!(forged.status(), 403);
+    let fresh = forged.headers()["set-cookie"].to_str()?.to_owned();
+    assert!(fresh.starts_with("crumb=") && !fresh.contains(&crumb), "{fresh}");
+    let problem: serde_json::Value = forged.json().await?;
+    assert_eq!(problem["crumbFail"], true);
+    assert_eq!(problem["code"], "crumb-invalid");
+    app.stop().await
+}

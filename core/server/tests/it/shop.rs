@@ -1,0 +1,85 @@
+//! What a shopper does on the way to an order, call by call.
+
+use anyhow::{Context as _, Result};
+use serde_json::{Value, json};
+
+use crate::app::App;
+use crate::client::{Answer, Client};
+
+/// Numbers of the test card.
+pub(crate) const APPROVED: &str = "4242424242424242";
+pub(crate) const DECLINED: &str = "4000000000000002";
+pub(crate) const CONFIRM: &str = "4000002500003155";
+
+/// A product of a site with all it has, by its address.
+pub(crate) async fn product(app: &App, site: &str, url_id: &str) -> Result<Value> {
+    let mut owner = app.owner().await?;
+    let website = app.website(site).await?;
+    let base = format!("/api/content-service/product/1.1/websites/{website}/products");
+    let stores = owner.get(&base).await?.expect(200)?;
+    let store = stores["collections"][0]["id"].as_str().context("no store")?.to_owned();
+    let items = owner.get(&format!("{base}/{store}/items?limit=200")).await?.expect(200)?;
+    let found = items["items"].as_array().context("no items")?.iter().find(|item| item["urlId"] == url_id);
+    let id = found.with_context(|| format!("no product {url_id}"))?["id"].as_str().unwrap().to_owned();
+    let mut product = owner.get(&format!("{base}/{store}/items/{id}")).await?.expect(200)?;
+    product["path"] = json!(format!("{base}/{store}/items/{id}"));
+    Ok(product)
+}
+
+/// The first variant that can be bought.
+pub(crate) fn in_stock(product: &Value) -> Value {
+    let variants = product["variants"].as_array().unwrap();
+    let available = |variant: &&Value| variant["unlimited"] == true || variant["qtyInStock"].as_i64() > Some(1);
+    variants.iter().find(available).unwrap().clone()
+}
+
+/// Puts a variant into the cart.
+pub(crate) async fn add(shopper: &mut Client, product: &Value, variant: &Value, quantity: i64) -> Result<Answer> {
+    let body = json!({"itemId": product["id"], "sku": variant["sku"], "quantity": quantity, "additionalFields": null});
+    shopper.post("/api/commerce/shopping-cart/entries", &body).await
+}
+
+/// An address the shops deliver to.
+pub(crate) fn address(country: &str) -> Value {
+    let (region, postal) = if country == "JP" { ("Kyoto", "604-8046") } else { ("NC", "28801") };
+    json!({"firstName": "Ada", "lastName": "Byron", "line1": "12 Loom Street", "line2": "", "city": "Asheville",
+           "region": region, "postalCode": postal, "country": country, "phone": "828-555-0134"})
+}
+
+/// Fills every step but the payment, and gives the checkout.
+pub(crate) async fn prepare(shopper: &mut Client, country: &str) -> Result<Value> {
+    let cart = shopper.get("/api/commerce/shopping-cart").await?.expect(200)?;
+    let token = cart["cartToken"].as_str().context("the cart has no token")?.to_owned();
+    let base = format!("/api/2/commerce/checkout/{token}");
+    let customer = json!({"email": "ada@example.com", "mailConsent": false});
+    let mut checkout = shopper.put(&format!("{base}/customer"), &customer).await?.expect(200)?;
+    if cart["requiresShipping"] == true {
+        checkout = shopper.put(&format!("{base}/shipping"), &address(country)).await?.expect(200)?;
+        let option = json!({"optionId": checkout["shippingOptions"][0]["id"]});
+        checkout = shopper.put(&format!("{base}/shipping-option"), &option).await?.expect(200)?;
+    } else {
+        let billing = json!({"sameAsShipping": false, "address": address(country)});
+        checkout = shopper.put(&format!("{base}/billing"), &billing).await?.expect(200)?;
+    }
+    Ok(checkout)
+}
+
+/// Presses "Place order".
+pub(crate) async fn submit(shopper: &mut Client, checkout: &Value, key: &str, card: &str) -> Result<Answer> {
+    let token = checkout["cartToken"].as_str().context("no token")?;
+    let body = json!({
+        "idempotencyKey": key,
+        "expectedTotalCents": checkout["cart"]["grandTotalCents"],
+        "payment": {"provider": "stoa.testcard", "method": "card",
+                    "data": {"cardNumber": card, "expiry": "12/30", "cvc": "123", "name": "Ada Byron"}},
+    });
+    shopper.post(&format!("/api/2/commerce/checkout/{token}/submit"), &body).await
+}
+
+/// Buys one piece of a product with an approved card and gives the answer to the submit.
+pub(crate) async fn buy(app: &App, shopper: &mut Client, site: &str, url_id: &str) -> Result<Value> {
+    let product = product(app, site, url_id).await?;
+    add(shopper, &product, &in_stock(&product), 1).await?.expect(200)?;
+    let checkout = prepare(shopper, if site == "kissaten" { "JP" } else { "US" }).await?;
+    submit(shopper, &checkout, &format!("key-{url_id}-0001"), APPROVED).await?.expect(200)
+}

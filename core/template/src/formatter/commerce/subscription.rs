@@ -1,0 +1,101 @@
+//! The rhythm of a subscription in words.
+
+use super::{filled, localised};
+use crate::run::Machine;
+use crate::value::Node;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    Week,
+    Month,
+    Year,
+}
+
+impl Unit {
+    fn parse(name: &str) -> Option<Self> {
+        match name {
+            "WEEK" => Some(Self::Week),
+            "MONTH" => Some(Self::Month),
+            "YEAR" => Some(Self::Year),
+            _ => None,
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Week => "week",
+            Self::Month => "month",
+            Self::Year => "year",
+        }
+    }
+
+    fn key(self) -> &'static str {
+        match self {
+            Self::Week => "Week",
+            Self::Month => "Month",
+            Self::Year => "Year",
+        }
+    }
+
+    /// How many make a year.
+    fn in_year(self) -> i64 {
+        match self {
+            Self::Week => 52,
+            Self::Month => 12,
+            Self::Year => 1,
+        }
+    }
+}
+
+/// How often is paid, and for how long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Rhythm {
+    every: i64,
+    unit: Unit,
+    /// Number of payments; 0 means without end.
+    cycles: i64,
+}
+
+impl Rhythm {
+    pub(super) fn read(plan: Node<'_>) -> Option<Self> {
+        let period = plan.member("billingPeriod");
+        let unit = Unit::parse(period.member("unit").as_str()?)?;
+        let every = period.member("value").to_integer().max(1);
+        Some(Self { every, unit, cycles: plan.member("numBillingCycles").to_integer().max(0) })
+    }
+
+    /// The length of all payments, in years if it comes out even.
+    fn duration(self) -> Option<(i64, Unit)> {
+        if self.cycles == 0 {
+            return None;
+        }
+        let length = self.every.saturating_mul(self.cycles);
+        Some(match length % self.unit.in_year() {
+            0 => (length / self.unit.in_year(), Unit::Year),
+            _ => (length, self.unit),
+        })
+    }
+
+    /// A price with its rhythm. The website can replace the whole text.
+    pub(super) fn words(self, machine: &Machine<'_>, kind: &str, lead: &str, amount: &str) -> String {
+        let (every_key, every) = match self.every {
+            1 => (format!("1{}ly", self.unit.key()), format!(" every {}", self.unit.word())),
+            _ => (format!("n{}ly", self.unit.key()), format!(" every {{billingPeriodValue}} {}s", self.unit.word())),
+        };
+        let (length_key, length) = match self.duration() {
+            None => ("indefinite".to_owned(), String::new()),
+            Some((1, unit)) => (format!("limited__1{}", unit.key()), format!(" for {{duration}} {}", unit.word())),
+            Some((_, unit)) => (format!("limited__n{}s", unit.key()), format!(" for {{duration}} {}s", unit.word())),
+        };
+        let key = format!("productPrice__{kind}__{every_key}__{length_key}");
+        let message = localised(machine, &key, &format!("{lead}{every}{length}"));
+        let duration = self.duration().map_or(String::new(), |(length, _)| length.to_string());
+        let texts = [
+            ("price", amount),
+            ("fromPrice", amount),
+            ("billingPeriodValue", &*self.every.to_string()),
+            ("duration", &*duration),
+        ];
+        filled(machine, &message, &texts)
+    }
+}

@@ -1,0 +1,62 @@
+import js from "@eslint/js";
+import boundaries from "eslint-plugin-boundaries";
+import hooks from "eslint-plugin-react-hooks";
+import typescript from "typescript-eslint";
+
+const sources = ["**/*.{ts,tsx}", "../e2e/**/*.ts"];
+const [app, feature, shared, testing] = ["app", "feature", "shared", "testing"].map((type) => ({ element: { type } }));
+const sameFeature = { element: { type: "feature", captured: { noun: "{{from.element.captured.noun}}" } } };
+
+/** Which parts may import which; everything else is refused. */
+function dependencies(allowed) {
+  const policies = allowed.map(([from, to]) => ({ from, allow: { to } }));
+  const message = "{{from.element.type}} may not import {{to.element.type}} here";
+  return { "boundaries/dependencies": ["error", { default: "disallow", message, policies }] };
+}
+
+export default typescript.config(
+  { ignores: ["dist", "node_modules"] },
+  js.configs.recommended,
+  ...typescript.configs.strict,
+  {
+    files: ["scripts/*.mjs"],
+    languageOptions: { globals: { process: "readonly", console: "readonly", URL: "readonly" } },
+  },
+  {
+    files: sources,
+    plugins: { "react-hooks": hooks, boundaries },
+    settings: {
+      "import/resolver": { typescript: { project: "./tsconfig.json" } },
+      "boundaries/elements": [
+        { type: "app", pattern: "src/app" },
+        { type: "feature", pattern: "src/features/*", capture: ["noun"] },
+        { type: "shared", pattern: "src/shared" },
+        { type: "testing", pattern: "src/testing" },
+      ],
+    },
+    rules: {
+      ...hooks.configs.recommended.rules,
+      "@typescript-eslint/consistent-type-imports": "error",
+      "no-console": "error",
+      "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
+      ...dependencies([
+        [app, [app, feature, shared]],
+        [feature, [shared, sameFeature]],
+        [shared, [shared]],
+        [testing, [testing, shared]],
+      ]),
+    },
+  },
+  {
+    files: ["**/*.test.{ts,tsx}", "src/testing/**"],
+    rules: {
+      "@typescript-eslint/no-non-null-assertion": "off",
+      ...dependencies([
+        [app, [app, feature, shared, testing]],
+        [feature, [shared, testing, sameFeature]],
+        [shared, [shared, testing]],
+        [testing, [testing, shared]],
+      ]),
+    },
+  },
+);

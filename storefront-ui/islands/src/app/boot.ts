@@ -1,0 +1,51 @@
+import { announceCartChanges } from "@/features/cart/announcer";
+import { mountIndicator } from "@/features/cart/indicator";
+import { readPageContext, type PageContext } from "@/shared/page/context";
+import { readSiteUserHint } from "@/shared/page/site-user";
+import { loadCart, shouldPreloadCart } from "@/shared/store/cart-calls";
+import { createPageStore, siteUserActions, type PageStore } from "@/shared/store/page-store";
+import { islands } from "./islands";
+
+const attribute = "data-stoa-island";
+
+function showAddToCart(): void {
+  for (const button of document.querySelectorAll("[data-add-to-cart]")) {
+    button.parentElement?.toggleAttribute("data-visible", true);
+  }
+}
+
+/** Another tab may have changed the cart while this one was out of sight. */
+function refreshOnReturn(store: PageStore): void {
+  window.addEventListener("focus", () => {
+    const { cart, siteUser } = store.getState();
+    const isKnown = cart.cart !== null;
+    if (isKnown || shouldPreloadCart(siteUser?.authenticated === true)) void store.dispatch(loadCart());
+  });
+}
+
+async function mountIsland(place: HTMLElement, store: PageStore, context: PageContext): Promise<void> {
+  const load = islands[place.getAttribute(attribute) ?? ""];
+  if (load === undefined) return;
+  const mount = await load();
+  mount(place, store, context);
+}
+
+/** Brings a page to life: one store, the cart when there may be one, and every island on the page. */
+export async function boot(): Promise<PageStore> {
+  const context = readPageContext();
+  const store = createPageStore();
+  const siteUser = readSiteUserHint();
+  store.dispatch(siteUserActions.recognised(siteUser));
+  const preload = shouldPreloadCart(siteUser?.authenticated === true);
+  announceCartChanges(store, preload);
+  for (const sign of document.querySelectorAll<HTMLElement>("[data-stoa-cart-indicator]")) {
+    mountIndicator(sign, store, context);
+  }
+  showAddToCart();
+  refreshOnReturn(store);
+  const places = [...document.querySelectorAll<HTMLElement>(`[${attribute}]`)];
+  const mounted = places.map((place) => mountIsland(place, store, context));
+  if (preload) void store.dispatch(loadCart());
+  await Promise.all(mounted);
+  return store;
+}

@@ -1,0 +1,13 @@
+import type { PageContext } from "@/shared/page/context";
+import type { PageStore } from "@/shared/store/page-store";
+
+export type Mount = (place: HTMLElement, store: PageStore, context: PageContext) => unknown;
+
+/** Which code attaches to which place; each is loaded on pages that have such a place. */
+export const islands: Readonly<Record<string, () => Promise<Mount>>> = {
+  "product-form": async () => (await import("@/features/product/product-form")).mountProductForm,
+  "cart-pill": async () => (await import("@/features/cart/pill")).mountPill,
+  cart: async () => (await import("@/features/cart/cart-page")).mountCartPage,
+  checkout: async () => (await import("@/features/checkout/mount-checkout")).mountCheckout,
+  form: async () => (await import("@/features/form/contact-form")).mountForm,
+};

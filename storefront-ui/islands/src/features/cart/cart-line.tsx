@@ -1,0 +1,73 @@
+import type { CartEntry } from "@/shared/api/types";
+import { Alert } from "@/shared/react/alert";
+import { useMoney } from "@/shared/react/page";
+import { attributesText, entryName, smallPicture } from "@/shared/shop/entry";
+import { QuantityStepper } from "./quantity-stepper";
+
+interface CartLineProps {
+  /** As the shopper wants it. */
+  entry: CartEntry;
+  currency: string;
+  isBusy: boolean;
+  trouble: Trouble | null;
+  /** Zero removes. */
+  onQuantity: (quantity: number) => void;
+  onInvalid: (message: string) => void;
+}
+
+/** What went wrong with a line. */
+export interface Trouble {
+  title: string;
+  text: string;
+}
+
+/** One line of the cart. */
+export function CartLine({ entry, currency, isBusy, trouble, onQuantity, onInvalid }: CartLineProps) {
+  const money = useMoney(currency);
+  const attributes = attributesText(entry);
+  const name = entryName(entry);
+
+  return (
+    <li className="stoa-cart-line" data-entry-id={entry.id} aria-busy={isBusy}>
+      <a className="stoa-cart-line__media" href={entry.url} tabIndex={-1} aria-hidden="true">
+        {entry.image === null ? null : <img src={smallPicture(entry.image)} alt="" decoding="async" />}
+      </a>
+      <a className="stoa-cart-line__name" href={entry.url}>
+        {entry.title}
+      </a>
+      {attributes === "" ? null : <p className="stoa-cart-line__attributes">{attributes}</p>}
+      <p className="stoa-cart-line__price">
+        <span className="stoa-hidden">Price: </span>
+        {money(entry.purchasePriceCents)}
+      </p>
+      <div className="stoa-cart-line__quantity">
+        <QuantityStepper
+          name={name}
+          quantity={entry.quantity}
+          available={entry.qtyAvailable}
+          onChange={onQuantity}
+          onInvalid={onInvalid}
+        />
+      </div>
+      <p className="stoa-cart-line__total">
+        <span className="stoa-hidden">Total: </span>
+        {money(entry.subTotal)}
+      </p>
+      <button
+        type="button"
+        className="stoa-cart-line__remove"
+        aria-label={`Remove ${name}`}
+        onClick={() => onQuantity(0)}
+      >
+        Remove
+      </button>
+      <div className="stoa-cart-line__message">
+        {trouble === null ? null : (
+          <Alert kind="error" title={trouble.title}>
+            {trouble.text}
+          </Alert>
+        )}
+      </div>
+    </li>
+  );
+}

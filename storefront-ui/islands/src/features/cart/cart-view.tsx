@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from "react";
+import { failureText } from "@/shared/api/failure-text";
+import { navigation } from "@/shared/page/navigation";
+import { Alert } from "@/shared/react/alert";
+import { useMoney, usePageDispatch, usePageSelector } from "@/shared/react/page";
+import { emptyCartText, minimumSubtotalText } from "@/shared/shop/entry";
+import { changeQuantity } from "@/shared/store/cart-calls";
+import { expectedCart } from "@/shared/store/cart-slice";
+import { CartLine, type Trouble } from "./cart-line";
+
+const checkoutAddress = "/checkout";
+const updateFailed = "Unable to update quantity";
+const removeFailed = "Unable to remove item";
+
+/** The cart page. Changes show at once; a refused one is taken back and explained at its line. */
+export function CartView() {
+  const dispatch = usePageDispatch();
+  const state = usePageSelector((page) => page.cart);
+  const [troubles, setTroubles] = useState<Record<string, Trouble>>({});
+  const [hasRemoved, setRemoved] = useState(false);
+  const lines = useRef<HTMLUListElement>(null);
+  const cart = expectedCart(state);
+  if (cart === null || cart.entries.length === 0) return <EmptyCart takesFocus={hasRemoved} />;
+
+  const say = (entryId: string, trouble: Trouble | null): void => {
+    setTroubles((before) => {
+      const others = Object.fromEntries(Object.entries(before).filter(([id]) => id !== entryId));
+      return trouble === null ? others : { ...others, [entryId]: trouble };
+    });
+  };
+  const change = async (entryId: string, quantity: number): Promise<void> => {
+    say(entryId, null);
+    // The button that was pressed goes away with its line, so the focus needs another place.
+    if (quantity === 0) {
+      lines.current?.focus();
+      setRemoved(true);
+    }
+    const result = await dispatch(changeQuantity(entryId, quantity));
+    if (result === null || result.ok) return;
+    say(entryId, { title: quantity === 0 ? removeFailed : updateFailed, text: failureText(result.failure) });
+  };
+
+  return (
+    <div className="stoa-cart">
+      <ul className="stoa-cart__lines" role="list" aria-label="Items in your cart" ref={lines} tabIndex={-1}>
+        {cart.entries.map((entry) => (
+          <CartLine
+            key={entry.id}
+            entry={entry}
+            currency={cart.currency}
+            isBusy={entry.id in state.wanted}
+            trouble={troubles[entry.id] ?? null}
+            onQuantity={(quantity) => void change(entry.id, quantity)}
+            onInvalid={(text) => say(entry.id, { title: updateFailed, text })}
+          />
+        ))}
+      </ul>
+      <Summary
+        subtotalCents={cart.subtotalCents}
+        minimumCents={cart.minimumSubtotalCents}
+        currency={cart.currency}
+        isSettled={Object.keys(state.wanted).length === 0}
+      />
+    </div>
+  );
+}
+
+/** Takes the focus when the last line has just been removed, since its button is gone. */
+function EmptyCart({ takesFocus }: { takesFocus: boolean }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (takesFocus) text.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className="stoa-cart">
+      <div className="stoa-cart__empty">
+        <p ref={text} tabIndex={-1}>
+          {emptyCartText}
+        </p>
+        <a className="stoa-button stoa-button--secondary" href="/">
+          Continue shopping
+        </a>
+      </div>
+    </div>
+  );
+}
+
+interface SummaryProps {
+  subtotalCents: number;
+  minimumCents: number;
+  currency: string;
+  /** No change is on its way to the server. */
+  isSettled: boolean;
+}
+
+function Summary({ subtotalCents, minimumCents, currency, isSettled }: SummaryProps) {
+  const money = useMoney(currency);
+  const [isLeaving, setLeaving] = useState(false);
+  const tooLittle = minimumSubtotalText(subtotalCents, minimumCents, money);
+  const className =
+    "stoa-button stoa-button--primary stoa-button--large stoa-button--wide stoa-cart__checkout";
+  useEffect(() => {
+    if (isLeaving && isSettled) navigation.go(checkoutAddress);
+  }, [isLeaving, isSettled]);
+
+  return (
+    <section className="stoa-cart__summary" aria-labelledby="cart-summary">
+      <h2 id="cart-summary">Summary</h2>
+      <dl className="stoa-totals">
+        <div className="stoa-totals--grand">
+          <dt>Subtotal</dt>
+          <dd>{money(subtotalCents)}</dd>
+        </div>
+      </dl>
+      <p className="stoa-cart__note">Shipping and tax are added at checkout.</p>
+      {tooLittle === null ? (
+        <a
+          className={className}
+          href={checkoutAddress}
+          aria-busy={isLeaving}
+          onClick={(event) => {
+            if (isSettled) return;
+            event.preventDefault();
+            setLeaving(true);
+          }}
+        >
+          Checkout
+        </a>
+      ) : (
+        <>
+          <Alert kind="info">{tooLittle}</Alert>
+          <a className={className} role="link" aria-disabled="true">
+            Checkout
+          </a>
+        </>
+      )}
+    </section>
+  );
+}

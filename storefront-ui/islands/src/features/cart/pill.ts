@@ -1,0 +1,47 @@
+import type { PageContext } from "@/shared/page/context";
+import { isFullPageCart, pageTypes } from "@/shared/page/context";
+import { navigation } from "@/shared/page/navigation";
+import { formatMoney } from "@/shared/money/format";
+import { expectedCart } from "@/shared/store/cart-slice";
+import type { PageStore } from "@/shared/store/page-store";
+import { element } from "@/shared/ui/elements";
+import { shownCount, spokenCount } from "./cart-words";
+
+const cartAddress = "/cart";
+
+/** Whether a page may show the floating cart at all. */
+export function mayShowPill(context: PageContext, root: ParentNode = document): boolean {
+  if (context.expressCheckout || context.customCart || isFullPageCart(root)) return false;
+  // Beside the button that pays, a way back to the cart would be in the way.
+  return context.pageType !== pageTypes.checkout && context.pageType !== pageTypes.orderReceived;
+}
+
+/** Draws the floating cart into its place and keeps it in step with the cart. */
+export function mountPill(place: HTMLElement, store: PageStore, context: PageContext): () => void {
+  if (!mayShowPill(context)) return () => undefined;
+  const count = element("span", "stoa-pill__count");
+  const subtotal = element("span", "stoa-pill__subtotal");
+  const link = element("a", "stoa-pill", undefined, { href: cartAddress });
+  link.append(count, subtotal);
+  link.hidden = true;
+  if (context.inEditor) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      navigation.go(cartAddress);
+    });
+  }
+  place.append(link);
+
+  const draw = (): void => {
+    const cart = expectedCart(store.getState().cart);
+    const quantity = cart?.totalQuantity ?? 0;
+    link.hidden = quantity === 0;
+    link.setAttribute("aria-label", spokenCount(quantity));
+    count.textContent = shownCount(quantity);
+    subtotal.textContent =
+      cart === null ? "" : formatMoney(cart.subtotalCents, cart.currency, context.locale);
+  };
+  draw();
+  return store.subscribe(draw);
+}

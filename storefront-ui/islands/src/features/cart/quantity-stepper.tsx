@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { readQuantity } from "@/shared/shop/quantity";
+
+const least = 1;
+const most = 9999;
+
+interface QuantityStepperProps {
+  name: string;
+  quantity: number;
+  /** Pieces there are; null when there is no end of them. */
+  available: number | null;
+  onChange: (quantity: number) => void;
+  onInvalid: (message: string) => void;
+}
+
+/** Minus, a field to type in, plus. What is typed counts when the field is left or Enter is pressed. */
+export function QuantityStepper({ name, quantity, available, onChange, onInvalid }: QuantityStepperProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const limit = Math.min(most, available ?? most);
+
+  const commit = (): void => {
+    if (typed === null) return;
+    setTyped(null);
+    const reading = readQuantity(typed);
+    if (!reading.ok) onInvalid(reading.message);
+    else if (reading.quantity !== quantity) onChange(reading.quantity);
+  };
+
+  return (
+    <div className="stoa-quantity" role="group" aria-label={`Quantity of ${name}`}>
+      <button
+        type="button"
+        className="stoa-quantity__step"
+        aria-label={`Decrease quantity of ${name}`}
+        disabled={quantity <= least}
+        onClick={() => onChange(quantity - 1)}
+      >
+        −
+      </button>
+      <input
+        className="stoa-quantity__input"
+        type="number"
+        inputMode="numeric"
+        min={least}
+        max={most}
+        step={1}
+        aria-label={`Quantity of ${name}`}
+        value={typed ?? String(quantity)}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") commit();
+        }}
+      />
+      <button
+        type="button"
+        className="stoa-quantity__step"
+        aria-label={`Increase quantity of ${name}`}
+        disabled={quantity >= limit}
+        onClick={() => onChange(quantity + 1)}
+      >
+        +
+      </button>
+    </div>
+  );
+}

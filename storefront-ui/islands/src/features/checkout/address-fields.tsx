@@ -1,0 +1,49 @@
+import type { Address, Checkout } from "@/shared/api/types";
+import { SelectField, TextField } from "@/shared/react/field";
+import { addressWords } from "./address-words";
+
+interface AddressFieldsProps {
+  /** Section of the browser's own address book. */
+  section: "shipping" | "billing";
+  address: Address;
+  countries: Checkout["countries"];
+  errors: Record<string, string>;
+  onChange: (address: Address) => void;
+}
+
+/** The fields of a postal address, worded for its country. */
+export function AddressFields({ section, address, countries, errors, onChange }: AddressFieldsProps) {
+  const words = addressWords(address.country);
+  const field = (name: keyof Address, hint: string) => ({
+    name: `${section}-${name}`,
+    value: address[name] ?? "",
+    error: errors[name],
+    autoComplete: `${section} ${hint}`,
+    onChange: (value: string) => onChange({ ...address, [name]: value }),
+  });
+  const chooseFirst = countries.length > 1 ? [{ value: "", label: "Choose a country" }] : [];
+
+  return (
+    <>
+      <SelectField
+        label="Country"
+        choices={[...chooseFirst, ...countries.map(({ code, name }) => ({ value: code, label: name }))]}
+        {...field("country", "country")}
+      />
+      <div className="stoa-fields">
+        <TextField label="First name" {...field("firstName", "given-name")} />
+        <TextField label="Last name" {...field("lastName", "family-name")} />
+      </div>
+      <TextField label="Street and number" {...field("line1", "address-line1")} />
+      <TextField label="Flat, floor, company" isOptional {...field("line2", "address-line2")} />
+      <div className="stoa-fields">
+        <TextField label="City" {...field("city", "address-level2")} />
+        <TextField label={words.region} isOptional={!words.needsRegion} {...field("region", "address-level1")} />
+      </div>
+      <div className="stoa-fields">
+        <TextField label={words.postalCode} {...field("postalCode", "postal-code")} />
+        <TextField label="Phone" type="tel" isOptional {...field("phone", "tel")} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { api, settled, type Result } from "@/shared/api/send";
+import type {
+  Address,
+  BillingChoice,
+  Checkout,
+  Customer,
+  Submission,
+  SubmitAnswer,
+} from "@/shared/api/types";
+
+const base = "/api/2/commerce/checkout/{cartToken}";
+
+function at(cartToken: string): { path: { cartToken: string } } {
+  return { path: { cartToken } };
+}
+
+export function fetchCheckout(cartToken: string): Promise<Result<Checkout>> {
+  return settled(api().GET(base, { params: at(cartToken), cache: "no-store" }));
+}
+
+export function sendCustomer(cartToken: string, body: Customer): Promise<Result<Checkout>> {
+  return settled(api().PUT(`${base}/customer`, { params: at(cartToken), body }));
+}
+
+export function sendAddress(cartToken: string, body: Address): Promise<Result<Checkout>> {
+  return settled(api().PUT(`${base}/shipping`, { params: at(cartToken), body }));
+}
+
+export function sendDelivery(cartToken: string, optionId: string): Promise<Result<Checkout>> {
+  return settled(api().PUT(`${base}/shipping-option`, { params: at(cartToken), body: { optionId } }));
+}
+
+export function sendBilling(cartToken: string, body: BillingChoice): Promise<Result<Checkout>> {
+  return settled(api().PUT(`${base}/billing`, { params: at(cartToken), body }));
+}
+
+export function sendSubmission(cartToken: string, body: Submission): Promise<Result<SubmitAnswer>> {
+  return settled(api().POST(`${base}/submit`, { params: at(cartToken), body }));
+}

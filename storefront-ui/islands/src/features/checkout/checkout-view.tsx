@@ -1,0 +1,148 @@
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
+import type { Checkout } from "@/shared/api/types";
+import { Alert } from "@/shared/react/alert";
+import { emptyCartText } from "@/shared/shop/entry";
+import { AddressStep } from "./address-step";
+import { addressText } from "./address-words";
+import { sendAddress, sendCustomer, sendDelivery } from "./calls";
+import { ContactStep } from "./contact-step";
+import { DeliveryStep } from "./delivery-step";
+import type { CheckoutDesk, DeskState, Notice } from "./desk";
+import { OrderSummary } from "./order-summary";
+import { PaymentStep } from "./payment-step";
+import { StepFrame } from "./step-frame";
+import { stepsOf, stepState, type StepName } from "./steps";
+
+type OpenDesk = Extract<DeskState, { phase: "open" }>;
+
+const titles: Readonly<Record<StepName, string>> = {
+  contact: "Contact",
+  address: "Delivery address",
+  delivery: "Delivery",
+  payment: "Payment",
+};
+
+/** The checkout in each of its phases. */
+export function CheckoutView({ desk }: { desk: CheckoutDesk }) {
+  const state = useSyncExternalStore(desk.subscribe, desk.state);
+  switch (state.phase) {
+    case "loading":
+    case "leaving":
+      return <Waiting text={state.phase === "loading" ? "Loading the checkout…" : "One moment…"} />;
+    case "failed":
+      return (
+        <Alert kind="error" title="The checkout could not be loaded">
+          <p>{state.text}</p>
+          <button type="button" className="stoa-button stoa-button--secondary" onClick={() => void desk.load()}>
+            Try again
+          </button>
+        </Alert>
+      );
+    case "empty":
+      return (
+        <div className="stoa-cart">
+          <div className="stoa-cart__empty">
+            <p>{emptyCartText}</p>
+            <a className="stoa-button stoa-button--secondary" href="/">
+              Continue shopping
+            </a>
+          </div>
+        </div>
+      );
+    case "open":
+      return <OpenCheckout desk={desk} state={state} />;
+  }
+}
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <p role="status" aria-busy="true">
+      <span className="stoa-spinner" aria-hidden="true" /> {text}
+    </p>
+  );
+}
+
+function summaryOf(checkout: Checkout, step: StepName): string {
+  switch (step) {
+    case "contact":
+      return checkout.customer?.email ?? "";
+    case "address":
+      return checkout.shippingAddress === null ? "" : addressText(checkout.shippingAddress, checkout.countries);
+    case "delivery":
+      return checkout.shippingOptions.find(({ id }) => id === checkout.selectedShippingOptionId)?.label ?? "";
+    case "payment":
+      return "";
+  }
+}
+
+function OpenCheckout({ desk, state }: { desk: CheckoutDesk; state: OpenDesk }) {
+  const { checkout, errors, busy } = state;
+  return (
+    <div className="stoa-checkout">
+      <div className="stoa-checkout__main">
+        {state.notice === null ? null : <NoticeBox notice={state.notice} />}
+        {stepsOf(checkout).map((step, index) => (
+          <StepFrame
+            key={step}
+            number={index + 1}
+            title={titles[step]}
+            state={stepState(checkout, step, state.step)}
+            summary={summaryOf(checkout, step)}
+            takesFocus={state.hasMoved}
+            onEdit={() => desk.openStep(step)}
+          >
+            {fieldsOf(step, { checkout, errors, isBusy: busy }, desk)}
+          </StepFrame>
+        ))}
+      </div>
+      <OrderSummary checkout={checkout} />
+    </div>
+  );
+}
+
+interface StepProps {
+  checkout: Checkout;
+  errors: Record<string, string>;
+  isBusy: boolean;
+}
+
+function fieldsOf(step: StepName, props: StepProps, desk: CheckoutDesk): ReactNode {
+  switch (step) {
+    case "contact":
+      return <ContactStep {...props} onDone={(customer) => void desk.takeStep((token) => sendCustomer(token, customer))} />;
+    case "address":
+      return <AddressStep {...props} onDone={(address) => void desk.takeStep((token) => sendAddress(token, address))} />;
+    case "delivery":
+      return <DeliveryStep {...props} onDone={(option) => void desk.takeStep((token) => sendDelivery(token, option))} />;
+    case "payment":
+      return <PaymentStep {...props} onBuy={(payment, billing) => void desk.buy(payment, billing)} />;
+  }
+}
+
+/** Stands above the steps, so it is brought into view when it appears. */
+function NoticeBox({ notice }: { notice: Notice }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+  }, [notice]);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Alert kind={notice.kind} title={notice.title}>
+        {notice.lines.length === 1 ? (
+          <p>{notice.lines[0]}</p>
+        ) : (
+          <ul>
+            {notice.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+        {notice.link === undefined ? null : (
+          <p>
+            <a href={notice.link.address}>{notice.link.text}</a>
+          </p>
+        )}
+      </Alert>
+    </div>
+  );
+}

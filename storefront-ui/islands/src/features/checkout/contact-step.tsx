@@ -1,0 +1,36 @@
+import { useState } from "react";
+import type { Checkout, Customer } from "@/shared/api/types";
+import { TextField } from "@/shared/react/field";
+import { StepForm } from "./step-form";
+
+interface ContactStepProps {
+  checkout: Checkout;
+  isBusy: boolean;
+  errors: Record<string, string>;
+  onDone: (customer: Customer) => void;
+}
+
+/** Who buys. */
+export function ContactStep({ checkout, isBusy, errors, onDone }: ContactStepProps) {
+  const [email, setEmail] = useState(checkout.customer?.email ?? "");
+  const [mailConsent, setConsent] = useState(checkout.customer?.mailConsent ?? false);
+  return (
+    <StepForm label="Continue" isBusy={isBusy} errors={errors} onSubmit={() => onDone({ email, mailConsent })}>
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        maxLength={256}
+        help="Your confirmation is sent there."
+        value={email}
+        error={errors.email}
+        onChange={setEmail}
+      />
+      <label className="stoa-choice">
+        <input type="checkbox" checked={mailConsent} onChange={(event) => setConsent(event.target.checked)} />{" "}
+        <span>Send me news and offers</span>
+      </label>
+    </StepForm>
+  );
+}

@@ -1,0 +1,277 @@
+import { failureText } from "@/shared/api/failure-text";
+import type { Failure, Result } from "@/shared/api/send";
+import type { BillingChoice, Cart, Checkout, Submission, SubmitAnswer } from "@/shared/api/types";
+import { attemptKey, endAttempt, lastAttempt } from "./attempt-key";
+import { fetchCheckout, sendBilling, sendSubmission } from "./calls";
+import { describeChanges } from "./cart-changes";
+import { readRefusal } from "./refusal";
+import { nextStep, type StepName } from "./steps";
+
+/** Something the shopper is told above the steps. */
+export interface Notice {
+  kind: "info" | "warning" | "error";
+  title: string;
+  lines: string[];
+  link?: { address: string; text: string };
+}
+
+/** The checkout as the page shows it. */
+export type DeskState =
+  | { phase: "loading" }
+  | { phase: "failed"; text: string }
+  | { phase: "empty" }
+  | { phase: "leaving" }
+  | {
+      phase: "open";
+      checkout: Checkout;
+      step: StepName;
+      /** A step was opened by the shopper, so the focus follows. */
+      hasMoved: boolean;
+      busy: boolean;
+      notice: Notice | null;
+      errors: Record<string, string>;
+    };
+
+export interface DeskTools {
+  go: (address: string) => void;
+  replace: (address: string) => void;
+  money: (minorUnits: number, currency: string) => string;
+  /** Tells the page's cart sign what the checkout learned. */
+  cartSeen: (cart: Cart) => void;
+  /** Waits between two questions about a payment. */
+  wait: (milliseconds: number) => Promise<void>;
+  /** Whether the shopper came by Back, Forward or Reload. */
+  isReturning: () => boolean;
+  /** Whether the address says that a payment was refused elsewhere. */
+  wasDeclined: () => boolean;
+}
+
+const mostQuestions = 40;
+const declinedText = "Your payment was declined. Please try another one.";
+const stepOfField: Readonly<Record<string, StepName>> = {
+  email: "contact",
+  shippingAddress: "address",
+  shippingOption: "delivery",
+  optionId: "delivery",
+};
+
+/** Runs one checkout: loads it, takes its steps, and buys exactly once. */
+export class CheckoutDesk {
+  #state: DeskState = { phase: "loading" };
+  readonly #listeners = new Set<() => void>();
+  readonly #cartToken: string;
+  readonly #tools: DeskTools;
+
+  constructor(cartToken: string, tools: DeskTools) {
+    this.#cartToken = cartToken;
+    this.#tools = tools;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly state = (): DeskState => this.#state;
+
+  /** Fetches the checkout and picks up what this tab left unfinished. */
+  async load(): Promise<void> {
+    this.#show({ phase: "loading" });
+    if (this.#cartToken === "") return this.#showEmpty();
+    const result = await fetchCheckout(this.#cartToken);
+    if (!result.ok) {
+      const isGone = result.failure.kind === "refused" && result.failure.status === 404;
+      if (isGone) return this.#showEmpty();
+      this.#show({ phase: "failed", text: failureText(result.failure) });
+      return;
+    }
+    const checkout = result.data;
+    const confirmation = confirmationOf(checkout);
+    if (confirmation !== null) return this.#leave(confirmation, "replace");
+    if (checkout.cart.entries.length === 0) return this.#showEmpty();
+    this.#open(checkout, this.#tools.wasDeclined() ? declined(declinedText) : null);
+    if (checkout.order !== null) await this.#pickUp(checkout);
+  }
+
+  openStep(step: StepName): void {
+    this.#change({ step, hasMoved: true, errors: {}, notice: null });
+  }
+
+  /** Sends a step; the next one opens when it is taken. */
+  async takeStep(call: (cartToken: string) => Promise<Result<Checkout>>): Promise<void> {
+    if (!this.#begin()) return;
+    const result = await call(this.#cartToken);
+    if (!result.ok) return this.#refused(result.failure);
+    this.#open(result.data, null, true);
+  }
+
+  /** Buys. Repeated calls while one is under way do nothing. */
+  async buy(payment: Submission["payment"], billing: BillingChoice | null): Promise<void> {
+    const before = this.#state;
+    if (before.phase !== "open" || !this.#begin()) return;
+    if (billing !== null) {
+      const result = await sendBilling(this.#cartToken, billing);
+      if (!result.ok) return this.#refused(result.failure);
+      this.#change({ checkout: result.data });
+    }
+    const idempotencyKey = attemptKey(this.#cartToken);
+    const expectedTotalCents = before.checkout.cart.grandTotalCents;
+    const body = { idempotencyKey, expectedTotalCents, payment: payment ?? null };
+    const result = await sendSubmission(this.#cartToken, body);
+    if (result.ok) return this.#answered(result.data);
+    // Without a clear answer the order may have been placed: the next click asks about the same attempt.
+    const isClear = result.failure.kind === "refused" && result.failure.status < 500;
+    if (isClear) endAttempt(this.#cartToken);
+    return this.#refused(result.failure);
+  }
+
+  /** An order stands there that is not paid: asks how the attempt of this tab went. */
+  async #pickUp(checkout: Checkout): Promise<void> {
+    const last = lastAttempt();
+    const isOurs = last !== null && last.cartToken === this.#cartToken && last.key !== "";
+    if (!isOurs) {
+      const address = checkout.order?.redirectUrl ?? null;
+      if (address !== null) this.#change({ notice: waitsForShopper(address) });
+      return;
+    }
+    if (!this.#begin()) return;
+    const result = await this.#ask(checkout);
+    if (result.ok) return this.#answered(result.data, true);
+    this.#change({ busy: false });
+  }
+
+  #ask(checkout: Checkout): Promise<Result<SubmitAnswer>> {
+    const idempotencyKey = attemptKey(this.#cartToken);
+    const expectedTotalCents = checkout.cart.grandTotalCents;
+    // Without card data nothing new can be paid; the key alone asks about the attempt.
+    return sendSubmission(this.#cartToken, { idempotencyKey, expectedTotalCents, payment: null });
+  }
+
+  async #answered(answer: SubmitAnswer, isReturning = false): Promise<void> {
+    switch (answer.status) {
+      case "paid":
+        endAttempt(this.#cartToken);
+        return this.#leave(answer.redirectUrl ?? "/", isReturning ? "replace" : "go");
+      case "action-required":
+        if (answer.redirectUrl === null) return this.#stillPending();
+        if (!isReturning) return this.#leave(answer.redirectUrl, "go");
+        this.#change({ busy: false, notice: waitsForShopper(answer.redirectUrl) });
+        return;
+      case "declined":
+        endAttempt(this.#cartToken);
+        this.#change({ busy: false, notice: declined(answer.message ?? declinedText), step: "payment" });
+        return;
+      case "pending":
+        return this.#waitForAnswer(answer.message);
+    }
+  }
+
+  async #waitForAnswer(message: string | null): Promise<void> {
+    const title = message ?? "Your payment is being processed.";
+    this.#change({ notice: { kind: "info", title, lines: ["Please keep this page open."] } });
+    for (let question = 0; question < mostQuestions; question += 1) {
+      await this.#tools.wait(Math.min(1000 + question * 250, 5000));
+      const state = this.#state;
+      if (state.phase !== "open") return;
+      const result = await this.#ask(state.checkout);
+      if (result.ok && result.data.status !== "pending") return this.#answered(result.data);
+    }
+    this.#stillPending();
+  }
+
+  #stillPending(): void {
+    const lines = ["Reload this page in a few minutes to see how it went. You will not be charged twice."];
+    this.#change({ busy: false, notice: { kind: "info", title: "Your payment is still being processed.", lines } });
+  }
+
+  async #refused(failure: Failure): Promise<void> {
+    const refusal = readRefusal(failure);
+    switch (refusal.kind) {
+      case "purchased":
+        endAttempt(this.#cartToken);
+        return this.#leave(refusal.redirectUrl, "replace");
+      case "cart-changed":
+        return this.#cartChanged(refusal.cart, failureText(failure));
+      case "fields": {
+        const step = Object.keys(refusal.errors).map((field) => stepOfField[field]).find(Boolean);
+        this.#change({ busy: false, errors: refusal.errors, ...(step === undefined ? {} : { step }) });
+        return;
+      }
+      case "other":
+        this.#change({
+          busy: false,
+          notice: { kind: "error", title: "That did not work.", lines: [failureText(failure)] },
+        });
+        if (failure.kind === "refused" && failure.status === 409) await this.#offerOpenPayment();
+    }
+  }
+
+  /** A payment is under way elsewhere: leads there when it waits for the shopper. */
+  async #offerOpenPayment(): Promise<void> {
+    const result = await fetchCheckout(this.#cartToken);
+    const address = result.ok ? (result.data.order?.redirectUrl ?? null) : null;
+    if (address !== null) this.#change({ notice: waitsForShopper(address) });
+  }
+
+  async #cartChanged(cart: Cart, message: string): Promise<void> {
+    const state = this.#state;
+    if (state.phase !== "open") return;
+    const money = (minorUnits: number): string => this.#tools.money(minorUnits, cart.currency);
+    const lines = describeChanges(state.checkout.cart, cart, money);
+    const link = { address: "/cart", text: "Change your cart" };
+    const notice: Notice = { kind: "warning", title: message, lines, link };
+    const fresh = await fetchCheckout(this.#cartToken);
+    if (cart.entries.length === 0) return this.#showEmpty();
+    this.#open(fresh.ok ? fresh.data : { ...state.checkout, cart }, notice);
+  }
+
+  /** Nothing to buy here; who comes back from a purchase is led to its confirmation. */
+  async #showEmpty(): Promise<void> {
+    const last = lastAttempt();
+    if (last !== null && this.#tools.isReturning()) {
+      const result = await fetchCheckout(last.cartToken);
+      const confirmation = result.ok ? confirmationOf(result.data) : null;
+      if (confirmation !== null) return this.#leave(confirmation, "replace");
+    }
+    this.#show({ phase: "empty" });
+  }
+
+  #open(checkout: Checkout, notice: Notice | null, hasMoved = false): void {
+    this.#tools.cartSeen(checkout.cart);
+    const step = nextStep(checkout);
+    this.#show({ phase: "open", checkout, step, hasMoved, busy: false, notice, errors: {} });
+  }
+
+  #leave(address: string, how: "go" | "replace"): void {
+    this.#show({ phase: "leaving" });
+    this.#tools[how](address);
+  }
+
+  #begin(): boolean {
+    if (this.#state.phase !== "open" || this.#state.busy) return false;
+    this.#change({ busy: true, notice: null, errors: {} });
+    return true;
+  }
+
+  #change(part: Partial<Omit<Extract<DeskState, { phase: "open" }>, "phase">>): void {
+    if (this.#state.phase === "open") this.#show({ ...this.#state, ...part });
+  }
+
+  #show(state: DeskState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function confirmationOf(checkout: Checkout): string | null {
+  return checkout.cart.isPurchased ? (checkout.order?.redirectUrl ?? null) : null;
+}
+
+function declined(text: string): Notice {
+  return { kind: "error", title: "Payment declined", lines: [text] };
+}
+
+function waitsForShopper(address: string): Notice {
+  const lines = ["Your bank asks you to confirm this payment."];
+  return { kind: "info", title: "A payment is waiting for you", lines, link: { address, text: "Continue to payment" } };
+}

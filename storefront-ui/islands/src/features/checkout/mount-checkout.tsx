@@ -1,0 +1,40 @@
+import { createRoot } from "react-dom/client";
+import { formatMoney } from "@/shared/money/format";
+import type { PageContext } from "@/shared/page/context";
+import { navigation } from "@/shared/page/navigation";
+import { PageProvider } from "@/shared/react/page";
+import { cartActions } from "@/shared/store/cart-slice";
+import type { PageStore } from "@/shared/store/page-store";
+import { CheckoutView } from "./checkout-view";
+import { CheckoutDesk } from "./desk";
+
+function isReturning(): boolean {
+  const [visit] = performance.getEntriesByType("navigation");
+  return visit instanceof PerformanceNavigationTiming && visit.type !== "navigate";
+}
+
+/** Draws the checkout into its place and starts it. */
+export function mountCheckout(place: HTMLElement, store: PageStore, context: PageContext): void {
+  let wasRestored = false;
+  const desk = new CheckoutDesk(place.dataset.cartToken ?? "", {
+    go: (address) => navigation.go(address),
+    replace: (address) => navigation.replace(address),
+    money: (minorUnits, currency) => formatMoney(minorUnits, currency, context.locale),
+    cartSeen: (cart) => store.dispatch(cartActions.received(cart)),
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    isReturning: () => wasRestored || isReturning(),
+    wasDeclined: () => new URLSearchParams(window.location.search).get("declined") === "1",
+  });
+  // A page that the browser kept for Back shows what was, not what is.
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    wasRestored = true;
+    void desk.load();
+  });
+  createRoot(place).render(
+    <PageProvider store={store} context={context}>
+      <CheckoutView desk={desk} />
+    </PageProvider>,
+  );
+  void desk.load();
+}

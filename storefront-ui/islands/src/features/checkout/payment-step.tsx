@@ -1,0 +1,102 @@
+import { useMemo, useState } from "react";
+import type { BillingChoice, Checkout, PaymentMethod, Submission } from "@/shared/api/types";
+import { Alert } from "@/shared/react/alert";
+import { useMoney } from "@/shared/react/page";
+import { AddressFields } from "./address-fields";
+import { blankAddress } from "./address-words";
+import { blankCard, cardData, cardTroubles } from "./card";
+import { CardFields, TestCardHints } from "./card-fields";
+import { StepForm } from "./step-form";
+
+interface PaymentStepProps {
+  checkout: Checkout;
+  isBusy: boolean;
+  errors: Record<string, string>;
+  onBuy: (payment: Submission["payment"], billing: BillingChoice | null) => void;
+}
+
+const addressPrefix = "address.";
+
+function underAddress(errors: Record<string, string>): Record<string, string> {
+  const ours = Object.entries(errors).filter(([field]) => field.startsWith(addressPrefix));
+  return Object.fromEntries(ours.map(([field, text]) => [field.slice(addressPrefix.length), text]));
+}
+
+/** How it is paid, whose address the bill carries, and the button that buys. */
+export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProps) {
+  const { cart, countries, paymentMethods } = checkout;
+  const money = useMoney(cart.currency);
+  const [method, setMethod] = useState<PaymentMethod | null>(paymentMethods[0] ?? null);
+  const [card, setCard] = useState(blankCard);
+  const [isSame, setSame] = useState(checkout.billingSameAsShipping);
+  const [address, setAddress] = useState(() => checkout.billingAddress ?? blankAddress(countries));
+  const [troubles, setTroubles] = useState<Record<string, string>>({});
+  const allErrors = useMemo(() => ({ ...errors, ...troubles }), [errors, troubles]);
+  const isFree = cart.grandTotalCents === 0;
+  const isCard = !isFree && method?.method === "card";
+
+  const buy = (): void => {
+    const found = isCard ? cardTroubles(card, new Date()) : {};
+    setTroubles(found);
+    if (Object.keys(found).length > 0) return;
+    const hasChanged = !isSame || !checkout.billingSameAsShipping;
+    const choice: BillingChoice = isSame ? { sameAsShipping: true } : { sameAsShipping: false, address };
+    const payment =
+      isFree || method === null
+        ? null
+        : { provider: method.provider, method: method.method, data: cardData(card) };
+    onBuy(payment, cart.requiresShipping && hasChanged ? choice : null);
+  };
+
+  if (!isFree && method === null) {
+    return (
+      <div className="stoa-step__body">
+        <Alert kind="warning">This shop cannot take payments yet.</Alert>
+      </div>
+    );
+  }
+  return (
+    <StepForm
+      label={isFree ? "Place order" : `Pay ${money(cart.grandTotalCents)}`}
+      isBusy={isBusy}
+      errors={allErrors}
+      onSubmit={buy}
+    >
+      {isFree ? <p>Nothing is to be paid for this order.</p> : null}
+      {!isFree && paymentMethods.length > 1 ? (
+        <fieldset className="stoa-fieldset">
+          <legend className="stoa-hidden">Payment method</legend>
+          {paymentMethods.map((offered) => (
+            <label className="stoa-option" key={`${offered.provider} ${offered.method}`}>
+              <input
+                type="radio"
+                name="payment-method"
+                checked={offered === method}
+                onChange={() => setMethod(offered)}
+              />
+              <span className="stoa-option__label">{offered.label}</span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      {isCard && method?.testMode === true ? <TestCardHints /> : null}
+      {isCard ? <CardFields card={card} errors={troubles} onChange={setCard} /> : null}
+      {errors.payment === undefined ? null : <Alert kind="error">{errors.payment}</Alert>}
+      {cart.requiresShipping ? (
+        <label className="stoa-choice">
+          <input type="checkbox" checked={isSame} onChange={(event) => setSame(event.target.checked)} />{" "}
+          <span>The billing address is the delivery address</span>
+        </label>
+      ) : null}
+      {cart.requiresShipping && !isSame ? (
+        <AddressFields
+          section="billing"
+          address={address}
+          countries={countries}
+          errors={underAddress(errors)}
+          onChange={setAddress}
+        />
+      ) : null}
+    </StepForm>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, type ReactNode } from "react";
+
+interface StepFormProps {
+  label: string;
+  isBusy: boolean;
+  /** Errors by field; the first wrong field takes the focus when they change. */
+  errors: Record<string, string>;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** The fields of a step and the button that goes on. */
+export function StepForm({ label, isBusy, errors, onSubmit, children }: StepFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  return (
+    <form
+      ref={form}
+      className="stoa-step__body"
+      noValidate
+      aria-busy={isBusy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) onSubmit();
+      }}
+    >
+      {children}
+      <button
+        type="submit"
+        className="stoa-button stoa-button--primary stoa-button--large"
+        aria-disabled={isBusy}
+        aria-busy={isBusy}
+      >
+        {isBusy ? <span className="stoa-spinner" aria-hidden="true" /> : null}
+        {label}
+      </button>
+    </form>
+  );
+}

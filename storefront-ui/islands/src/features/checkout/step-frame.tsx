@@ -1,0 +1,41 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import type { StepState } from "./steps";
+
+interface StepFrameProps {
+  number: number;
+  title: string;
+  state: StepState;
+  /** What was entered, shown when the step is done. */
+  summary: string;
+  /** Takes the focus when it opens; the step a page starts with does not. */
+  takesFocus: boolean;
+  onEdit: () => void;
+  children: ReactNode;
+}
+
+/** One step of the checkout: its title, and either its fields or what was entered. */
+export function StepFrame({ number, title, state, summary, takesFocus, onEdit, children }: StepFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOpen = state === "open";
+  useEffect(() => {
+    if (isOpen && takesFocus) heading.current?.focus();
+  }, [isOpen, takesFocus]);
+
+  return (
+    <section className="stoa-step" data-state={state} aria-label={title} aria-current={isOpen ? "step" : undefined}>
+      <h2 className="stoa-step__title" ref={heading} tabIndex={-1}>
+        <span className="stoa-step__number" aria-hidden="true">
+          {number}
+        </span>
+        {title}
+        {state === "done" ? (
+          <button type="button" className="stoa-step__edit" aria-label={`Edit ${title.toLowerCase()}`} onClick={onEdit}>
+            Edit
+          </button>
+        ) : null}
+      </h2>
+      {isOpen ? children : null}
+      {state === "done" && summary !== "" ? <p className="stoa-step__summary">{summary}</p> : null}
+    </section>
+  );
+}

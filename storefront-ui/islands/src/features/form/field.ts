@@ -1,0 +1,92 @@
+/** What a field of a form answers with. */
+export type FieldValue = string | string[] | Record<string, string> | undefined;
+
+/** A field of a form as the server rendered it. */
+export interface Field {
+  id: string;
+  kind: string;
+  title: string;
+  isRequired: boolean;
+  place: HTMLElement;
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const controlSelector = "input, select, textarea";
+
+/** The fields of a form; sections have none. */
+export function fieldsOf(form: HTMLFormElement): Field[] {
+  return [...form.querySelectorAll<HTMLElement>("[data-field-id]")]
+    .filter((place) => place.dataset.fieldType !== "section")
+    .map((place) => ({
+      id: place.dataset.fieldId ?? "",
+      kind: place.dataset.fieldType ?? "text",
+      title: place.querySelector(".stoa-field__label")?.firstChild?.textContent?.trim() ?? "",
+      isRequired: place.querySelector("[required], .stoa-field__required") !== null,
+      place,
+    }));
+}
+
+/** The controls of a field in their order. */
+export function controlsOf(field: Field): Control[] {
+  if (field.place.matches(controlSelector)) return [field.place as Control];
+  return [...field.place.querySelectorAll<Control>(controlSelector)];
+}
+
+function checkedValues(controls: readonly Control[]): string[] {
+  return controls
+    .filter((control) => control instanceof HTMLInputElement && control.checked)
+    .map((control) => control.value);
+}
+
+function named(controls: readonly Control[], name: (control: Control) => string | undefined): Record<string, string> {
+  return Object.fromEntries(controls.map((control, index) => [name(control) ?? String(index), control.value]));
+}
+
+function likertAnswers(controls: readonly Control[]): Record<string, string> {
+  const chosen = controls.filter((control) => control instanceof HTMLInputElement && control.checked);
+  return named(chosen, (control) => control.dataset.question);
+}
+
+function parts(controls: readonly Control[]): string | string[] {
+  const [only] = controls;
+  if (controls.length === 1 && only !== undefined) return only.value;
+  return controls.map((control) => control.value);
+}
+
+function phoneParts(controls: readonly Control[]): string | string[] {
+  const values = parts(controls);
+  // Without a country code its place stays, so that the others keep theirs.
+  return Array.isArray(values) && values.length === 3 ? ["", ...values] : values;
+}
+
+/** Reads the answer of a field. `query` is the query string of the page, which hidden fields may take from. */
+export function readValue(field: Field, query: string = window.location.search): FieldValue {
+  const controls = controlsOf(field);
+  switch (field.kind) {
+    case "checkbox":
+      return checkedValues(controls);
+    case "radio":
+      return checkedValues(controls)[0];
+    case "likert":
+      return likertAnswers(controls);
+    case "name":
+    case "address":
+      return named(controls, (control) => control.dataset.part);
+    case "phone":
+      return phoneParts(controls);
+    case "date":
+    case "time":
+      return parts(controls);
+    case "hidden":
+      return new URLSearchParams(query).get(field.id) ?? controls[0]?.value ?? "";
+    default:
+      return controls[0]?.value ?? "";
+  }
+}
+
+/** The filled texts of an answer. */
+export function textsOf(value: FieldValue): string[] {
+  const texts = value === undefined ? [] : typeof value === "string" ? [value] : Object.values(value);
+  return texts.map((text) => text.trim()).filter((text) => text !== "");
+}

@@ -1,0 +1,83 @@
+/** What the page carries about the product of a form; it is template data, not an answer of the API. */
+export interface ProductVariant {
+  id: string;
+  sku: string;
+  attributes: Record<string, string>;
+  /** Minor units. */
+  price: number;
+  salePrice: number | null;
+  onSale: boolean;
+  qtyInStock: number;
+  unlimited: boolean;
+  mainImageId: string | null;
+}
+
+export interface ProductPicture {
+  id: string;
+  assetUrl: string;
+  srcset: string;
+}
+
+export interface ProductData {
+  id: string;
+  title: string;
+  productType: number;
+  /** Names of the options in the order in which they are chosen. */
+  options: string[];
+  variants: ProductVariant[];
+  pictures: ProductPicture[];
+}
+
+export const giftCard = 4;
+
+type Loose = Record<string, unknown>;
+
+function record(value: unknown): Loose {
+  return typeof value === "object" && value !== null ? (value as Loose) : {};
+}
+
+function list(value: unknown): Loose[] {
+  return Array.isArray(value) ? value.map(record) : [];
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function count(value: unknown): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : 0;
+}
+
+function readVariant(source: Loose): ProductVariant {
+  const attributes = Object.entries(record(source.attributes)).map(([name, value]) => [name, text(value)]);
+  return {
+    id: text(source.id),
+    sku: text(source.sku),
+    attributes: Object.fromEntries(attributes) as Record<string, string>,
+    price: count(source.price),
+    salePrice: typeof source.salePrice === "number" ? source.salePrice : null,
+    onSale: source.onSale === true,
+    qtyInStock: count(source.qtyInStock),
+    unlimited: source.unlimited === true,
+    mainImageId: text(source.mainImageId) === "" ? null : text(source.mainImageId),
+  };
+}
+
+/** Reads the product a form's page carries. */
+export function readProduct(json: string): ProductData {
+  const item = record(JSON.parse(json));
+  const content = record(item.structuredContent);
+  const options = list(content.options).map((option) => text(option.name));
+  return {
+    id: text(item.id),
+    title: text(item.title),
+    productType: count(content.productType),
+    options: options.filter((name) => name !== ""),
+    variants: list(content.variants).map(readVariant),
+    pictures: list(item.items).map((picture) => ({
+      id: text(picture.id),
+      assetUrl: text(picture.assetUrl),
+      srcset: text(picture.srcset),
+    })),
+  };
+}

@@ -1,0 +1,164 @@
+import type { PageContext } from "@/shared/page/context";
+import { navigation } from "@/shared/page/navigation";
+import { addEntry } from "@/shared/store/cart-calls";
+import { quantityInCart } from "@/shared/store/cart-slice";
+import type { PageStore } from "@/shared/store/page-store";
+import { showAlert } from "@/shared/ui/alert-dialog";
+import { element } from "@/shared/ui/elements";
+import { AddButton } from "./add-button";
+import { addFailureText, addFailureTitle } from "./add-failure";
+import { addressAfterAdd } from "./after-add";
+import { mountThumbs, showPicture } from "./pictures";
+import { drawPrice } from "./price";
+import { readProduct, type ProductData, type ProductVariant } from "./product-data";
+import { readQuantity } from "@/shared/shop/quantity";
+import { chooseVariant, findVariant, isInStock, missingOptions, outOfStock, pictureOf, unavailable } from "./variant-choice";
+import type { Choices } from "./variant-choice";
+
+interface Parts {
+  form: HTMLFormElement;
+  selects: HTMLSelectElement[];
+  quantity: HTMLInputElement | null;
+  price: HTMLElement | null;
+  message: HTMLElement | null;
+}
+
+function partsOf(form: HTMLFormElement): Parts {
+  return {
+    form,
+    selects: [...form.querySelectorAll<HTMLSelectElement>("select[data-option-name]")],
+    quantity: form.querySelector<HTMLInputElement>('input[name="quantity"]'),
+    price: form.querySelector<HTMLElement>("[data-price]"),
+    message: form.querySelector<HTMLElement>("[data-product-message]"),
+  };
+}
+
+function choicesOf(selects: readonly HTMLSelectElement[]): Choices {
+  return Object.fromEntries(selects.map((select) => [select.dataset.optionName ?? "", select.value]));
+}
+
+/** The form of one product: choosing a variant, showing what it costs, adding it to the cart. */
+class ProductForm {
+  readonly #parts: Parts;
+  readonly #product: ProductData;
+  readonly #store: PageStore;
+  readonly #context: PageContext;
+  readonly #priceAtFirst: Node[];
+
+  constructor(parts: Parts, product: ProductData, store: PageStore, context: PageContext) {
+    this.#parts = parts;
+    this.#product = product;
+    this.#store = store;
+    this.#context = context;
+    this.#priceAtFirst = [...(parts.price?.childNodes ?? [])];
+  }
+
+  mount(): void {
+    const { form, selects } = this.#parts;
+    const button = form.querySelector<HTMLButtonElement>("button[data-add-to-cart]");
+    form.noValidate = true;
+    for (const select of selects) {
+      select.addEventListener("change", () => {
+        this.#variantChanged();
+      });
+    }
+    mountThumbs(form, this.#product);
+    if (button === null) return;
+    const addButton = new AddButton(button);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.#add(addButton);
+    });
+  }
+
+  #variantChanged(): void {
+    const choices = choicesOf(this.#parts.selects);
+    const isFull = missingOptions(this.#product, choices).length === 0;
+    const variant = isFull ? findVariant(this.#product, choices) : null;
+    this.#mark([]);
+    this.#say(isFull ? this.#complaintAbout(variant) : null);
+    this.#showPrice(variant);
+    if (!isFull) return;
+    const picture = pictureOf(this.#product, variant);
+    if (picture !== null) showPicture(this.#parts.form, this.#product, picture);
+  }
+
+  #complaintAbout(variant: ProductVariant | null): string | null {
+    if (variant === null) return unavailable;
+    return isInStock(variant, 1, 0) ? null : outOfStock;
+  }
+
+  #showPrice(variant: ProductVariant | null): void {
+    const { currency, locale } = this.#context;
+    const shown = variant === null ? this.#priceAtFirst : [drawPrice(variant, currency, locale)];
+    this.#parts.price?.replaceChildren(...shown);
+  }
+
+  async #add(button: AddButton): Promise<void> {
+    if (button.state !== "idle") return;
+    const wanted = this.#wanted();
+    if (wanted === null || !button.begin()) return;
+    const { variant, quantity } = wanted;
+    const body = { itemId: this.#product.id, sku: variant.sku, quantity, additionalFields: null };
+    const result = await this.#store.dispatch(addEntry(body));
+    if (!result.ok) {
+      button.fail();
+      const { productType } = this.#product;
+      await showAlert(addFailureTitle(productType, this.#context.expressCheckout), addFailureText(result.failure));
+      return;
+    }
+    button.succeed();
+    const { id: itemId, productType } = this.#product;
+    const added = { itemId, productType, sku: variant.sku, quantity, cart: result.data.cart };
+    const address = addressAfterAdd(added, this.#context);
+    if (address !== null) navigation.go(address);
+  }
+
+  /** What is to be added; null when something is missing, which is then said. */
+  #wanted(): { variant: ProductVariant; quantity: number } | null {
+    const choice = chooseVariant(this.#product, choicesOf(this.#parts.selects));
+    if (!choice.ok) {
+      this.#mark(choice.missing);
+      this.#say(choice.message);
+      return null;
+    }
+    const field = this.#parts.quantity;
+    const reading = readQuantity(field === null ? "1" : field.value);
+    field?.setAttribute("aria-invalid", String(!reading.ok));
+    if (!reading.ok) {
+      this.#say(reading.message);
+      field?.focus();
+      return null;
+    }
+    if (field !== null) field.value = String(reading.quantity);
+    const inCart = quantityInCart(this.#store.getState().cart.cart, this.#product.id, choice.variant.id);
+    if (!isInStock(choice.variant, reading.quantity, inCart)) {
+      this.#say(outOfStock);
+      return null;
+    }
+    this.#mark([]);
+    this.#say(null);
+    return { variant: choice.variant, quantity: reading.quantity };
+  }
+
+  #mark(missing: readonly string[]): void {
+    const wrong = this.#parts.selects.filter((select) => {
+      const isMissing = missing.includes(select.dataset.optionName ?? "");
+      select.setAttribute("aria-invalid", String(isMissing));
+      return isMissing;
+    });
+    wrong[0]?.focus();
+  }
+
+  #say(text: string | null): void {
+    const shown = text === null ? [] : [element("p", "stoa-alert", text, { "data-kind": "error" })];
+    this.#parts.message?.replaceChildren(...shown);
+  }
+}
+
+/** Attaches to the form the server rendered. */
+export function mountProductForm(form: HTMLElement, store: PageStore, context: PageContext): void {
+  const source = form.querySelector("[data-stoa-product]")?.textContent;
+  if (!(form instanceof HTMLFormElement) || source === undefined) return;
+  new ProductForm(partsOf(form), readProduct(source), store, context).mount();
+}

@@ -1,0 +1,31 @@
+import { createStoaClient, type StoaClient } from "@stoa/api/client";
+import { isProblem, type Problem } from "@stoa/api/problem";
+
+/** Why a call gave nothing: the server refused it, or no answer came. */
+export type Failure =
+  | { kind: "refused"; status: number; problem: Problem | null }
+  | { kind: "unreachable" };
+
+export type Result<Data> = { ok: true; data: Data } | { ok: false; failure: Failure };
+
+let client: StoaClient | null = null;
+
+/** The page's typed client; it sends the crumb and repeats a call once when the crumb was outdated. */
+export function api(): StoaClient {
+  client ??= createStoaClient();
+  return client;
+}
+
+/** Turns an answer of the client, or the lack of one, into a result. */
+export async function settled<Data>(
+  call: Promise<{ data?: Data; error?: unknown; response: Response }>,
+): Promise<Result<Data>> {
+  try {
+    const { data, error, response } = await call;
+    if (response.ok && data !== undefined) return { ok: true, data };
+    const problem = isProblem(error) ? error : null;
+    return { ok: false, failure: { kind: "refused", status: response.status, problem } };
+  } catch {
+    return { ok: false, failure: { kind: "unreachable" } };
+  }
+}

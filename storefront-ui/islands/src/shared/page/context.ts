@@ -1,0 +1,47 @@
+/** What a page tells its scripts about itself. */
+export interface PageContext {
+  websiteId: string;
+  currency: string;
+  locale: string;
+  pageType: number;
+  pageId: string;
+  pageTitle: string;
+  expressCheckout: boolean;
+  customCart: boolean;
+  inEditor: boolean;
+}
+
+type Loose = Record<string, unknown>;
+
+function record(value: unknown): Loose {
+  return typeof value === "object" && value !== null ? (value as Loose) : {};
+}
+
+function text(value: unknown, fallback: string): string {
+  return typeof value === "string" && value !== "" ? value : fallback;
+}
+
+/** Reads the page's context; what is missing has the defaults of a new shop. */
+export function readPageContext(root: ParentNode = document): PageContext {
+  const source = root.querySelector("#stoa-context")?.textContent ?? "{}";
+  const context = record(JSON.parse(source));
+  const store = record(context.storeSettings);
+  return {
+    websiteId: text(context.websiteId, ""),
+    currency: text(context.currency, text(store.selectedCurrency, "USD")),
+    locale: text(context.locale, text(document.documentElement.lang, "en-US")),
+    pageType: typeof context.pageType === "number" ? context.pageType : 0,
+    pageId: text(context.pageId, ""),
+    pageTitle: text(context.pageTitle, document.title),
+    expressCheckout: store.expressCheckout === true,
+    customCart: store.customCart === true,
+    inEditor: context.inEditor === true,
+  };
+}
+
+/** Whether the page is the shop's full cart page. */
+export function isFullPageCart(root: ParentNode = document): boolean {
+  return root.querySelector("#cart-root") !== null;
+}
+
+export const pageTypes = { contentItem: 50, checkout: 201, orderReceived: 207 } as const;

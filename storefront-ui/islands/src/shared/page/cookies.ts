@@ -1,0 +1,8 @@
+/** The value of a cookie that scripts may read, or null. */
+export function readCookie(name: string, cookies: string = document.cookie): string | null {
+  for (const part of cookies.split(";")) {
+    const [key, ...value] = part.trim().split("=");
+    if (key === name) return value.join("=");
+  }
+  return null;
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+
+interface AlertProps {
+  kind: "info" | "success" | "warning" | "error";
+  title?: string;
+  children: ReactNode;
+}
+
+/** A message that is spoken when it appears: errors at once, the rest when there is time. */
+export function Alert({ kind, title, children }: AlertProps) {
+  return (
+    <div className="stoa-alert" data-kind={kind} role={kind === "error" ? "alert" : "status"}>
+      {title === undefined ? null : <p className="stoa-alert__title">{title}</p>}
+      {typeof children === "string" ? <p>{children}</p> : children}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { api, settled, type Result } from "@/shared/api/send";
+import type { Cart, CartEntry, NewEntry } from "@/shared/api/types";
+import { readCookie } from "@/shared/page/cookies";
+import { cartActions } from "./cart-slice";
+import type { PageThunk } from "./page-store";
+
+/** Whether the page fetches the cart at its start. The cookies are hints and carry no authority. */
+export function shouldPreloadCart(authenticated: boolean, cookies: string = document.cookie): boolean {
+  return authenticated || readCookie("hasCart", cookies) === "true" || readCookie("CART", cookies) !== null;
+}
+
+/** Fetches the cart. A failed refresh keeps the cart that is known. */
+export function loadCart(): PageThunk<Promise<Result<Cart>>> {
+  return (dispatch, getState, { writes }) =>
+    writes.run(async () => {
+      if (getState().cart.cart === null) dispatch(cartActions.loading());
+      const result = await settled(api().GET("/api/commerce/shopping-cart", { cache: "no-store" }));
+      if (result.ok) dispatch(cartActions.received(result.data));
+      else if (getState().cart.cart === null) dispatch(cartActions.loadFailed());
+      return result;
+    });
+}
+
+/** Puts something into the cart. */
+export function addEntry(entry: NewEntry): PageThunk<Promise<Result<{ cart: Cart; added: CartEntry }>>> {
+  return (dispatch, _getState, { writes }) =>
+    writes.run(async () => {
+      const result = await settled(api().POST("/api/commerce/shopping-cart/entries", { body: entry }));
+      if (!result.ok) return result;
+      const { shoppingCart, newlyAdded } = result.data;
+      dispatch(cartActions.received(shoppingCart));
+      dispatch(cartActions.itemAdded(newlyAdded));
+      return { ok: true, data: { cart: shoppingCart, added: newlyAdded } };
+    });
+}
+
+function sendQuantity(entryId: string, quantity: number): Promise<Result<{ shoppingCart: Cart }>> {
+  const params = { path: { entryId } };
+  return quantity === 0
+    ? settled(api().DELETE("/api/commerce/shopping-cart/entries/{entryId}", { params }))
+    : settled(api().PUT("/api/commerce/shopping-cart/entries/{entryId}", { params, body: { quantity } }));
+}
+
+/**
+ * Changes the quantity of an entry; zero removes it. The wish shows at once and is taken back when the
+ * server refuses. Wishes that arrive while a call is under way wait for it, and only the last is sent.
+ * Answers null when an earlier call takes care of the wish.
+ */
+export function changeQuantity(entryId: string, quantity: number): PageThunk<Promise<Result<Cart> | null>> {
+  return async (dispatch, getState, { writes }) => {
+    const underWay = entryId in getState().cart.wanted;
+    dispatch(cartActions.quantityWanted({ entryId, quantity }));
+    if (underWay) return null;
+    for (;;) {
+      const sent = getState().cart.wanted[entryId] ?? quantity;
+      const result = await writes.run(() => sendQuantity(entryId, sent));
+      if (!result.ok) {
+        dispatch(cartActions.quantitySettled(entryId));
+        return result;
+      }
+      const cart = result.data.shoppingCart;
+      dispatch(cartActions.received(cart));
+      if (getState().cart.wanted[entryId] === sent || !cart.entries.some((entry) => entry.id === entryId)) {
+        dispatch(cartActions.quantitySettled(entryId));
+        return { ok: true, data: cart };
+      }
+    }
+  };
+}

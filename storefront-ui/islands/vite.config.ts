@@ -1,0 +1,34 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const source = fileURLToPath(new URL("./src", import.meta.url));
+const apiTypes = fileURLToPath(new URL("../../api-spec/ts/src", import.meta.url));
+
+export default defineConfig({
+  base: "./",
+  plugins: [react()],
+  resolve: { alias: { "@stoa/api": apiTypes, "@": source } },
+  build: {
+    target: "es2022",
+    sourcemap: false,
+    manifest: "manifest.json",
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: `${source}/app/main.ts`,
+      output: {
+        // Pages name the entry, so its name stays; everything it loads carries a hash.
+        entryFileNames: "islands.js",
+        chunkFileNames: "chunks/[name]-[hash].js",
+        assetFileNames: "chunks/[name]-[hash][extname]",
+      },
+    },
+  },
+  test: {
+    environment: "jsdom",
+    environmentOptions: { jsdom: { url: "http://shop.test/" } },
+    setupFiles: ["./src/testing/setup.ts"],
+    include: ["src/**/*.test.{ts,tsx}"],
+    restoreMocks: true,
+  },
+});
