@@ -3,6 +3,29 @@ import boundaries from "eslint-plugin-boundaries";
 import hooks from "eslint-plugin-react-hooks";
 import typescript from "typescript-eslint";
 
+const element = (type) => ({ element: { type } });
+const edge = (from, ...to) => ({ from: element(from), allow: to.map((type) => ({ to: element(type) })) });
+const withinFeature = {
+  from: element("feature"),
+  allow: [{ to: { element: { type: "feature", captured: { noun: "{{from.element.captured.noun}}" } } } }],
+};
+
+/** One way only: app → features → shared, and no feature knows another. */
+const sourceEdges = [
+  edge("app", "app", "feature", "shared"),
+  edge("feature", "shared"),
+  withinFeature,
+  edge("shared", "shared"),
+  edge("testing", "testing", "shared", "app"),
+];
+const testEdges = [
+  edge("app", "app", "feature", "shared", "testing"),
+  edge("feature", "shared", "app", "testing"),
+  withinFeature,
+  edge("shared", "shared", "app", "testing"),
+  edge("testing", "testing", "shared", "app", "feature"),
+];
+
 export default typescript.config(
   { ignores: ["dist", "node_modules", "playwright-report", "test-results"] },
   js.configs.recommended,
@@ -24,36 +47,14 @@ export default typescript.config(
       "@typescript-eslint/consistent-type-imports": "error",
       "no-console": "error",
       "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
-      "boundaries/element-types": [
-        "error",
-        {
-          default: "disallow",
-          message: "${file.type} may not import ${dependency.type} here",
-          rules: [
-            { from: "app", allow: ["app", "feature", "shared"] },
-            { from: "feature", allow: ["shared", ["feature", { noun: "${from.noun}" }]] },
-            { from: "shared", allow: ["shared"] },
-            { from: "testing", allow: ["testing", "shared", "app"] },
-          ],
-        },
-      ],
+      "boundaries/dependencies": ["error", { default: "disallow", policies: sourceEdges }],
     },
   },
   {
     files: ["**/*.test.{ts,tsx}", "src/testing/**"],
     rules: {
       "@typescript-eslint/no-non-null-assertion": "off",
-      "boundaries/element-types": [
-        "error",
-        {
-          default: "disallow",
-          rules: [
-            { from: "*", allow: ["shared", "testing", "app"] },
-            { from: "feature", allow: ["shared", "testing", "app", ["feature", { noun: "${from.noun}" }]] },
-            { from: "testing", allow: ["testing", "shared", "app", "feature"] },
-          ],
-        },
-      ],
+      "boundaries/dependencies": ["error", { default: "disallow", policies: testEdges }],
     },
   },
 );

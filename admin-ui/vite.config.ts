@@ -26,5 +26,6 @@ export default defineConfig(({ mode }) => ({
     setupFiles: ["./src/testing/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
+    testTimeout: 20_000,
   },
 }));

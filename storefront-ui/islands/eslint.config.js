@@ -3,7 +3,7 @@ import boundaries from "eslint-plugin-boundaries";
 import hooks from "eslint-plugin-react-hooks";
 import typescript from "typescript-eslint";
 
-const sources = ["**/*.{ts,tsx}", "../e2e/**/*.ts"];
+const sources = ["**/*.{ts,tsx}"];
 const [app, feature, shared, testing] = ["app", "feature", "shared", "testing"].map((type) => ({ element: { type } }));
 const sameFeature = { element: { type: "feature", captured: { noun: "{{from.element.captured.noun}}" } } };
 

@@ -19,8 +19,8 @@ export default defineConfig({
       output: {
         // Pages name the entry, so its name stays; everything it loads carries a hash.
         entryFileNames: "islands.js",
-        chunkFileNames: "chunks/[name]-[hash].js",
-        assetFileNames: "chunks/[name]-[hash][extname]",
+        chunkFileNames: "assets/[name]-[hash].js",
+        assetFileNames: "assets/[name]-[hash][extname]",
       },
     },
   },

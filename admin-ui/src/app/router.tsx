@@ -13,7 +13,6 @@ import { settingsRoutes } from "@/features/settings/routes";
 import { NotFound, RouteError } from "./route-error";
 import { Loading, RequireSession, RequireWebsite, ToLastWebsite } from "./session-gates";
 import { PermissionOutlet } from "./permission-outlet";
-import { SiteShell } from "./shell/site-shell";
 
 export const routes: RouteObject[] = [
   {
@@ -30,7 +29,7 @@ export const routes: RouteObject[] = [
             Component: RequireWebsite,
             children: [
               {
-                Component: SiteShell,
+                lazy: async () => ({ Component: (await import("./shell/site-shell")).SiteShell }),
                 children: [
                   {
                     Component: PermissionOutlet,

@@ -1,7 +1,4 @@
-import type { Answer } from "@/shared/api/types";
-
-type Page = Answer<"/api/v1/websites/{websiteId}/pages/{pageId}", "get">;
-type Block = Page["document"]["sections"][number]["rows"][number]["columns"][number]["blocks"][number];
+import { documentIn, type Block } from "@/shared/page-document/document";
 
 const tones: Record<string, string> = { default: "#fff", muted: "#f2efe8", dark: "#23201c", accent: "#dfe9e2" };
 
@@ -34,7 +31,9 @@ function drawBlock({ id, kind, settings }: Block): string {
 }
 
 /** A rough drawing of a page; only the server's engine draws the real one. */
-export function drawPage(document: Page["document"]): string {
+export function drawPage(given: unknown): string {
+  const document = documentIn(given);
+  if (document === null) return "";
   const sections = document.sections.map(
     (section) =>
       `<section style="background:${tones[section.settings.tone] ?? "#fff"}">${section.rows

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 it("has the types of the committed API document", async () => {
   const document = new URL("../../openapi.json", import.meta.url);
-  const generated = astToString(await openapiTS(document));
+  const generated = astToString(await openapiTS(document, { emptyObjectsUnknown: true }));
   const committed = readFileSync(fileURLToPath(new URL("schema.ts", import.meta.url)), "utf8");
   expect(committed.endsWith(generated)).toBe(true);
 }, 30_000);

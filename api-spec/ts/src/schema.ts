@@ -648,7 +648,7 @@ export interface components {
             locale: string;
             roles: number[];
             permissions: {
-                [key: string]: ("read" | "write" | "delete" | "publish")[];
+                [key: string]: string[];
             };
         };
         Session: {
@@ -662,10 +662,8 @@ export interface components {
             account: components["schemas"]["Account"];
             websites: components["schemas"]["Membership"][];
         };
-        /** @enum {string} */
-        PaymentStatus: "AWAITING_PAYMENT" | "PAID" | "FAILED" | "REFUNDED" | "PARTIALLY_REFUNDED";
-        /** @enum {string} */
-        FulfillmentStatus: "PENDING" | "FULFILLED" | "CANCELED";
+        PaymentStatus: string;
+        FulfillmentStatus: string;
         OrderSummary: {
             id: string;
             number: string;
@@ -676,8 +674,8 @@ export interface components {
             /** Format: int64 */
             grandTotalCents: number;
             currency: string;
-            paymentStatus: components["schemas"]["PaymentStatus"];
-            fulfillmentStatus: components["schemas"]["FulfillmentStatus"];
+            paymentStatus: string;
+            fulfillmentStatus: string;
             /** Format: int64 */
             itemCount: number;
             testMode: boolean;
@@ -759,8 +757,8 @@ export interface components {
             /** Format: int64 */
             grandTotalCents: number;
             currency: string;
-            paymentStatus: components["schemas"]["PaymentStatus"];
-            fulfillmentStatus: components["schemas"]["FulfillmentStatus"];
+            paymentStatus: string;
+            fulfillmentStatus: string;
             /** Format: int64 */
             itemCount: number;
             testMode: boolean;
@@ -923,8 +921,7 @@ export interface components {
         };
         PageSummary: {
             id: string;
-            /** @enum {string} */
-            kind: "page" | "blog" | "store";
+            kind: string;
             title: string;
             navigationTitle: string;
             urlId: string;
@@ -942,9 +939,7 @@ export interface components {
         Block: {
             id: string;
             kind: string;
-            settings: {
-                [key: string]: unknown;
-            };
+            settings: Record<string, unknown>;
         };
         Column: {
             /** Format: int32 */
@@ -975,8 +970,7 @@ export interface components {
         };
         Page: {
             id: string;
-            /** @enum {string} */
-            kind: "page" | "blog" | "store";
+            kind: string;
             title: string;
             navigationTitle: string;
             urlId: string;
@@ -987,7 +981,7 @@ export interface components {
             hasUnpublishedChanges: boolean;
             /** Format: int64 */
             updatedOn: number;
-            document: components["schemas"]["Document"];
+            document: Record<string, unknown>;
             /** Format: int64 */
             revision: number;
             /** Format: int64 */
@@ -1002,14 +996,14 @@ export interface components {
             navigationTitle: string;
             seoTitle: string;
             seoDescription: string;
-            document: components["schemas"]["Document"];
+            document: Record<string, unknown>;
         };
         PublishIn: {
             /** Format: int64 */
             revision: number;
         };
         PreviewIn: {
-            document: components["schemas"]["Document"];
+            document: Record<string, unknown>;
         };
         PreviewError: {
             blockId: string | null;
@@ -1028,12 +1022,8 @@ export interface components {
             name: string;
             category: string;
             description: string;
-            settingsSchema: {
-                [key: string]: unknown;
-            };
-            defaultSettings: {
-                [key: string]: unknown;
-            };
+            settingsSchema: Record<string, unknown>;
+            defaultSettings: Record<string, unknown>;
             source: string;
         };
         BlockKindList: {
@@ -1092,8 +1082,7 @@ export interface components {
             to: string;
             subject: string;
             kind: string;
-            /** @enum {string} */
-            status: "queued" | "sent" | "failed";
+            status: string;
             /** Format: int64 */
             createdOn: number;
             /** Format: int64 */
@@ -1109,8 +1098,7 @@ export interface components {
             to: string;
             subject: string;
             kind: string;
-            /** @enum {string} */
-            status: "queued" | "sent" | "failed";
+            status: string;
             /** Format: int64 */
             createdOn: number;
             /** Format: int64 */
@@ -1141,8 +1129,7 @@ export interface components {
             version: string;
             kinds: string[];
             enabled: boolean;
-            /** @enum {string} */
-            health: "ok" | "suspended";
+            health: string;
             summary: string;
         };
         PluginList: {
@@ -1185,18 +1172,10 @@ export interface components {
             shippingOptions: components["schemas"]["ShippingOption"][];
             selectedShippingOption: null | components["schemas"]["ShippingOption"];
             shippingLocation: null | components["schemas"]["Address"];
-            applicableTaxRules: {
-                [key: string]: unknown;
-            }[];
-            coupons: {
-                [key: string]: unknown;
-            }[];
-            validCoupons: {
-                [key: string]: unknown;
-            }[];
-            invalidCoupons: {
-                [key: string]: unknown;
-            }[];
+            applicableTaxRules: Record<string, unknown>[];
+            coupons: Record<string, unknown>[];
+            validCoupons: Record<string, unknown>[];
+            invalidCoupons: Record<string, unknown>[];
             /** Format: int64 */
             subtotalCents: number;
             /** Format: int64 */
@@ -1491,8 +1470,8 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
-                fulfillmentStatus?: components["schemas"]["FulfillmentStatus"];
-                paymentStatus?: components["schemas"]["PaymentStatus"];
+                fulfillmentStatus?: string;
+                paymentStatus?: string;
                 query?: string;
             };
             header?: never;

@@ -8,7 +8,8 @@ pub fn is_email(text: &str) -> bool {
     }
     let Some((local, domain)) = text.rsplit_once('@') else { return false };
     let Some((labels, last)) = domain.rsplit_once('.') else { return false };
-    let local_fits = !local.is_empty() && !local.starts_with('.') && !local.ends_with('.') && local.chars().all(is_local);
+    let local_fits =
+        !local.is_empty() && !local.starts_with('.') && !local.ends_with('.') && local.chars().all(is_local);
     let labels_fit = labels.split('.').all(|label| !label.is_empty() && label.chars().all(is_label));
     let last_fits = (2..=4).contains(&last.len()) && last.bytes().all(|byte| byte.is_ascii_alphanumeric());
     local_fits && labels_fit && last_fits

@@ -71,14 +71,12 @@ impl From<AudienceError> for Failure {
             AudienceError::NotSignedIn => Failure::plain(ErrorCode::SignInRequired),
             AudienceError::XsrfFailed => Failure::plain(ErrorCode::CrumbInvalid),
             AudienceError::UnknownForm => Failure::new(ErrorCode::NotFound, "This form has not been configured yet."),
-            AudienceError::KeyRefused => Failure::new(
-                ErrorCode::BadRequest,
-                "Error processing form submission. Please reload and try again.",
-            ),
-            AudienceError::UnreadableAnswers => Failure::new(
-                ErrorCode::BadRequest,
-                "Could not parse the form fields, please check your entries.",
-            ),
+            AudienceError::KeyRefused => {
+                Failure::new(ErrorCode::BadRequest, "Error processing form submission. Please reload and try again.")
+            }
+            AudienceError::UnreadableAnswers => {
+                Failure::new(ErrorCode::BadRequest, "Could not parse the form fields, please check your entries.")
+            }
             AudienceError::Database(error) => error.into(),
             other @ (AudienceError::Password(_) | AudienceError::Unreadable { .. } | AudienceError::Port(_)) => {
                 Failure::internal(other)

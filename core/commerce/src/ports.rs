@@ -43,11 +43,12 @@ pub struct Attempt {
     pub cancel_url: String,
     /// Path that takes the provider's messages.
     pub webhook_url: String,
-    /// What the buyer entered and who they are. Passed on, never stored, never logged.
+    /// An object of what the buyer entered for the provider, and under `customer` who they are.
+    /// Passed on, never stored, never logged.
     pub buyer: Value,
     /// The order's lines.
     pub lines: Value,
-    /// What the provider wanted to see again.
+    /// What the provider wanted to see again; null before its first answer.
     pub provider_state: Value,
 }
 

@@ -8,7 +8,7 @@ pub const MAX_BLOCKS: usize = 60;
 const LONGEST_ID: usize = 64;
 
 /// The kinds of blocks that a site can use.
-pub trait BlockKinds {
+pub trait BlockKinds: Send + Sync {
     /// The schema of a kind's settings; none when there is no such kind.
     fn schema(&self, kind: &str) -> Option<&Schema>;
 }

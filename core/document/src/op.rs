@@ -255,7 +255,8 @@ mod tests {
     }
 
     fn ids() -> impl Strategy<Value = String> {
-        (prop_oneof![Just("s"), Just("r"), Just("b")], 1_u32..30).prop_map(|(letter, number)| format!("{letter}{number}"))
+        (prop_oneof![Just("s"), Just("r"), Just("b")], 1_u32..30)
+            .prop_map(|(letter, number)| format!("{letter}{number}"))
     }
 
     fn places() -> impl Strategy<Value = Place> {
@@ -308,7 +309,10 @@ mod tests {
         let section = Section {
             id: "s".to_owned(),
             settings: SectionSettings::default(),
-            rows: vec![Row { id: "r".to_owned(), columns: vec![Column { span: 12, blocks: vec![block("b".to_owned())] }] }],
+            rows: vec![Row {
+                id: "r".to_owned(),
+                columns: vec![Column { span: 12, blocks: vec![block("b".to_owned())] }],
+            }],
         };
         document.apply(Op::InsertSection { index: 0, section: section.clone() }).unwrap();
         let again = document.apply(Op::InsertSection { index: 0, section });

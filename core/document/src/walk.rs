@@ -72,10 +72,7 @@ impl Document {
     }
 }
 
-fn rewrite(
-    value: &mut Value,
-    resolve: &mut dyn FnMut(ReferenceKind, &str) -> Option<String>,
-) -> Result<(), String> {
+fn rewrite(value: &mut Value, resolve: &mut dyn FnMut(ReferenceKind, &str) -> Option<String>) -> Result<(), String> {
     match value {
         Value::String(text) => {
             let named = text.split_once(':').and_then(|(prefix, name)| {

@@ -9,7 +9,6 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{admin, store};
 use crate::problem::Problem;
 use crate::state::AppState;
-use crate::store;
 
 #[derive(utoipa::OpenApi)]
 #[openapi(
@@ -48,6 +47,11 @@ fn contributors() -> OpenApiRouter<AppState> {
         .merge(admin::orders::routes())
         .merge(admin::products::routes())
         .merge(admin::mail::routes())
+        .merge(admin::pages::routes())
+        .merge(admin::block_kinds::routes())
+        .merge(admin::assets::routes())
+        .merge(admin::settings::routes())
+        .merge(admin::submissions::routes())
         .merge(admin::plugins::routes())
         .layer(DefaultBodyLimit::max(CONTRIBUTOR_BODY))
 }
@@ -57,6 +61,8 @@ fn visitors() -> OpenApiRouter<AppState> {
         .merge(store::cart::routes())
         .merge(store::stock::routes())
         .merge(store::checkout::routes())
+        .merge(store::site_users::routes())
+        .merge(store::forms::routes())
         .merge(store::webhooks::routes())
 }
 

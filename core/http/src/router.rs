@@ -34,6 +34,7 @@ pub fn router(state: AppState) -> Router {
         .route("/api/{*rest}", axum::routing::any(unknown_call))
         .merge(public::health::routes())
         .merge(public::admin_app::routes())
+        .merge(public::routes())
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(from_fn_with_state(state.clone(), aftermath::follow_up))
         .layer(from_fn(crumb::guard))

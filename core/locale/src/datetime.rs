@@ -1,6 +1,6 @@
 //! Dates and times of one instant.
 
-use icu_calendar::Gregorian;
+use icu_calendar::{AnyCalendarKind, Gregorian};
 use icu_datetime::fieldsets::builder::{DateFields, FieldSetBuilder, ZoneStyle};
 use icu_datetime::options::{Length, TimePrecision, YearStyle};
 use icu_datetime::pattern::{DateTimePattern, FixedCalendarDateTimeNames};
@@ -164,7 +164,7 @@ impl Locale {
         preferences
     }
 
-    pub(crate) fn fields_text(
+    fn fields_text(
         &self,
         moment: &Moment,
         builder: FieldSetBuilder,
@@ -173,6 +173,42 @@ impl Locale {
         let fields = builder.build_composite().ok()?;
         let formatter = DateTimeFormatter::try_new(preferences, fields).ok()?;
         Some(formatter.format(&moment.zoned).to_string())
+    }
+
+    fn date_text(&self, moment: &Moment, part: &Part, preferences: DateTimeFormatterPreferences) -> Option<String> {
+        if let Part::Skeleton(letters) = part
+            && let Some(pattern) = self.short_month_pattern(moment, Skeleton::parse(letters).date_part(), preferences)
+        {
+            return self.format_pattern(moment, &pattern);
+        }
+        self.fields_text(moment, date_fields(part), preferences)
+    }
+
+    /// The pattern of a date whose month is wanted as a short word although the locale writes
+    /// dates of medium length in digits: the long pattern with a shorter month.
+    pub(crate) fn short_month_pattern(
+        &self,
+        moment: &Moment,
+        skeleton: Skeleton,
+        preferences: DateTimeFormatterPreferences,
+    ) -> Option<String> {
+        if !skeleton.wants_short_month() {
+            return None;
+        }
+        let pattern = |skeleton: Skeleton| {
+            let fields = skeleton.builder().build_composite().ok()?;
+            let formatter = DateTimeFormatter::try_new(preferences, fields).ok()?;
+            let gregorian = formatter.calendar().0.kind() == AnyCalendarKind::Gregorian;
+            let pattern = formatter.format(&moment.zoned).pattern();
+            gregorian.then(|| writeable::Writeable::write_to_string(&pattern).into_owned())
+        };
+        let medium = pattern(skeleton)?;
+        if medium.contains("MMM") || medium.contains("LLL") {
+            return None;
+        }
+        let long = pattern(skeleton.spelled_out())?;
+        let weekday_kept = if medium.contains("EEEE") { long } else { long.replace("EEEE", "EEE") };
+        Some(weekday_kept.replace("MMMM", "MMM").replace("LLLL", "LLL"))
     }
 
     fn time_text(&self, moment: &Moment, part: &Part, calendar: Option<Calendar>) -> Option<String> {
@@ -211,7 +247,7 @@ impl Locale {
     #[must_use]
     pub fn format_datetime(&self, moment: &Moment, options: &DateTimeOptions) -> String {
         let preferences = self.date_preferences(options.calendar, None);
-        let date = options.date.as_ref().and_then(|part| self.fields_text(moment, date_fields(part), preferences));
+        let date = options.date.as_ref().and_then(|part| self.date_text(moment, part, preferences));
         let time = options.time.as_ref().and_then(|part| self.time_text(moment, part, options.calendar));
         let text = match (date, time) {
             (Some(date), Some(time)) => {
@@ -223,6 +259,11 @@ impl Locale {
             (None, None) => String::new(),
         };
         options.context.apply(text)
+    }
+
+    /// Joins texts of a date and a time as usual for the date.
+    pub(crate) fn joined_text(&self, moment: &Moment, date: &str, time: &str, part: &Part) -> String {
+        self.joined(moment, date, time, default_glue(part)).unwrap_or_else(|| format!("{date} {time}"))
     }
 
     /// Joins a date and a time as the locale does for a length: the joining text is what a usual

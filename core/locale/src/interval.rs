@@ -1,10 +1,17 @@
 //! From one instant to another.
+//!
+//! ICU writes intervals of times. Its intervals of dates ask for month names that it did not
+//! load in some languages, so dates are put together here from the pattern of a single date:
+//! the fields from the largest that differs on are written for both ends, the others once.
 
+use icu_calendar::AnyCalendarKind;
+use icu_datetime::DateTimeFormatter;
 use icu_datetime::range::DateRangeFormatter;
 
 use crate::Locale;
 use crate::datetime::{Context, DateTimeOptions, Part};
 use crate::moment::Moment;
+use crate::pattern::{Field, Item, items, text_of};
 use crate::skeleton::Skeleton;
 
 /// What is shown of an interval.
@@ -14,6 +21,19 @@ pub struct IntervalOptions {
     pub skeleton: Option<String>,
     /// Where the text stands.
     pub context: Context,
+}
+
+/// The largest date field in which two instants differ.
+fn difference(start: &Moment, end: &Moment) -> Option<Field> {
+    if start.year() != end.year() {
+        Some(Field::Year)
+    } else if start.month() != end.month() {
+        Some(Field::Month)
+    } else if start.day() != end.day() {
+        Some(Field::Day)
+    } else {
+        None
+    }
 }
 
 impl Locale {
@@ -26,61 +46,109 @@ impl Locale {
             None => "yMMMd",
         };
         let skeleton = Skeleton::parse(letters);
-        let text = match (skeleton.is_weekday_only(), start.is_same_day(end)) {
-            (true, false) => self.two_times(start, end, letters),
-            _ if skeleton.is_wordy() => self.two_dates(start, end, skeleton),
-            _ => self.range(start, end, skeleton),
+        let same_day = start.is_same_day(end);
+        let text = match (skeleton.has_date(), skeleton.has_time()) {
+            (true, false) if skeleton.is_weekday_only() && !same_day => {
+                Some(self.sides(start, end, &Part::Skeleton(letters.to_owned()), "hm"))
+            }
+            (true, false) => self.dates(start, end, skeleton),
+            (true, true) if same_day => self.times_of_a_day(start, end, letters),
+            (true, true) => {
+                let part = Part::Skeleton(letters.to_owned());
+                Some(self.sides(start, end, &part, letters))
+            }
+            (false, _) => self.times(start, end, skeleton),
         };
         options.context.apply(text.unwrap_or_default())
     }
 
-    /// Dates with weekdays or long month names, for which ICU loads names of one length and asks
-    /// for another. A year that both sides share is written once, at the side where it stands.
-    fn two_dates(&self, start: &Moment, end: &Moment, skeleton: Skeleton) -> Option<String> {
-        let preferences = self.date_preferences(None, skeleton.hour());
-        let text = |moment: &Moment, skeleton: Skeleton| self.fields_text(moment, skeleton.builder(), preferences);
-        let (first, second) = (text(start, skeleton)?, text(end, skeleton)?);
-        if first == second {
-            return Some(first);
-        }
-        let dash = self.range_dash(start, end).unwrap_or_else(|| " \u{2013} ".to_owned());
-        let shared_year = start.year() == end.year() && skeleton.has_year();
-        let (first_short, second_short) = (text(start, skeleton.without_year())?, text(end, skeleton.without_year())?);
-        Some(match shared_year {
-            true if first.starts_with(&first_short) => format!("{first_short}{dash}{second}"),
-            true if second.ends_with(&second_short) => format!("{first}{dash}{second_short}"),
-            _ => format!("{first}{dash}{second}"),
-        })
-    }
-
-    fn range(&self, start: &Moment, end: &Moment, skeleton: Skeleton) -> Option<String> {
+    fn times(&self, start: &Moment, end: &Moment, skeleton: Skeleton) -> Option<String> {
         let preferences = self.date_preferences(None, skeleton.hour());
         let fields = skeleton.builder().build_composite_datetime().ok()?;
         let formatter = DateRangeFormatter::try_new(preferences, fields).ok()?;
         Some(formatter.format(&start.zoned.datetime(), &end.zoned.datetime()).to_string())
     }
 
-    /// Weekdays say too little when more than a week may lie between: both sides get a time.
-    fn two_times(&self, start: &Moment, end: &Moment, weekday: &str) -> Option<String> {
-        let dash = self.range_dash(start, end)?;
-        let day = DateTimeOptions { date: Some(Part::Skeleton(weekday.to_owned())), ..DateTimeOptions::default() };
-        let time = DateTimeOptions { time: Some(Part::Skeleton("hm".to_owned())), ..DateTimeOptions::default() };
-        let side = |moment: &Moment| {
-            format!("{}, {}", self.format_datetime(moment, &day), self.format_datetime(moment, &time))
-        };
-        Some(format!("{}{dash}{}", side(start), side(end)))
+    /// The date once, then the times.
+    fn times_of_a_day(&self, start: &Moment, end: &Moment, letters: &str) -> Option<String> {
+        let times = self.times(start, end, Skeleton::parse(letters).time_part())?;
+        let date = Part::Skeleton(letters.to_owned());
+        let alone = DateTimeOptions { date: Some(date.clone()), ..DateTimeOptions::default() };
+        Some(self.joined_text(start, &self.format_datetime(start, &alone), &times, &date))
     }
 
-    /// What the locale writes between two ends.
-    fn range_dash(&self, start: &Moment, end: &Moment) -> Option<String> {
-        let skeleton = Skeleton::parse("yMMMd");
-        let text = self.range(start, end, skeleton)?;
-        let dash = text.find(['\u{2013}', '-', '~', '\u{ff5e}', '\u{301c}'])?;
-        let before = text.get(..dash)?.trim_end().len();
-        let after = text.get(dash..)?;
-        let mark = after.chars().next()?;
-        let behind = after.get(mark.len_utf8()..)?;
-        let space = behind.len() - behind.trim_start().len();
-        text.get(before..dash + mark.len_utf8() + space).map(str::to_owned)
+    /// Date and time of both sides.
+    fn sides(&self, start: &Moment, end: &Moment, date: &Part, time: &str) -> String {
+        let date = DateTimeOptions { date: Some(date.clone()), ..DateTimeOptions::default() };
+        let time = DateTimeOptions { time: Some(Part::Skeleton(time.to_owned())), ..DateTimeOptions::default() };
+        let side = |moment: &Moment| {
+            format!("{}, {}", self.format_datetime(moment, &date), self.format_datetime(moment, &time))
+        };
+        format!("{}{}{}", side(start), self.dash(), side(end))
     }
+
+    fn dates(&self, start: &Moment, end: &Moment, skeleton: Skeleton) -> Option<String> {
+        let preferences = self.date_preferences(None, None);
+        if let Some(pattern) = self.short_month_pattern(start, skeleton, preferences) {
+            let dash = self.dash();
+            return self
+                .collapsed(start, end, &items(&pattern), &dash)
+                .or_else(|| self.format_pattern(start, &pattern));
+        }
+        let fields = skeleton.builder().build_composite_datetime().ok()?;
+        let formatter = DateTimeFormatter::try_new(preferences, fields).ok()?;
+        let [first, second] = [start, end].map(|moment| formatter.format(&moment.zoned.datetime()).to_string());
+        if first == second {
+            return Some(first);
+        }
+        let dash = self.dash();
+        let whole = || format!("{first}{dash}{second}");
+        if formatter.calendar().0.kind() != AnyCalendarKind::Gregorian {
+            return Some(whole());
+        }
+        let pattern = formatter.format(&start.zoned.datetime()).pattern();
+        let pattern = writeable::Writeable::write_to_string(&pattern).into_owned();
+        Some(self.collapsed(start, end, &items(&pattern), &dash).unwrap_or_else(whole))
+    }
+
+    /// Writes what is shared once: everything outside the fields that differ.
+    fn collapsed(&self, start: &Moment, end: &Moment, items: &[Item], dash: &str) -> Option<String> {
+        let largest = difference(start, end)?;
+        let differs = |item: &Item| item.field().is_some_and(|field| field <= largest);
+        let first = items.iter().position(differs)?;
+        let last = items.iter().rposition(differs)?;
+        let (before, rest) = items.split_at_checked(first)?;
+        let (span, after) = rest.split_at_checked(last - first + 1)?;
+        let (unit, after_text) = after.first().map_or(("", ""), Item::split_unit);
+        let span = text_of(span);
+        let text = |moment: &Moment, pattern: &str| self.format_pattern(moment, pattern);
+        Some(format!(
+            "{}{}{unit}{dash}{}{unit}{after_text}{}",
+            text(start, &text_of(before))?,
+            text(start, &span)?,
+            text(end, &span)?,
+            text(end, &text_of(after.get(usize::from(!after.is_empty())..)?))?,
+        ))
+    }
+
+    /// What the locale writes between two ends, as its intervals of times show; a dash if it uses
+    /// words.
+    fn dash(&self) -> String {
+        const HOUR: i64 = 3_600_000;
+        let text = match (Moment::new(HOUR, "UTC"), Moment::new(2 * HOUR, "UTC")) {
+            (Ok(start), Ok(end)) => self.times(&start, &end, Skeleton::parse("Hm")).unwrap_or_default(),
+            _ => String::new(),
+        };
+        dash_of(&text).unwrap_or(" \u{2013} ").to_owned()
+    }
+}
+
+/// A dash with the space around it.
+fn dash_of(text: &str) -> Option<&str> {
+    let dash = text.find(['\u{2013}', '-', '~', '\u{ff5e}', '\u{301c}'])?;
+    let before = text.get(..dash)?.trim_end().len();
+    let mark = text.get(dash..)?.chars().next()?;
+    let behind = text.get(dash + mark.len_utf8()..)?;
+    let space = behind.len() - behind.trim_start().len();
+    text.get(before..dash + mark.len_utf8() + space)
 }

@@ -75,6 +75,25 @@ pub struct MoneyOptions {
     pub digits: NumberOptions,
 }
 
+/// Why a price cannot be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum MoneyError {
+    /// A price that is free at zero needs a word for free.
+    #[error("a price that is free at zero needs a free label")]
+    FreeLabelMissing,
+}
+
+/// How a price is shown to a buyer.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PriceDisplay {
+    /// How amounts are written.
+    pub options: MoneyOptions,
+    /// Whether zero is shown as the label.
+    pub free_if_zero: bool,
+    /// The word for free.
+    pub free_label: Option<String>,
+}
+
 /// The symbol and where letters stand at its ends.
 struct Symbol {
     text: String,
@@ -105,6 +124,24 @@ impl Locale {
                 named.unwrap_or(number)
             }
             _ => self.with_symbol(&number, negative, currency, options),
+        }
+    }
+
+    /// A price as a buyer sees it.
+    ///
+    /// # Errors
+    ///
+    /// If zero is to be free but no label says so.
+    pub fn format_price(
+        &self,
+        amount: &Number,
+        currency: CurrencyCode,
+        display: &PriceDisplay,
+    ) -> Result<String, MoneyError> {
+        match (&display.free_label, display.free_if_zero) {
+            (None, true) => Err(MoneyError::FreeLabelMissing),
+            (Some(label), true) if amount.is_zero() => Ok(label.clone()),
+            _ => Ok(self.format_money(amount, currency, &display.options)),
         }
     }
 

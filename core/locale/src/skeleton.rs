@@ -63,17 +63,22 @@ impl Skeleton {
         self.date_fields() == Some(DateFields::E) && !self.has_time()
     }
 
-    pub(crate) fn has_year(self) -> bool {
+    fn has_year(self) -> bool {
         self.year > 0 || self.era
     }
 
-    /// Weekdays or long names.
-    pub(crate) fn is_wordy(self) -> bool {
-        self.weekday > 0 || self.length() == Length::Long
+    pub(crate) fn has_date(self) -> bool {
+        self.date_fields().is_some()
     }
 
-    pub(crate) fn without_year(self) -> Self {
-        Self { year: 0, era: false, ..self }
+    /// Whether the month is wanted as a short word.
+    pub(crate) fn wants_short_month(self) -> bool {
+        self.month == 3 && self.length() == Length::Medium
+    }
+
+    /// The same with everything spelled out.
+    pub(crate) fn spelled_out(self) -> Self {
+        Self { month: 4, ..self }
     }
 
     /// Date letters alone.

@@ -96,8 +96,8 @@ impl BlockLibrary {
         let mut kinds = BTreeMap::new();
         let folders = Embedded::iter().filter_map(|path| path.strip_suffix("/block.html").map(str::to_owned));
         for kind in folders {
-            let built_in = BuiltIn::read(&kind, options)
-                .map_err(|reason| RenderError::Block { kind: kind.clone(), reason })?;
+            let built_in =
+                BuiltIn::read(&kind, options).map_err(|reason| RenderError::Block { kind: kind.clone(), reason })?;
             kinds.insert(kind, built_in);
         }
         Ok(Self { kinds })
@@ -120,7 +120,8 @@ fn text_of(kind: &str, file: &str) -> Result<String, String> {
 
 impl BuiltIn {
     fn read(kind: &str, options: &ParseOptions) -> Result<Self, String> {
-        let meta: Meta = serde_json::from_str(&text_of(kind, "meta.json")?).map_err(|error| format!("meta.json: {error}"))?;
+        let meta: Meta =
+            serde_json::from_str(&text_of(kind, "meta.json")?).map_err(|error| format!("meta.json: {error}"))?;
         let settings_schema: Value =
             serde_json::from_str(&text_of(kind, "schema.json")?).map_err(|error| format!("schema.json: {error}"))?;
         let schema = Schema::from_json(&settings_schema).map_err(|error| format!("schema.json: {error}"))?;
@@ -212,7 +213,7 @@ mod tests {
     #[test]
     fn every_built_in_kind_parses_and_its_defaults_fit_its_schema() {
         let library = BlockLibrary::embedded(&ParseOptions::default()).unwrap();
-        assert_eq!(library.kinds.len(), 16, "{:?}", library.kinds.keys());
+        assert_eq!(library.kinds.len(), 17, "{:?}", library.kinds.keys());
         for kind in library.iter() {
             assert_eq!(kind.template.errors(), [], "{}", kind.offered.kind);
         }

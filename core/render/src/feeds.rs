@@ -9,7 +9,7 @@ use stoa_site::posts::{self, Post, PostsWanted};
 use stoa_site::settings;
 
 use crate::data::post_address;
-use crate::draw::escape_text;
+use crate::draw::escape_html;
 use crate::{RenderError, Renderer};
 
 const MOST_POSTS: usize = 500;
@@ -24,7 +24,9 @@ struct Entry {
 impl Renderer {
     /// The rules for robots.
     pub fn robots(origin: &str) -> String {
-        format!("User-agent: *\nDisallow: /api/\nDisallow: /cart\nDisallow: /checkout\n\nSitemap: {origin}/sitemap.xml\n")
+        format!(
+            "User-agent: *\nDisallow: /api/\nDisallow: /cart\nDisallow: /checkout\n\nSitemap: {origin}/sitemap.xml\n"
+        )
     }
 
     /// The list of everything that visitors can open, as XML.
@@ -41,15 +43,16 @@ impl Renderer {
                 CollectionKind::Store => add_products(&tx, &collection, &mut entries).await?,
                 CollectionKind::Blog => {
                     let posts = latest(&tx, ctx, &collection, MOST_POSTS).await?;
-                    entries.extend(posts.iter().map(|post| Entry {
-                        path: post_address(post, &collection),
-                        changed_on: post.updated_on,
-                    }));
+                    entries.extend(
+                        posts
+                            .iter()
+                            .map(|post| Entry { path: post_address(post, &collection), changed_on: post.updated_on }),
+                    );
                 }
             }
         }
         let urls = entries.iter().map(|entry| {
-            let location = escape_text(&format!("{origin}{}", entry.path));
+            let location = escape_html(&format!("{origin}{}", entry.path));
             format!("<url><loc>{location}</loc><lastmod>{}</lastmod></url>\n", timestamp(entry.changed_on))
         });
         let urls: String = urls.collect();
@@ -63,12 +66,7 @@ impl Renderer {
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn feed(
-        ctx: &TenantCtx,
-        db: &TenantDb,
-        origin: &str,
-        path: &str,
-    ) -> Result<Option<String>, RenderError> {
+    pub async fn feed(ctx: &TenantCtx, db: &TenantDb, origin: &str, path: &str) -> Result<Option<String>, RenderError> {
         let tx = db.read().await?;
         let blog = match path.trim_matches('/') {
             "" => content::home(&tx).await?,
@@ -78,14 +76,14 @@ impl Renderer {
         let site = settings::site_row(&tx).await?;
         let posts = latest(&tx, ctx, &blog, POSTS_IN_FEED).await?;
         let items: String = posts.iter().map(|post| item(post, &blog, origin)).collect();
-        let title = escape_text(&format!("{} — {}", blog.title, site.title));
-        let link = escape_text(&format!("{origin}{}", blog.full_url));
+        let title = escape_html(&format!("{} — {}", blog.title, site.title));
+        let link = escape_html(&format!("{origin}{}", blog.full_url));
         let description = if blog.description.is_empty() { &site.description } else { &blog.description };
         Ok(Some(format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rss version=\"2.0\"><channel>\n<title>{title}</title>\n\
              <link>{link}</link>\n<description>{}</description>\n<language>{}</language>\n{items}</channel></rss>\n",
-            escape_text(description),
-            escape_text(&site.language)
+            escape_html(description),
+            escape_html(&site.language)
         )))
     }
 }
@@ -96,7 +94,8 @@ async fn add_products(tx: &TenantTx, store: &Collection, entries: &mut Vec<Entry
         let request = PageRequest::new(cursor, Some(PageRequest::MAX_LIMIT));
         let wanted = CataloguePage { collection_id: store.id.clone(), category: None, request };
         let page = catalogue::page(tx, &wanted).await?;
-        entries.extend(page.items.iter().map(|item| Entry { path: item.full_url.clone(), changed_on: item.updated_on }));
+        entries
+            .extend(page.items.iter().map(|item| Entry { path: item.full_url.clone(), changed_on: item.updated_on }));
         cursor = page.next_cursor;
         if cursor.is_none() {
             return Ok(());
@@ -110,12 +109,12 @@ async fn latest(tx: &TenantTx, ctx: &TenantCtx, blog: &Collection, count: usize)
 }
 
 fn item(post: &Post, blog: &Collection, origin: &str) -> String {
-    let link = escape_text(&format!("{origin}{}", post_address(post, blog)));
+    let link = escape_html(&format!("{origin}{}", post_address(post, blog)));
     format!(
         "<item><title>{}</title><link>{link}</link><guid>{link}</guid><pubDate>{}</pubDate><description>{}</description></item>\n",
-        escape_text(&post.title),
+        escape_html(&post.title),
         rfc2822(post.published_on),
-        escape_text(&post.excerpt)
+        escape_html(&post.excerpt)
     )
 }
 

@@ -17,6 +17,6 @@ mod resolve;
 mod theme;
 
 pub use blocks::{BlockKind, BlockSource, SiteKinds};
-pub use draw::{BlockError, IslandFiles};
+pub use draw::{BlockError, IslandFiles, escape_html};
 pub use error::RenderError;
-pub use renderer::{PageAnswer, PageCall, Preview, Renderer, RendererParts};
+pub use renderer::{PageAnswer, PageCall, Preview, PreviewCall, Renderer, RendererParts};

@@ -10,9 +10,9 @@ use stoa_document::{Document, MAX_BLOCKS};
 use stoa_entity::TenantDb;
 use stoa_kernel::ports::{Cache, Invalidation};
 use stoa_kernel::{Action, Resource, TenantCtx};
-use stoa_site::{SiteError, sanitise_document};
 use stoa_site::content::{self, Collection};
 use stoa_site::themes::{BASE, ThemeLibrary};
+use stoa_site::{SiteError, sanitise_document};
 use stoa_template::{ParseOptions, Plugins};
 
 use crate::RenderError;
@@ -80,6 +80,17 @@ pub struct PageAnswer {
     pub redirect: Option<String>,
 }
 
+/// A contributor's wish to see a draft.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PreviewCall {
+    /// How browsers address the site, without a closing slash.
+    pub origin: String,
+    /// The page.
+    pub page_id: String,
+    /// Its draft, saved or not.
+    pub document: Document,
+}
+
 /// A draft as visitors would see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
@@ -130,7 +141,8 @@ impl Renderer {
         }
         let query = PageQuery::read(&call.query);
         let key = PageKey { website: ctx.website().clone(), name: cache_name(call, &address, &query) };
-        let page = self.cache.page(key, || self.built(ctx, db, call, address.clone(), &query)).await?;
+        let place = (address, query);
+        let page = self.cache.page(key, || self.built(ctx, db, call, &place)).await?;
         Ok(PageAnswer { status: page.status, body: page.body.clone(), etag: Some(page.etag.clone()), redirect: None })
     }
 
@@ -139,25 +151,20 @@ impl Renderer {
     /// # Errors
     /// [`SiteError::Denied`] when the caller may not see drafts, [`SiteError::NotFound`] when there
     /// is no such page.
-    pub async fn preview(
-        &self,
-        ctx: &TenantCtx,
-        db: &TenantDb,
-        call: &PageCall,
-        page_id: &str,
-        mut document: Document,
-    ) -> Result<Preview, RenderError> {
+    pub async fn preview(&self, ctx: &TenantCtx, db: &TenantDb, call: PreviewCall) -> Result<Preview, RenderError> {
         ctx.authorise(Resource::Content, Action::Read).map_err(SiteError::from)?;
-        let page = content::page(ctx, db, page_id).await?;
+        let page = content::page(ctx, db, &call.page_id).await?;
+        let mut document = call.document;
         if document.blocks().count() > MAX_BLOCKS {
             let message = format!("A page can hold at most {MAX_BLOCKS} blocks.");
             return Err(SiteError::Invalid([("sections".to_owned(), message)].into()).into());
         }
         sanitise_document(&mut document, &self.kinds(ctx, db).await);
         let target = Target::Page(Collection::of_draft(page, document));
-        let query = PageQuery::default();
-        let drawn = self.drawn(ctx, db, Wanted { call, query: &query, target, checkout: None, in_editor: true }).await?;
-        Ok(Preview { html: drawn.1.html, errors: drawn.1.errors })
+        let (call, query) = (PageCall { origin: call.origin, ..PageCall::default() }, PageQuery::default());
+        let wanted = Wanted { call: &call, query: &query, target, checkout: None, in_editor: true };
+        let (_, drawn) = self.drawn(ctx, db, wanted).await?;
+        Ok(Preview { html: drawn.html, errors: drawn.errors })
     }
 
     async fn personal(
@@ -203,33 +210,22 @@ impl Renderer {
         ctx: &TenantCtx,
         db: &TenantDb,
         call: &PageCall,
-        address: Address,
-        query: &PageQuery,
+        (address, query): &(Address, PageQuery),
     ) -> Result<Built, RenderError> {
         let target = {
             let tx = db.read().await?;
-            resolve(&tx, address, ctx.now_ms()).await?
+            resolve(&tx, address.clone(), ctx.now_ms()).await?
         };
         let wanted = Wanted { call, query, target, checkout: None, in_editor: false };
         let (material, drawn) = self.drawn(ctx, db, wanted).await?;
         let body = Bytes::from(drawn.html);
         let mut etag = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(&body));
         etag.truncate(22);
-        let page = CachedPage {
-            status: material.status,
-            body,
-            etag: format!("\"{etag}\""),
-            tags: material.tags.iter().cloned().collect(),
-        };
+        let page = CachedPage { status: material.status, body, etag: format!("\"{etag}\""), tags: material.tags };
         Ok(Built { shared: page.status == 200, page })
     }
 
-    async fn drawn(
-        &self,
-        ctx: &TenantCtx,
-        db: &TenantDb,
-        wanted: Wanted<'_>,
-    ) -> Result<(Outline, Drawn), RenderError> {
+    async fn drawn(&self, ctx: &TenantCtx, db: &TenantDb, wanted: Wanted<'_>) -> Result<(Outline, Drawn), RenderError> {
         let kinds = self.kinds(ctx, db).await;
         let material = {
             let tx = db.read().await?;

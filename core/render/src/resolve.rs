@@ -159,7 +159,8 @@ mod tests {
 
     #[test]
     fn addresses_are_read() {
-        let check = |path: &str, query: &str, expected: Address| assert_eq!(Address::read(path, query), expected, "{path}");
+        let check =
+            |path: &str, query: &str, expected: Address| assert_eq!(Address::read(path, query), expected, "{path}");
         check("/", "", Address::Home);
         check("", "", Address::Home);
         check("/shop/", "", Address::Top("shop".to_owned()));

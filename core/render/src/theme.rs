@@ -27,7 +27,8 @@ pub(crate) struct ParsedThemes {
 
 impl ParsedThemes {
     pub(crate) fn parse(library: &ThemeLibrary, options: &ParseOptions) -> Self {
-        let themes = library.iter().map(|theme| (theme.name.clone(), Arc::new(ParsedTheme::parse(theme, library, options))));
+        let themes =
+            library.iter().map(|theme| (theme.name.clone(), Arc::new(ParsedTheme::parse(theme, library, options))));
         Self { themes: themes.collect() }
     }
 

@@ -2,6 +2,7 @@
 //! for, stock of abandoned checkouts comes back. Everything can be repeated and survives the end of
 //! the process: what is due lies in the sites' databases.
 
+mod form_answers;
 mod letters;
 mod site;
 

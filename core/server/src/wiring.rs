@@ -13,7 +13,8 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Cache, Invalidation, Mailer, RateLimit, Sessions};
 use stoa_migration::{Migrator as _, PlatformMigrator, TenantMigrator};
 use stoa_plugin_host::{HostConfig, PluginHost};
-use stoa_render::Renderer;
+use stoa_render::{Renderer, RendererParts};
+use stoa_site::themes::ThemeLibrary;
 use stoa_tenancy::{DatabaseSettings, Databases, Schema, Tenancy};
 use tokio::sync::mpsc;
 
@@ -148,13 +149,14 @@ impl Stoa {
         let sites = Arc::new(PluginSites::new(host, Arc::clone(&tenancy), foundation.key.clone()));
         let payments =
             Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
-        let parts = Arc::new(PluginParts::new(Arc::clone(&sites)));
-        let renderer = Arc::new(Renderer::new(
-            parts,
-            Arc::clone(&shared.cache),
-            Arc::clone(&shared.invalidation),
-            Arc::clone(&foundation.clock),
-        )?);
+        let renderer = Arc::new(Renderer::new(RendererParts {
+            themes: ThemeLibrary::embedded()?,
+            plugins: Arc::new(PluginParts::new(Arc::clone(&sites))),
+            payments: Arc::clone(&payments) as _,
+            cache: Arc::clone(&shared.cache),
+            invalidation: Arc::clone(&shared.invalidation),
+            islands: stoa_http::public::static_files::island_files(),
+        })?);
         let (waker, woken) = mpsc::unbounded_channel::<WebsiteId>();
         let metrics = metrics_handle();
         let state = AppState::new(Parts {

@@ -64,9 +64,7 @@ impl From<SiteError> for Failure {
             SiteError::RevisionStale => {
                 Failure::new(ErrorCode::RevisionStale, "Somebody has saved a newer version. Reload it first.")
             }
-            SiteError::UnusableFile(message) => {
-                Failure::validation(FieldErrors::from([("file".to_owned(), message)]))
-            }
+            SiteError::UnusableFile(message) => Failure::validation(FieldErrors::from([("file".to_owned(), message)])),
             SiteError::Database(error) => error.into(),
             other @ (SiteError::Picture(_) | SiteError::Unreadable { .. } | SiteError::Port(_)) => {
                 Failure::internal(other)

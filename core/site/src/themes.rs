@@ -98,7 +98,8 @@ impl ThemeLibrary {
         let mut themes: BTreeMap<String, Theme> = BTreeMap::new();
         for (path, bytes) in files {
             let Some((name, inner)) = path.split_once('/') else { continue };
-            let theme = themes.entry(name.to_owned()).or_insert_with(|| Theme { name: name.to_owned(), ..Theme::default() });
+            let theme =
+                themes.entry(name.to_owned()).or_insert_with(|| Theme { name: name.to_owned(), ..Theme::default() });
             theme.take(inner, &path, bytes)?;
         }
         let base = themes.get(BASE).map(|theme| theme.templates.clone()).unwrap_or_default();
@@ -140,10 +141,8 @@ impl Theme {
     fn take(&mut self, inner: &str, path: &str, bytes: Bytes) -> Result<(), ThemeError> {
         if inner == CONFIGURATION {
             let read = serde_json::from_slice(&bytes);
-            self.configuration = read.map_err(|error| ThemeError::Configuration {
-                path: path.to_owned(),
-                message: error.to_string(),
-            })?;
+            self.configuration =
+                read.map_err(|error| ThemeError::Configuration { path: path.to_owned(), message: error.to_string() })?;
         } else if TEMPLATE_EXTENSIONS.iter().any(|extension| inner.ends_with(extension)) {
             let source = String::from_utf8(bytes.to_vec()).map_err(|_| ThemeError::NotText(path.to_owned()))?;
             let name = inner.rsplit('/').next().unwrap_or(inner);

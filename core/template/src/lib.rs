@@ -4,12 +4,23 @@
 //! ([`render`]). The data is borrowed, never copied. Errors are values with a place; a run always
 //! ends, within [`Limits`].
 //!
+//! ```
+//! use stoa_template::{ParseOptions, RenderContext, Template, render};
+//!
+//! let template = Template::parse("Hi {name|html}!", &ParseOptions::default())?;
+//! let data = serde_json::json!({ "name": "<Bob>" });
+//! let outcome = render(&template, &data, &RenderContext::default());
+//! assert_eq!(outcome.output, "Hi &lt;Bob&gt;!");
+//! # Ok::<(), stoa_template::TemplateError>(())
+//! ```
+//!
 //! The crate knows no network, file, clock, database or tenant: the host passes in partials,
 //! documents to inject, the time and the locale.
 
 pub mod check;
 mod compile;
 mod context;
+mod equality;
 mod error;
 mod expression;
 mod formatter;

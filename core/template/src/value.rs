@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use indexmap::IndexMap;
 use serde_json::{Map, Number, Value};
 
 /// A value in scope. Copying it never copies data.
@@ -17,8 +18,11 @@ pub(crate) enum Node<'r> {
     Float(f64),
     Bool(bool),
     /// An object made by `ctx`, `key-by` or an argument list; its members are not copied.
-    Bindings(&'r [(String, Node<'r>)]),
+    Bindings(&'r Bindings<'r>),
 }
+
+/// Members of an object that instructions make, in order.
+pub(crate) type Bindings<'r> = IndexMap<String, Node<'r>>;
 
 /// The data types of the language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,9 +158,7 @@ impl<'r> Node<'r> {
     pub(crate) fn member(self, name: &str) -> Self {
         match self {
             Self::Json(Value::Object(members)) => members.get(name).map_or(Self::Missing, Self::Json),
-            Self::Bindings(members) => {
-                members.iter().rev().find(|(key, _)| key == name).map_or(Self::Missing, |(_, value)| *value)
-            }
+            Self::Bindings(members) => members.get(name).copied().unwrap_or(Self::Missing),
             _ => Self::Missing,
         }
     }
@@ -186,7 +188,7 @@ impl<'r> Node<'r> {
         match self {
             Self::Json(Value::Array(items)) => items.iter().map(Node::Json).collect(),
             Self::Json(Value::Object(members)) => members.values().map(Node::Json).collect(),
-            Self::Bindings(members) => members.iter().map(|(_, node)| *node).collect(),
+            Self::Bindings(members) => members.values().copied().collect(),
             _ => Vec::new(),
         }
     }
@@ -320,41 +322,4 @@ pub(crate) fn float_text(float: f64) -> String {
     }
     // Display of a double never uses an exponent and prints the shortest digits.
     format!("{float}")
-}
-
-/// Deep equality; an integer and a fractional number are never equal.
-pub(crate) fn deep_equal(left: Node<'_>, right: Node<'_>) -> bool {
-    match (left.as_amount(), right.as_amount()) {
-        (Some(Amount::Integer(a)), Some(Amount::Integer(b))) => return a == b,
-        (Some(Amount::Float(a)), Some(Amount::Float(b))) => return a == b,
-        (Some(_), _) | (_, Some(_)) => return false,
-        (None, None) => {}
-    }
-    match (left.as_str(), right.as_str()) {
-        (Some(a), Some(b)) => return a == b,
-        (Some(_), _) | (_, Some(_)) => return false,
-        (None, None) => {}
-    }
-    match (left.kind(), right.kind()) {
-        (Kind::Missing, Kind::Missing) | (Kind::Null, Kind::Null) => true,
-        (Kind::Boolean, Kind::Boolean) => left.as_bool() == right.as_bool(),
-        (Kind::Array, Kind::Array) => {
-            let (a, b) = (left.as_array().unwrap_or(&[]), right.as_array().unwrap_or(&[]));
-            a.len() == b.len() && a.iter().zip(b).all(|(x, y)| deep_equal(Node::Json(x), Node::Json(y)))
-        }
-        (Kind::Object, Kind::Object) => objects_equal(&left.to_json(), &right.to_json()),
-        _ => false,
-    }
-}
-
-fn objects_equal(left: &Value, right: &Value) -> bool {
-    match (left, right) {
-        (Value::Object(a), Value::Object(b)) => {
-            a.len() == b.len()
-                && a.iter().all(|(key, value)| {
-                    b.get(key).is_some_and(|other| deep_equal(Node::Json(value), Node::Json(other)))
-                })
-        }
-        _ => false,
-    }
 }

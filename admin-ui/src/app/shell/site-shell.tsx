@@ -7,7 +7,7 @@ import Typography from "@mui/material/Typography";
 import type { Theme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import Menu from "@mui/icons-material/Menu";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
 import { Sidebar } from "./sidebar";
@@ -17,9 +17,9 @@ const sidebarWidth = 248;
 /** Navigation beside (or, on narrow screens, behind) the screens of one site. */
 export function SiteShell() {
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"));
-  const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
-  useEffect(() => setOpen(false), [pathname]);
+  // Open at one address only: going elsewhere closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
   return (
     <Box sx={{ display: "flex", minHeight: "100vh", bgcolor: "stone.main" }}>
       <SkipLink />
@@ -28,12 +28,12 @@ export function SiteShell() {
           <Sidebar />
         </Box>
       ) : (
-        <Drawer open={open} onClose={() => setOpen(false)} slotProps={{ paper: { sx: { width: 280, bgcolor: "stone.main" } } }}>
+        <Drawer open={openAt === pathname} onClose={() => setOpenAt(null)} slotProps={{ paper: { sx: { width: 280, bgcolor: "stone.main" } } }}>
           <Sidebar />
         </Drawer>
       )}
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        {!wide && <TopBar onMenu={() => setOpen(true)} />}
+        {!wide && <TopBar onMenu={() => setOpenAt(pathname)} />}
         <Box
           component="main"
           id="main"

@@ -104,6 +104,20 @@ export const components: Styled = {
   MuiTextField: { defaultProps: { size: "small", fullWidth: true } },
   MuiFormControl: { defaultProps: { size: "small" } },
   MuiSelect: { defaultProps: { size: "small" } },
+  MuiInputBase: {
+    styleOverrides: {
+      input: ({ theme }) => ({
+        // Who may only look must still be able to read.
+        "&.Mui-disabled": { WebkitTextFillColor: theme.vars.palette.text.secondary },
+      }),
+    },
+  },
+  MuiInputLabel: {
+    styleOverrides: { root: ({ theme }) => ({ "&.Mui-disabled": { color: theme.vars.palette.text.secondary } }) },
+  },
+  MuiFormControlLabel: {
+    styleOverrides: { label: ({ theme }) => ({ "&.Mui-disabled": { color: theme.vars.palette.text.secondary } }) },
+  },
   MuiOutlinedInput: {
     styleOverrides: {
       root: ({ theme }) => ({
@@ -114,7 +128,13 @@ export const components: Styled = {
       }),
     },
   },
-  MuiFormHelperText: { styleOverrides: { root: { marginInline: 2, fontSize: "0.8125rem" } } },
+  MuiFormHelperText: { styleOverrides: { root: ({ theme }) => ({
+        marginInline: 2,
+        fontSize: "0.8125rem",
+        "&.Mui-disabled": { color: theme.vars.palette.text.secondary },
+      }),
+    },
+  },
   MuiTableCell: {
     styleOverrides: {
       root: ({ theme }) => ({

@@ -1,11 +1,11 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { Page } from "./api";
-import type { Document } from "./document/types";
+import { documentIn, type PageDocument } from "@/shared/page-document/document";
 import { amend, redo, startHistory, undo, type History } from "./history";
 
 /** What is edited: the document and the words about the page. */
 export interface Draft {
-  document: Document;
+  document: PageDocument;
   title: string;
   navigationTitle: string;
   seoTitle: string;
@@ -41,9 +41,11 @@ export interface EditorRoot {
   editor: EditorState;
 }
 
-function draftOf(page: Page): Draft {
+function draftOf(page: Page): Draft | null {
+  const document = documentIn(page.document);
+  if (document === null) return null;
   return {
-    document: page.document,
+    document,
     title: page.title,
     navigationTitle: page.navigationTitle,
     seoTitle: page.seoTitle,
@@ -61,6 +63,7 @@ const slice = createSlice({
   reducers: {
     pageOpened: (_, { payload: page }: PayloadAction<Page>): EditorState => {
       const draft = draftOf(page);
+      if (draft === null) return { open: null };
       return {
         open: {
           pageId: page.id,

@@ -1,4 +1,5 @@
 import type { Answer } from "@/shared/api/types";
+import { blocksOf, documentIn } from "@/shared/page-document/document";
 
 type Page = Answer<"/api/v1/websites/{websiteId}/pages/{pageId}", "get">;
 
@@ -11,11 +12,9 @@ export interface SiteForm {
 
 /** The forms of one page, in reading order. */
 export function formsIn(page: Page): SiteForm[] {
-  const blocks = page.document.sections
-    .flatMap((section) => section.rows)
-    .flatMap((row) => row.columns)
-    .flatMap((column) => column.blocks);
-  return blocks
+  const document = documentIn(page.document);
+  if (document === null) return [];
+  return blocksOf(document)
     .filter((block) => block.kind === "form")
     .map((block) => {
       const name = block.settings["formName"];

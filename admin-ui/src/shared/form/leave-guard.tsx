@@ -5,11 +5,10 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 interface LeaveGuardProps {
   /** Whether leaving now would lose something. */
   when: boolean;
-  text?: string;
 }
 
 /** Asks before unsaved changes are lost, within the app and when the tab closes. */
-export function LeaveGuard({ when, text = "What you changed here has not been saved." }: LeaveGuardProps) {
+export function LeaveGuard({ when }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -29,7 +28,7 @@ export function LeaveGuard({ when, text = "What you changed here has not been sa
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      {text}
+      What you changed here has not been saved.
     </ConfirmDialog>
   );
 }

@@ -1,32 +1,36 @@
 import Chip from "@mui/material/Chip";
-import type { Answer } from "../api/types";
-
-type OrderSummary = Answer<"/api/v1/websites/{websiteId}/orders", "get">["orders"][number];
-type PaymentStatus = OrderSummary["paymentStatus"];
-type FulfillmentStatus = OrderSummary["fulfillmentStatus"];
-
 type Tone = "default" | "success" | "warning" | "error" | "info";
 
-export const paymentLooks: Record<PaymentStatus, { label: string; tone: Tone }> = {
+interface Look {
+  label: string;
+  tone: Tone;
+}
+
+export const paymentLooks = {
   AWAITING_PAYMENT: { label: "Awaiting payment", tone: "warning" },
   PAID: { label: "Paid", tone: "success" },
   FAILED: { label: "Payment failed", tone: "error" },
   REFUNDED: { label: "Refunded", tone: "default" },
   PARTIALLY_REFUNDED: { label: "Partly refunded", tone: "info" },
-};
+} satisfies Record<string, Look>;
 
-export const fulfillmentLooks: Record<FulfillmentStatus, { label: string; tone: Tone }> = {
+export const fulfillmentLooks = {
   PENDING: { label: "To fulfil", tone: "warning" },
   FULFILLED: { label: "Fulfilled", tone: "success" },
   CANCELED: { label: "Canceled", tone: "default" },
-};
+} satisfies Record<string, Look>;
 
-export function PaymentChip({ status }: { status: PaymentStatus }) {
-  const { label, tone } = paymentLooks[status];
+/** A status this version does not know yet is shown by its own name. */
+function lookOf(looks: Record<string, Look>, status: string): Look {
+  return looks[status] ?? { label: status.toLowerCase().replaceAll("_", " "), tone: "default" };
+}
+
+export function PaymentChip({ status }: { status: string }) {
+  const { label, tone } = lookOf(paymentLooks, status);
   return <Chip size="small" variant="soft" label={label} color={tone} />;
 }
 
-export function FulfillmentChip({ status }: { status: FulfillmentStatus }) {
-  const { label, tone } = fulfillmentLooks[status];
+export function FulfillmentChip({ status }: { status: string }) {
+  const { label, tone } = lookOf(fulfillmentLooks, status);
   return <Chip size="small" variant="soft" label={label} color={tone} />;
 }

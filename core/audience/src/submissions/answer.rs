@@ -4,13 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-const GRADES: [(&str, &str); 5] = [
-    ("-2", "Strongly Disagree"),
-    ("-1", "Disagree"),
-    ("0", "Neutral"),
-    ("1", "Agree"),
-    ("2", "Strongly Agree"),
-];
+const GRADES: [(&str, &str); 5] =
+    [("-2", "Strongly Disagree"), ("-1", "Disagree"), ("0", "Neutral"), ("1", "Agree"), ("2", "Strongly Agree")];
 
 /// The texts of a value by name: of a single value under `0`, of a list under the positions, of an
 /// object under its names. Anything deeper is left out.
@@ -62,7 +57,11 @@ pub(super) fn text(kind: &str, parts: &BTreeMap<String, String>) -> String {
         "date" => in_order(&["month", "day", "year"], "/"),
         "time" => in_order(&["hour", "minute", "second", "ampm"], ":"),
         "phone" => in_order(&["country", "area", "prefix", "line"], "-"),
-        "likert" => parts.iter().map(|(question, grade)| format!("{question}: {}", grade_name(grade))).collect::<Vec<_>>().join("; "),
+        "likert" => parts
+            .iter()
+            .map(|(question, grade)| format!("{question}: {}", grade_name(grade)))
+            .collect::<Vec<_>>()
+            .join("; "),
         _ => in_order(&[], ", "),
     };
     if read.is_empty() { "N/A".to_owned() } else { read }

@@ -168,7 +168,8 @@ fn is_time(parts: &[&str]) -> bool {
 
 fn is_phone(parts: &[&str]) -> bool {
     let digits = parts.iter().flat_map(|part| part.chars()).filter(char::is_ascii_digit).count();
-    let plain = parts.iter().flat_map(|part| part.chars()).all(|letter| letter.is_ascii_digit() || " +-().".contains(letter));
+    let plain =
+        parts.iter().flat_map(|part| part.chars()).all(|letter| letter.is_ascii_digit() || " +-().".contains(letter));
     plain && (5..=20).contains(&digits)
 }
 

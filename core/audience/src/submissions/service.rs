@@ -103,8 +103,7 @@ pub async fn save(
     let answers = Form::read_answers(&new.form)?;
     let tx = db.write().await?;
     let form = find_form(&tx, kinds, &new.form_id, &new.page_id).await?;
-    let values: Vec<Answer> =
-        form.check(&answers)?.into_iter().map(|(label, value)| Answer { label, value }).collect();
+    let values: Vec<Answer> = form.check(&answers)?.into_iter().map(|(label, value)| Answer { label, value }).collect();
     let used = tx
         .delete::<form_key::Entity>(form_key::Column::Key.eq(secret::token_hash(&new.key)))
         .filter(form_key::Column::ExpiresOn.gte(ctx.now_ms()))
@@ -162,12 +161,7 @@ impl Submission {
 }
 
 /// Finds a form in what visitors see: on the named page first, then on all pages and posts.
-async fn find_form(
-    tx: &TenantTx,
-    kinds: &dyn BlockKinds,
-    form_id: &str,
-    page_id: &str,
-) -> Result<Form, AudienceError> {
+async fn find_form(tx: &TenantTx, kinds: &dyn BlockKinds, form_id: &str, page_id: &str) -> Result<Form, AudienceError> {
     let in_document = |value: &Value| {
         let document = Document::from_json(value).ok()?;
         Form::find(&document, kinds, form_id)

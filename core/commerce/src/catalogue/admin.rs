@@ -174,6 +174,7 @@ pub async fn set_stock(
     let patch = patch.checked()?;
     let tx = db.write().await?;
     let item = find_item(&tx, store_id, item_id).await?;
+    raise_revision(ctx, &tx, &item.id, None).await?;
     let row = tx
         .find::<variant::Entity>()
         .filter(variant::Column::Id.eq(patch.variant_id.clone()))
@@ -194,7 +195,6 @@ pub async fn set_stock(
         reference: patch.reason.unwrap_or_default(),
     };
     inventory::record(ctx, &tx, vec![change]).await?;
-    raise_revision(ctx, &tx, &item.id, None).await?;
     let updated = find_item(&tx, store_id, item_id).await?;
     tx.commit().await?;
     Ok(updated)

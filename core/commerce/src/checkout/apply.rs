@@ -72,7 +72,7 @@ fn changed(ctx: &TenantCtx, payment: payment::Model, outcome: &Outcome) -> payme
         matches!(outcome.status, PaymentStatus::Unknown | PaymentStatus::Pending | PaymentStatus::Authorised);
     let next_check_on = next_check_after(0).filter(|_| asked_again).map(|wait| ctx.now_ms() + wait);
     let next_url = match &outcome.next {
-        NextStep::Redirect(url) => Some(url.clone()),
+        NextStep::Redirect(url) => Some(confirmation_page(&payment.id, url)),
         NextStep::None | NextStep::ClientAction(_) => None,
     };
     let captured = outcome.captured.map_or(payment.captured_cents, |money| money.minor);
@@ -90,6 +90,16 @@ fn changed(ctx: &TenantCtx, payment: payment::Model, outcome: &Outcome) -> payme
     row.next_check_on = Set(next_check_on);
     row.updated_on = Set(ctx.now_ms());
     row
+}
+
+/// Where the buyer confirms. A provider without a page of its own sends the buyer to the return
+/// address with a word that asks for ours.
+fn confirmation_page(id: &PaymentId, url: &str) -> String {
+    if url.contains(&format!("/checkout/payment-return/{id}?stoa_action=confirm")) {
+        format!("/checkout/test-card/{id}")
+    } else {
+        url.to_owned()
+    }
 }
 
 /// Money was taken. Too little leaves the order unpaid, too much or twice marks it for people;

@@ -321,11 +321,27 @@ pub(super) fn attempt(
         return_url: format!("/checkout/payment-return/{}", payment.id),
         cancel_url: "/checkout?declined=1".to_owned(),
         webhook_url: format!("/api/payments/webhooks/{}", payment.provider),
-        buyer: json!({
-            "email": order.email, "name": order.customer_name,
-            "billingAddress": order.billing_address, "data": entered,
-        }),
+        buyer: buyer(order, entered),
         lines: Value::Array(lines.collect()),
-        provider_state: payment.provider_state.clone(),
+        provider_state: known_state(&payment.provider_state),
     })
+}
+
+/// What the shopper entered for the provider, and who they are under `customer`.
+fn buyer(order: &order::Model, entered: Value) -> Value {
+    let mut buyer = match entered {
+        Value::Object(fields) => fields,
+        _ => serde_json::Map::new(),
+    };
+    let customer = json!({
+        "email": order.email, "name": order.customer_name, "billingAddress": order.billing_address,
+    });
+    buyer.insert("customer".to_owned(), customer);
+    Value::Object(buyer)
+}
+
+/// What the provider wanted to see again; null before it has said anything.
+fn known_state(stored: &Value) -> Value {
+    let said_nothing = stored.as_object().is_some_and(serde_json::Map::is_empty);
+    if said_nothing { Value::Null } else { stored.clone() }
 }

@@ -1,6 +1,6 @@
 use stoa_commerce::CommerceError;
 use stoa_commerce::checkout::{self, ReturnAnswer, SubmitStatus};
-use stoa_commerce::ports::{PaymentFault, PaymentStatus, Webhook};
+use stoa_commerce::ports::{NextStep, Outcome, PaymentFault, PaymentStatus, Webhook};
 
 use crate::shop::{Shop, redirect, said, timeout};
 
@@ -136,4 +136,21 @@ async fn money_that_comes_late_is_not_lost() {
     assert_eq!((order.payment_status.as_str(), shop.stock(&mug.variant).await), ("PAID", 0));
     let view = stoa_commerce::orders::detail(&shop.owner, &shop.site.db, order.id.as_str()).await.unwrap();
     assert!(view.timeline.iter().any(|entry| entry.message.contains("no longer enough in stock")));
+}
+
+#[tokio::test]
+async fn a_provider_without_a_page_of_its_own_uses_ours() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(1)).await;
+    let (_, token) = shop.ready(&mug, 1).await;
+    shop.payments.say(Ok(Outcome {
+        next: NextStep::Redirect("{return}?stoa_action=confirm".to_owned()),
+        ..Outcome::plain(PaymentStatus::RequiresAction)
+    }));
+    let asked = shop.submit(&token, "one", 1_600).await.unwrap();
+    let attempt = shop.payments_made().await[0].id.to_string();
+    assert_eq!(asked.redirect_url, Some(format!("/checkout/test-card/{attempt}")));
+    let tx = shop.site.db.read().await.unwrap();
+    let summary = checkout::attempt_summary(&tx, &attempt).await.unwrap();
+    assert_eq!((summary.order_number, summary.amount.minor, summary.awaits_buyer), (1, 1_600, true));
 }

@@ -18,21 +18,21 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId, VariantId};
 use stoa_testkit::TestSite;
 
-pub type Answer = Result<Outcome, PaymentFault>;
+pub(crate) type Answer = Result<Outcome, PaymentFault>;
 
 /// A provider that says what it was told to, in turn; without a word left it takes the money.
 #[derive(Default)]
-pub struct Script {
+pub(crate) struct Script {
     words: Mutex<VecDeque<Answer>>,
-    pub calls: AtomicUsize,
+    pub(crate) calls: AtomicUsize,
 }
 
 impl Script {
-    pub fn say(&self, answer: Answer) {
+    pub(crate) fn say(&self, answer: Answer) {
         self.words.lock().unwrap().push_back(answer);
     }
 
-    pub fn calls(&self) -> usize {
+    pub(crate) fn calls(&self) -> usize {
         self.calls.load(Ordering::SeqCst)
     }
 
@@ -50,8 +50,15 @@ impl Payments for Script {
         vec![PaymentMethod { provider: text("test.card"), method: text("card"), label: text("Card"), test_mode: true }]
     }
 
-    async fn create(&self, _: &TenantCtx, _: &Attempt) -> Answer {
-        self.next().await
+    async fn create(&self, _: &TenantCtx, attempt: &Attempt) -> Answer {
+        assert!(attempt.provider_state.is_null());
+        assert_eq!(attempt.buyer["cardNumber"], "4242424242424242");
+        assert_eq!(attempt.buyer["customer"]["email"], "ada@example.com");
+        let mut outcome = self.next().await?;
+        if let NextStep::Redirect(url) = &mut outcome.next {
+            *url = url.replace("{return}", &format!("https://shop.example{}", attempt.return_url));
+        }
+        Ok(outcome)
     }
 
     async fn authorise(&self, _: &TenantCtx, _: &Attempt, _: &str) -> Answer {
@@ -78,36 +85,36 @@ impl Payments for Script {
     }
 }
 
-pub fn redirect() -> Answer {
+pub(crate) fn redirect() -> Answer {
     let next = NextStep::Redirect("/confirm".to_owned());
     Ok(Outcome { next, ..Outcome::plain(PaymentStatus::RequiresAction) })
 }
 
-pub fn said(status: PaymentStatus) -> Answer {
+pub(crate) fn said(status: PaymentStatus) -> Answer {
     Ok(Outcome::plain(status))
 }
 
-pub fn timeout() -> Answer {
+pub(crate) fn timeout() -> Answer {
     Err(PaymentFault::Uncertain { reason: "timeout".to_owned() })
 }
 
 /// A shop with one store, shipping to the United States for 5.00 and 10 % tax on top.
-pub struct Shop {
-    pub site: TestSite,
-    pub ctx: TenantCtx,
-    pub owner: TenantCtx,
-    pub store: CollectionId,
-    pub payments: Script,
+pub(crate) struct Shop {
+    pub(crate) site: TestSite,
+    pub(crate) ctx: TenantCtx,
+    pub(crate) owner: TenantCtx,
+    pub(crate) store: CollectionId,
+    pub(crate) payments: Script,
 }
 
 /// A product with one variant.
-pub struct Sold {
-    pub product: ProductId,
-    pub variant: VariantId,
+pub(crate) struct Sold {
+    pub(crate) product: ProductId,
+    pub(crate) variant: VariantId,
 }
 
 impl Shop {
-    pub async fn open() -> Shop {
+    pub(crate) async fn open() -> Shop {
         let site = TestSite::new().await.unwrap();
         let (ctx, owner) = (site.visitor(), site.owner());
         let store = CollectionId::generate();
@@ -119,11 +126,16 @@ impl Shop {
         Shop { site, ctx, owner, store, payments: Script::default() }
     }
 
-    pub async fn product(&self, name: &str, price_cents: i64, stock: Option<i64>) -> Sold {
+    pub(crate) async fn product(&self, name: &str, price_cents: i64, stock: Option<i64>) -> Sold {
         self.product_with(name, 1, &[(name, json!({}), price_cents, stock)]).await
     }
 
-    pub async fn product_with(&self, name: &str, kind: i32, variants: &[(&str, Value, i64, Option<i64>)]) -> Sold {
+    pub(crate) async fn product_with(
+        &self,
+        name: &str,
+        kind: i32,
+        variants: &[(&str, Value, i64, Option<i64>)],
+    ) -> Sold {
         let product = ProductId::generate();
         let tx = self.site.db.write().await.unwrap();
         tx.insert(product_row(&self.ctx, &self.store, &product, name, kind)).await.unwrap();
@@ -152,7 +164,7 @@ impl Shop {
         Sold { product, variant: first.unwrap() }
     }
 
-    pub async fn add(&self, token: Option<&str>, sold: &Sold, quantity: i64) -> Result<Changed, CommerceError> {
+    pub(crate) async fn add(&self, token: Option<&str>, sold: &Sold, quantity: i64) -> Result<Changed, CommerceError> {
         let new = NewEntry {
             item_id: sold.product.to_string(),
             sku: None,
@@ -164,7 +176,7 @@ impl Shop {
 
     /// A cart with so many pieces of a product, ready to be bought: its cookie's token and the
     /// token of its checkout.
-    pub async fn ready(&self, sold: &Sold, quantity: i64) -> (String, String) {
+    pub(crate) async fn ready(&self, sold: &Sold, quantity: i64) -> (String, String) {
         let added = self.add(None, sold, quantity).await.unwrap();
         let (cookie, token) = (added.new_token.unwrap(), added.cart.cart_token.unwrap());
         let customer = Customer { email: "ada@example.com".to_owned(), mail_consent: false };
@@ -174,7 +186,7 @@ impl Shop {
         (cookie, token)
     }
 
-    pub async fn submit(&self, token: &str, key: &str, total: i64) -> Result<SubmitAnswer, CommerceError> {
+    pub(crate) async fn submit(&self, token: &str, key: &str, total: i64) -> Result<SubmitAnswer, CommerceError> {
         let payment = Some(PaymentChoice {
             provider: "test.card".to_owned(),
             method: "card".to_owned(),
@@ -184,30 +196,30 @@ impl Shop {
         checkout::submit(&self.ctx, &self.site.db, &self.payments, token, submission).await
     }
 
-    pub async fn stock(&self, variant_id: &VariantId) -> i64 {
+    pub(crate) async fn stock(&self, variant_id: &VariantId) -> i64 {
         let tx = self.site.db.read().await.unwrap();
         let find = tx.find::<variant::Entity>().filter(variant::Column::Id.eq(variant_id.clone()));
         find.one().await.unwrap().unwrap().qty_in_stock
     }
 
-    pub async fn orders(&self) -> Vec<order::Model> {
+    pub(crate) async fn orders(&self) -> Vec<order::Model> {
         let tx = self.site.db.read().await.unwrap();
         tx.find::<order::Entity>().order_by_asc(order::Column::Number).all().await.unwrap()
     }
 
-    pub async fn payments_made(&self) -> Vec<payment::Model> {
+    pub(crate) async fn payments_made(&self) -> Vec<payment::Model> {
         let tx = self.site.db.read().await.unwrap();
         tx.find::<payment::Entity>().order_by_asc(payment::Column::Id).all().await.unwrap()
     }
 
-    pub async fn topics(&self) -> Vec<String> {
+    pub(crate) async fn topics(&self) -> Vec<String> {
         let tx = self.site.db.read().await.unwrap();
         let rows = tx.find::<outbox::Entity>().order_by_asc(outbox::Column::Id).all().await.unwrap();
         rows.into_iter().map(|row| row.topic).collect()
     }
 
     /// Makes everything that waits for a time due now.
-    pub async fn let_time_pass(&self) {
+    pub(crate) async fn let_time_pass(&self) {
         let tx = self.site.db.write().await.unwrap();
         tx.update::<order::Entity>(order::Column::HoldExpiresOn.is_not_null())
             .set(order::Column::HoldExpiresOn, Some(1_i64))
@@ -222,7 +234,7 @@ impl Shop {
         tx.commit().await.unwrap();
     }
 
-    pub async fn set_price(&self, variant_id: &VariantId, price_cents: i64) {
+    pub(crate) async fn set_price(&self, variant_id: &VariantId, price_cents: i64) {
         let tx = self.site.db.write().await.unwrap();
         tx.update::<variant::Entity>(variant::Column::Id.eq(variant_id.clone()))
             .set(variant::Column::PriceCents, price_cents)
@@ -232,13 +244,13 @@ impl Shop {
         tx.commit().await.unwrap();
     }
 
-    pub async fn set_site(&self, column: site::Column, value: Value) {
+    pub(crate) async fn set_site(&self, column: site::Column, value: Value) {
         let tx = self.site.db.write().await.unwrap();
         tx.update::<site::Entity>(site::Column::Revision.gte(0)).set(column, value).exec().await.unwrap();
         tx.commit().await.unwrap();
     }
 
-    pub async fn picture(&self) -> asset::Model {
+    pub(crate) async fn picture(&self) -> asset::Model {
         let tx = self.site.db.write().await.unwrap();
         let row = tx
             .insert(asset::ActiveModel {
@@ -262,7 +274,7 @@ impl Shop {
     }
 }
 
-pub fn address(country: &str) -> Address {
+pub(crate) fn address(country: &str) -> Address {
     let text = |text: &str| text.to_owned();
     Address {
         first_name: text("Ada"),

@@ -1,7 +1,7 @@
 //! Letters that the site has written.
 
 use axum::Json;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use stoa_commerce::mail::{self, MailText, Message};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -68,6 +68,13 @@ impl From<MailText> for MailOut {
     }
 }
 
+/// Which letter.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MailPath {
+    mail_id: String,
+}
+
 /// The routes of this noun.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(mail_list)).routes(routes!(mail_get))
@@ -93,6 +100,6 @@ async fn mail_list(caller: Contributor, ApiQuery(query): ApiQuery<ListQuery>) ->
     responses((status = 200, body = MailOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)),
     security(("contributor" = [])))]
-async fn mail_get(caller: Contributor, ApiPath((_, mail_id)): ApiPath<(String, String)>) -> ApiResult<Json<MailOut>> {
-    Ok(Json(mail::detail(&caller.ctx, &caller.db, &mail_id).await?.into()))
+async fn mail_get(caller: Contributor, ApiPath(path): ApiPath<MailPath>) -> ApiResult<Json<MailOut>> {
+    Ok(Json(mail::detail(&caller.ctx, &caller.db, &path.mail_id).await?.into()))
 }

@@ -58,6 +58,13 @@ impl From<FulfillBody> for NewFulfillment {
     }
 }
 
+/// Which order.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderPath {
+    order_id: String,
+}
+
 /// The routes of this noun.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(orders_list)).routes(routes!(orders_get)).routes(routes!(orders_fulfill))
@@ -90,11 +97,8 @@ async fn orders_list(caller: Contributor, ApiQuery(query): ApiQuery<OrdersQuery>
     responses((status = 200, body = OrderOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)),
     security(("contributor" = [])))]
-async fn orders_get(
-    caller: Contributor,
-    ApiPath((_, order_id)): ApiPath<(String, String)>,
-) -> ApiResult<Json<OrderOut>> {
-    Ok(Json(orders::detail(&caller.ctx, &caller.db, &order_id).await?.into()))
+async fn orders_get(caller: Contributor, ApiPath(path): ApiPath<OrderPath>) -> ApiResult<Json<OrderOut>> {
+    Ok(Json(orders::detail(&caller.ctx, &caller.db, &path.order_id).await?.into()))
 }
 
 /// Mark an order as fulfilled
@@ -109,8 +113,8 @@ async fn orders_get(
     security(("contributor" = [])))]
 async fn orders_fulfill(
     caller: Contributor,
-    ApiPath((_, order_id)): ApiPath<(String, String)>,
+    ApiPath(path): ApiPath<OrderPath>,
     ApiJson(body): ApiJson<FulfillBody>,
 ) -> ApiResult<Json<OrderOut>> {
-    Ok(Json(orders::fulfill(&caller.ctx, &caller.db, &order_id, body.into()).await?.into()))
+    Ok(Json(orders::fulfill(&caller.ctx, &caller.db, &path.order_id, body.into()).await?.into()))
 }

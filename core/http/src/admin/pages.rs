@@ -6,8 +6,8 @@ use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::Deserialize;
 use stoa_kernel::{ErrorCode, Failure};
-use stoa_render::PageCall;
-use stoa_site::content::{self, Tools};
+use stoa_render::PreviewCall;
+use stoa_site::content::{self, PageVersion, Tools};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -39,6 +39,14 @@ fn named_revision(headers: &HeaderMap) -> Result<i64, Failure> {
     let named = named.ok_or_else(|| Failure::plain(ErrorCode::PreconditionMissing))?;
     let bare = named.trim_start_matches("W/").trim_matches('"');
     bare.parse().map_err(|_| Failure::plain(ErrorCode::RevisionStale))
+}
+
+/// How browsers address the site of a contributor's call.
+async fn site_origin(state: &AppState, caller: &Contributor) -> ApiResult<String> {
+    let sites = state.tenancy.tenants.list().await?;
+    let site = sites.into_iter().find(|site| &site.id == caller.ctx.website());
+    let host = site.and_then(|site| site.hosts.into_iter().next()).ok_or_else(Failure::not_found)?;
+    Ok(state.settings.origin(&host))
 }
 
 fn tagged(page: PageOut) -> impl IntoResponse {
@@ -85,7 +93,8 @@ async fn page_save(
     let draft = body.into_draft()?;
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
     let tools = Tools { kinds: &kinds, invalidation: state.invalidation.as_ref() };
-    let page = content::save_draft(&caller.ctx, &caller.db, tools, &path.page_id, revision, draft).await?;
+    let version = PageVersion { id: &path.page_id, revision };
+    let page = content::save_draft(&caller.ctx, &caller.db, tools, version, draft).await?;
     Ok(tagged(page.into()))
 }
 
@@ -131,8 +140,8 @@ async fn page_preview(
     ApiPath(path): ApiPath<PagePath>,
     ApiJson(body): ApiJson<PreviewBody>,
 ) -> ApiResult<Json<PreviewOut>> {
-    let call = PageCall { origin: site_origin(&state, &caller).await?, ..PageCall::default() };
-    let document = body.into_document()?;
-    let preview = state.renderer.preview(&caller.ctx, &caller.db, &call, &path.page_id, document).await?;
+    let origin = site_origin(&state, &caller).await?;
+    let call = PreviewCall { origin, page_id: path.page_id, document: body.into_document()? };
+    let preview = state.renderer.preview(&caller.ctx, &caller.db, call).await?;
     Ok(Json(preview.into()))
 }

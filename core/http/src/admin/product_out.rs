@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use stoa_commerce::CommerceError;
-use stoa_commerce::catalogue::{CatalogueItem, NewStore, Picture, ProductPatch, StockPatch, StorePage, Variant, VariantPatch};
+use stoa_commerce::catalogue::{
+    CatalogueItem, NewStore, Picture, ProductPatch, StockPatch, StorePage, Variant, VariantPatch,
+};
 use stoa_kernel::id::WebsiteId;
 use utoipa::ToSchema;
 

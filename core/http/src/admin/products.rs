@@ -29,6 +29,21 @@ pub struct ProductsQuery {
     query: Option<String>,
 }
 
+/// Which store.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StorePath {
+    collection_id: String,
+}
+
+/// Which product of which store.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductPath {
+    collection_id: String,
+    item_id: String,
+}
+
 /// The routes of this noun.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -79,12 +94,12 @@ async fn products_create_collection(
     security(("contributor" = [])))]
 async fn products_list(
     caller: Contributor,
-    ApiPath((_, store_id)): ApiPath<(String, String)>,
+    ApiPath(path): ApiPath<StorePath>,
     ApiQuery(query): ApiQuery<ProductsQuery>,
 ) -> ApiResult<Json<ProductsOut>> {
     let request = PageRequest::new(query.cursor, query.limit);
     let wanted = query.query.as_deref();
-    let page = catalogue::admin_page(&caller.ctx, &caller.db, &store_id, wanted, &request).await?;
+    let page = catalogue::admin_page(&caller.ctx, &caller.db, &path.collection_id, wanted, &request).await?;
     let listing = page.next_cursor.into();
     Ok(Json(ProductsOut { items: page.items.into_iter().map(ProductSummaryOut::from).collect(), listing }))
 }
@@ -99,11 +114,8 @@ async fn products_list(
     responses((status = 200, body = ProductOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)),
     security(("contributor" = [])))]
-async fn products_get(
-    caller: Contributor,
-    ApiPath((_, store_id, item_id)): ApiPath<(String, String, String)>,
-) -> ApiResult<Json<ProductOut>> {
-    Ok(Json(catalogue::admin_item(&caller.ctx, &caller.db, &store_id, &item_id).await?.into()))
+async fn products_get(caller: Contributor, ApiPath(path): ApiPath<ProductPath>) -> ApiResult<Json<ProductOut>> {
+    Ok(Json(catalogue::admin_item(&caller.ctx, &caller.db, &path.collection_id, &path.item_id).await?.into()))
 }
 
 /// Change a product
@@ -121,11 +133,11 @@ async fn products_get(
     security(("contributor" = [])))]
 async fn products_update(
     caller: Contributor,
-    ApiPath((_, store_id, item_id)): ApiPath<(String, String, String)>,
+    ApiPath(path): ApiPath<ProductPath>,
     ApiJson(body): ApiJson<ProductBody>,
 ) -> ApiResult<Json<ProductOut>> {
     let patch = body.try_into()?;
-    Ok(Json(catalogue::update_item(&caller.ctx, &caller.db, &store_id, &item_id, patch).await?.into()))
+    Ok(Json(catalogue::update_item(&caller.ctx, &caller.db, &path.collection_id, &path.item_id, patch).await?.into()))
 }
 
 /// Set the stock of a variant
@@ -141,9 +153,9 @@ async fn products_update(
     security(("contributor" = [])))]
 async fn products_set_stock(
     caller: Contributor,
-    ApiPath((_, store_id, item_id)): ApiPath<(String, String, String)>,
+    ApiPath(path): ApiPath<ProductPath>,
     ApiJson(body): ApiJson<StockBody>,
 ) -> ApiResult<Json<ProductOut>> {
     let patch = body.try_into()?;
-    Ok(Json(catalogue::set_stock(&caller.ctx, &caller.db, &store_id, &item_id, patch).await?.into()))
+    Ok(Json(catalogue::set_stock(&caller.ctx, &caller.db, &path.collection_id, &path.item_id, patch).await?.into()))
 }

@@ -10,4 +10,4 @@ pub use body::{ApiJson, ApiPath, ApiQuery};
 pub use contributor::{Contributor, SignedIn};
 pub use host::{HostName, client_address};
 pub use listing::{ListQuery, Listing};
-pub use visitor::{CART_COOKIE, SITE_USER_COOKIE, Visitor, session_key};
+pub use visitor::{CART_COOKIE, SITE_USER_COOKIE, Visitor};

@@ -3,9 +3,8 @@
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use axum_extra::extract::CookieJar;
-use base64::Engine as _;
 use serde::Deserialize;
-use sha2::{Digest as _, Sha256};
+use stoa_audience::members::session_key;
 use stoa_entity::TenantDb;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
@@ -49,11 +48,6 @@ impl Visitor {
 #[serde(rename_all = "camelCase")]
 struct SessionOwner {
     site_user_id: SiteUserId,
-}
-
-/// The key under which the session of a cookie's token lies.
-pub fn session_key(token: &str) -> String {
-    base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(token.as_bytes()))
 }
 
 async fn signed_in(state: &AppState, website: &WebsiteId, jar: &CookieJar) -> Option<SiteUserId> {

@@ -1,4 +1,30 @@
 //! What browsers open: pages, pictures, files, and what operators ask.
 
 pub mod admin_app;
+pub mod feeds;
 pub mod health;
+pub mod media;
+pub mod pages;
+pub mod static_files;
+
+mod conditional;
+
+use axum::Router;
+
+use conditional::conditional;
+
+use crate::extract::HostName;
+use crate::state::AppState;
+
+/// Addresses that change with the content may be kept for good.
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+
+/// Everything that visitors' browsers open. Pages answer whatever nothing else does.
+pub fn routes() -> Router<AppState> {
+    Router::new().merge(media::routes()).merge(static_files::routes()).merge(feeds::routes()).merge(pages::routes())
+}
+
+/// How browsers address a site that was called by a host.
+fn origin(state: &AppState, host: &str) -> String {
+    state.settings.origin(&HostName(host.to_owned()).name())
+}

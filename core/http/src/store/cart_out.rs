@@ -61,6 +61,8 @@ pub struct CartEntryOut {
     quantity: i64,
     chosen_variant: ChosenVariantOut,
     title: String,
+    /// The chosen options in the order of the product, as one text.
+    attributes_text: String,
     /// Unit price times quantity, minor units.
     sub_total: i64,
     /// Unit price now, minor units.
@@ -129,6 +131,7 @@ impl From<EntryView> for CartEntryOut {
             quantity: entry.quantity,
             chosen_variant: ChosenVariantOut { sku: variant.sku, attributes: variant.attributes },
             title: entry.title,
+            attributes_text: entry.attributes_text,
             sub_total: entry.sub_total,
             purchase_price_cents: entry.purchase_price_cents,
             variant_id: entry.variant_id.into(),

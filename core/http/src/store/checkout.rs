@@ -130,9 +130,10 @@ async fn checkout_submit(
     ApiJson(body): ApiJson<SubmitBody>,
 ) -> ApiResult<Private<SubmitOut>> {
     // A task of its own goes on when the shopper's connection breaks while the provider is asked.
-    let bought = tokio::spawn(async move {
-        checkout::submit(&caller.ctx, &caller.db, &*state.payments, &token, body.into()).await
-    });
+    let bought =
+        tokio::spawn(
+            async move { checkout::submit(&caller.ctx, &caller.db, &*state.payments, &token, body.into()).await },
+        );
     let answer = bought.await.map_err(Failure::internal)??;
     Ok(private(answer.into()))
 }

@@ -176,11 +176,7 @@ impl From<SubmitBody> for Submission {
             method: payment.method,
             data: payment.data,
         });
-        Self {
-            idempotency_key: body.idempotency_key,
-            expected_total_cents: body.expected_total_cents,
-            payment,
-        }
+        Self { idempotency_key: body.idempotency_key, expected_total_cents: body.expected_total_cents, payment }
     }
 }
 
@@ -192,23 +188,13 @@ impl From<SubmitAnswer> for SubmitOut {
             SubmitStatus::Declined => SubmitStatusOut::Declined,
             SubmitStatus::Pending => SubmitStatusOut::Pending,
         };
-        Self {
-            status,
-            order_id: answer.order_id.into(),
-            redirect_url: answer.redirect_url,
-            message: answer.message,
-        }
+        Self { status, order_id: answer.order_id.into(), redirect_url: answer.redirect_url, message: answer.message }
     }
 }
 
 impl From<PaymentMethod> for PaymentMethodOut {
     fn from(method: PaymentMethod) -> Self {
-        Self {
-            provider: method.provider,
-            method: method.method,
-            label: method.label,
-            test_mode: method.test_mode,
-        }
+        Self { provider: method.provider, method: method.method, label: method.label, test_mode: method.test_mode }
     }
 }
 
@@ -237,9 +223,7 @@ impl From<CheckoutView> for CheckoutOut {
                 shipping: steps.shipping,
                 shipping_option: steps.shipping_option,
             },
-            order: view
-                .order
-                .map(|order| CheckoutOrderOut { id: order.id.into(), redirect_url: order.redirect_url }),
+            order: view.order.map(|order| CheckoutOrderOut { id: order.id.into(), redirect_url: order.redirect_url }),
         }
     }
 }

@@ -5,5 +5,7 @@ pub mod cart;
 pub mod cart_out;
 pub mod checkout;
 pub mod checkout_out;
+pub mod forms;
+pub mod site_users;
 pub mod stock;
 pub mod webhooks;

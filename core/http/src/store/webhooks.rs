@@ -1,16 +1,36 @@
 //! Messages of payment providers.
 
 use axum::body::Bytes;
-use axum::extract::{RawQuery, State};
-use axum::http::{HeaderMap, Method, StatusCode};
+use axum::extract::{FromRequest, Request, State};
+use axum::http::StatusCode;
 use stoa_commerce::checkout;
 use stoa_commerce::ports::Webhook;
+use stoa_kernel::{ErrorCode, Failure};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::extract::{ApiPath, Visitor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::{ApiError, ApiResult, Problem};
 use crate::state::AppState;
+
+/// A message as it came in.
+#[derive(Debug)]
+pub struct Message(Webhook);
+
+impl<S: Send + Sync> FromRequest<S> for Message {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
+        let method = request.method().to_string();
+        let headers =
+            request.headers().iter().map(|(name, value)| (name.to_string(), text(value.as_bytes()))).collect();
+        let query = request.uri().query().unwrap_or_default().to_owned();
+        let body = Bytes::from_request(request, state).await;
+        let body = body.map_err(|_| Failure::plain(ErrorCode::BodyTooLarge))?.to_vec();
+        Ok(Self(Webhook { method, headers, query, body }))
+    }
+}
 
 /// The routes of this noun.
 pub fn routes() -> OpenApiRouter<AppState> {
@@ -28,17 +48,8 @@ async fn webhook_receive(
     State(state): State<AppState>,
     caller: Visitor,
     ApiPath(provider): ApiPath<String>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-    body: Bytes,
+    Message(webhook): Message,
 ) -> ApiResult<StatusCode> {
-    let text = |value: &axum::http::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
-    let webhook = Webhook {
-        method: Method::POST.to_string(),
-        headers: headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect(),
-        query: query.unwrap_or_default(),
-        body: body.to_vec(),
-    };
     checkout::receive_webhook(&caller.ctx, &caller.db, &*state.payments, &provider, &webhook).await?;
     Ok(StatusCode::OK)
 }

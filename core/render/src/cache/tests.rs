@@ -68,7 +68,12 @@ struct Site {
 
 impl Site {
     fn new() -> Self {
-        Self { website: WebsiteId::generate(), bell: Arc::new(Bell::new()), shelf: Arc::default(), built: AtomicUsize::new(0) }
+        Self {
+            website: WebsiteId::generate(),
+            bell: Arc::new(Bell::new()),
+            shelf: Arc::default(),
+            built: AtomicUsize::new(0),
+        }
     }
 
     fn process(&self) -> PageCache {

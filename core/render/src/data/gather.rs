@@ -51,7 +51,10 @@ pub(crate) async fn gather(tx: &TenantTx, document: &Document, around: &Around<'
     let mut asset_ids = BTreeSet::new();
     let mut shown = HashMap::new();
     for block in document.blocks() {
-        let settings = around.kinds.schema(&block.kind).map_or_else(|| block.settings.clone(), |schema| schema.complete(&block.settings));
+        let settings = around
+            .kinds
+            .schema(&block.kind)
+            .map_or_else(|| block.settings.clone(), |schema| schema.complete(&block.settings));
         let needs = around.kinds.library().get(&block.kind).map_or(&[][..], |kind| &kind.needs);
         asset_ids.extend(assets_of(needs, &settings));
         let found = match (needs.first(), block.kind.as_str()) {
@@ -172,10 +175,13 @@ fn block_data(
                 ("assets", ids.iter().filter_map(|id| assets.get(id)).map(image::of_asset).collect())
             }
             BlockNeed::Items => ("items", list_of(shown, assets)),
-            BlockNeed::Item => ("item", match shown {
-                Some(Shown::Product(product)) => product.clone(),
-                _ => Value::Null,
-            }),
+            BlockNeed::Item => (
+                "item",
+                match shown {
+                    Some(Shown::Product(product)) => product.clone(),
+                    _ => Value::Null,
+                },
+            ),
             BlockNeed::Form => ("form", form(&block.id, settings)),
         };
         data.insert(name.to_owned(), value);

@@ -191,7 +191,8 @@ impl Loader<'_> {
         part.tags.extend(found.items.iter().map(|item| format!("product:{}", item.id)));
         part.share_image = found.items.iter().find_map(|item| item.pictures.first()).map(catalogue::Picture::url);
         let listed = categories.iter().filter(|category| !category.is_root);
-        let listed: Vec<Value> = listed.map(|category| json!({"name": category.name, "urlId": category.url_id})).collect();
+        let listed: Vec<Value> =
+            listed.map(|category| json!({"name": category.name, "urlId": category.url_id})).collect();
         let mut data = collection_data(&collection);
         if let Some(object) = data.as_object_mut() {
             object.insert("categories".to_owned(), listed.into());
@@ -292,9 +293,15 @@ impl Loader<'_> {
         let kept = [("category", &self.query.category), ("tag", &self.query.tag)];
         let address = |cursor: Option<&str>| {
             let kept = kept.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?)));
-            let pairs: Vec<String> =
-                kept.chain(cursor.map(|cursor| ("cursor", cursor))).map(|(name, value)| format!("{name}={}", escaped(value))).collect();
-            if pairs.is_empty() { collection.full_url.clone() } else { format!("{}?{}", collection.full_url, pairs.join("&")) }
+            let pairs: Vec<String> = kept
+                .chain(cursor.map(|cursor| ("cursor", cursor)))
+                .map(|(name, value)| format!("{name}={}", escaped(value)))
+                .collect();
+            if pairs.is_empty() {
+                collection.full_url.clone()
+            } else {
+                format!("{}?{}", collection.full_url, pairs.join("&"))
+            }
         };
         json!({
             "prevPage": !first,

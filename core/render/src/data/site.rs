@@ -75,7 +75,8 @@ fn links(stored: &Value, facts: &SiteFacts<'_>) -> Value {
     navigation::resolve(stored, facts.collections)
         .into_iter()
         .map(|link| {
-            let below = link.url.len() > 1 && facts.path.strip_prefix(&link.url).is_some_and(|rest| rest.starts_with('/'));
+            let below =
+                link.url.len() > 1 && facts.path.strip_prefix(&link.url).is_some_and(|rest| rest.starts_with('/'));
             json!({
                 "title": link.title,
                 "url": link.url,

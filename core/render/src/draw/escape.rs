@@ -1,7 +1,7 @@
 use serde_json::Value;
 
 /// Text for an element or a quoted attribute.
-pub(crate) fn escape_text(text: &str) -> String {
+pub fn escape_html(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

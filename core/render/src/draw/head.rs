@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::escape::{escape_text, script_json};
+use super::escape::{escape_html, script_json};
 
 /// Addresses of the scripts and styles of the islands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,18 +40,23 @@ impl Frame<'_> {
 
     /// Lines for the head element.
     pub(super) fn headers(&self) -> String {
-        let mut lines = vec![
-            "<meta charset=\"utf-8\">".to_owned(),
+        let mut lines = vec!["<meta charset=\"utf-8\">".to_owned()];
+        if self.in_editor {
+            // The editor shows the page under its own address; links and pictures stay the site's.
+            let origin = escape_html(self.text("website", "baseUrl"));
+            lines.push(format!("<base href=\"{origin}/\">"));
+        }
+        lines.extend([
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">".to_owned(),
-            format!("<title>{}</title>", escape_text(&self.title())),
-        ];
+            format!("<title>{}</title>", escape_html(&self.title())),
+        ]);
         let description = self.text("page", "description");
         if !description.is_empty() {
-            lines.push(format!("<meta name=\"description\" content=\"{}\">", escape_text(description)));
+            lines.push(format!("<meta name=\"description\" content=\"{}\">", escape_html(description)));
         }
         let canonical = self.text("page", "canonicalUrl");
         if !canonical.is_empty() {
-            lines.push(format!("<link rel=\"canonical\" href=\"{}\">", escape_text(canonical)));
+            lines.push(format!("<link rel=\"canonical\" href=\"{}\">", escape_html(canonical)));
         }
         if !self.indexed || self.in_editor {
             lines.push("<meta name=\"robots\" content=\"noindex\">".to_owned());
@@ -59,7 +64,7 @@ impl Frame<'_> {
         self.open_graph(&mut lines);
         self.feed(&mut lines);
         for style in self.styles.iter().chain(&self.islands.styles) {
-            lines.push(format!("<link rel=\"stylesheet\" href=\"{}\">", escape_text(style)));
+            lines.push(format!("<link rel=\"stylesheet\" href=\"{}\">", escape_html(style)));
         }
         lines.extend(self.plugin_lines.iter().cloned());
         lines.join("\n")
@@ -83,7 +88,7 @@ impl Frame<'_> {
             ("og:image", image.unwrap_or_default()),
         ];
         for (name, value) in properties.iter().filter(|(_, value)| !value.is_empty()) {
-            lines.push(format!("<meta property=\"{name}\" content=\"{}\">", escape_text(value)));
+            lines.push(format!("<meta property=\"{name}\" content=\"{}\">", escape_html(value)));
         }
         let card = if self.share_image.is_some() { "summary_large_image" } else { "summary" };
         lines.push(format!("<meta name=\"twitter:card\" content=\"{card}\">"));
@@ -96,8 +101,8 @@ impl Frame<'_> {
             let title = self.text("collection", "title");
             lines.push(format!(
                 "<link rel=\"alternate\" type=\"application/rss+xml\" title=\"{}\" href=\"{}\">",
-                escape_text(title),
-                escape_text(&address)
+                escape_html(title),
+                escape_html(&address)
             ));
         }
     }
@@ -108,7 +113,7 @@ impl Frame<'_> {
         let context = script_json(&self.context());
         lines.push(format!("<script type=\"application/json\" id=\"stoa-context\">{context}</script>"));
         for script in &self.islands.scripts {
-            lines.push(format!("<script type=\"module\" src=\"{}\"></script>", escape_text(script)));
+            lines.push(format!("<script type=\"module\" src=\"{}\"></script>", escape_html(script)));
         }
         lines.join("\n")
     }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use stoa_document::{Block, Document, Section};
 use stoa_template::{ErrorKind, RenderContext, TemplateError, render};
 
-use super::escape::escape_text;
+use super::escape::escape_html;
 use crate::blocks::{BLOCK_SLOT, BuiltIn, SiteKinds};
 use crate::data::Gathered;
 use crate::plugin::{PluginBlockInput, PluginSession};
@@ -55,7 +55,7 @@ impl Layout<'_> {
             settings.tone.name(),
             settings.width.name(),
             settings.padding.name(),
-            escape_text(&section.id)
+            escape_html(&section.id)
         ));
         for row in &section.rows {
             out.push_str("<div class=\"stoa-row\">\n");
@@ -83,7 +83,7 @@ impl Layout<'_> {
             None if self.in_editor => placeholder(block, self.errors.get(before..).unwrap_or_default()),
             None => return,
         };
-        let (kind, id) = (escape_text(&block.kind), escape_text(&block.id));
+        let (kind, id) = (escape_html(&block.kind), escape_html(&block.id));
         out.push_str(&format!("<div class=\"stoa-block stoa-block-{kind}\" data-block-id=\"{id}\">{html}</div>\n"));
     }
 
@@ -160,12 +160,13 @@ fn block_error(block: &Block, error: &TemplateError) -> BlockError {
 fn placeholder(block: &Block, errors: &[BlockError]) -> String {
     let mut lines = String::new();
     for error in errors {
-        let place = if error.line == 0 { String::new() } else { format!(" (line {}, column {})", error.line, error.column) };
-        lines.push_str(&format!("<p>{}{place}</p>", escape_text(&error.message)));
+        let place =
+            if error.line == 0 { String::new() } else { format!(" (line {}, column {})", error.line, error.column) };
+        lines.push_str(&format!("<p>{}{place}</p>", escape_html(&error.message)));
     }
     format!(
         "<div class=\"stoa-block-error\" role=\"alert\" style=\"border:2px dashed #b3261e;padding:1rem;color:#b3261e;\
          background:#fff;font:14px/1.4 system-ui,sans-serif\"><strong>This block could not be drawn: {}</strong>{lines}</div>",
-        escape_text(&block.kind)
+        escape_html(&block.kind)
     )
 }

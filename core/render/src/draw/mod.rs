@@ -8,7 +8,7 @@ mod page;
 #[cfg(test)]
 mod tests;
 
+pub use escape::escape_html;
 pub use head::IslandFiles;
 pub use layout::BlockError;
-pub(crate) use escape::escape_text;
 pub(crate) use page::{Drawn, Scene, draw};

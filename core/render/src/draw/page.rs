@@ -43,8 +43,14 @@ pub(crate) fn draw(scene: Scene) -> Drawn {
         ..RenderContext::default()
     };
     let mut page = Value::Object(std::mem::take(&mut material.data));
-    let mut layout =
-        Layout { kinds: &kinds, session: session.as_ref(), context: &context, in_editor, errors: Vec::new(), head: Vec::new() };
+    let mut layout = Layout {
+        kinds: &kinds,
+        session: session.as_ref(),
+        context: &context,
+        in_editor,
+        errors: Vec::new(),
+        head: Vec::new(),
+    };
     let body = material.layout.as_ref().map(|(document, gathered)| layout.draw(document, gathered, &mut page));
     let Layout { mut errors, head, .. } = layout;
     place_body(&mut page, body, material.body_of_item);

@@ -65,7 +65,8 @@ fn page(blocks: &Value, data: &HashMap<String, Value>, around: &Value, in_editor
     .unwrap();
     let mut gathered = Gathered { blocks: data.clone(), ..Gathered::default() };
     for block in document.blocks() {
-        let settings = kinds.schema(&block.kind).map_or_else(|| block.settings.clone(), |schema| schema.complete(&block.settings));
+        let settings =
+            kinds.schema(&block.kind).map_or_else(|| block.settings.clone(), |schema| schema.complete(&block.settings));
         gathered.settings.insert(block.id.clone(), settings);
     }
     let mut page = json!({
@@ -108,7 +109,8 @@ fn every_example_draws_what_it_promises() {
     let mut seen = 0;
     for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap).filter(|entry| entry.path().is_dir()) {
         let kind = entry.file_name().into_string().unwrap();
-        let example: Value = serde_json::from_slice(&std::fs::read(entry.path().join("example.json")).unwrap()).unwrap();
+        let example: Value =
+            serde_json::from_slice(&std::fs::read(entry.path().join("example.json")).unwrap()).unwrap();
         let blocks = json!([{"id": "b1", "kind": kind, "settings": example["settings"]}]);
         let data = HashMap::from([("b1".to_owned(), example["data"].clone())]);
         let drawn = page(&blocks, &data, &example["page"], false);
@@ -119,7 +121,7 @@ fn every_example_draws_what_it_promises() {
         }
         seen += 1;
     }
-    assert_eq!(seen, 16);
+    assert_eq!(seen, 17);
 }
 
 #[test]

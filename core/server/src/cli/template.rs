@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use clap::Subcommand;
 use serde_json::Value;
 use stoa_template::check::{Report, run_cases};
@@ -75,7 +75,7 @@ fn render_file(
             set.insert(&file_name(&file), &read(&file)?);
         }
     }
-    let Some(locale) = Locale::new(locale) else { bail!("'{locale}' is no locale") };
+    let locale = Locale::parse(locale).with_context(|| format!("'{locale}' is no locale"))?;
     let options = ParseOptions::default();
     let template = Template::parse(&read(template)?, &options)?;
     let now_ms = stoa_kernel::clock::Clock::now_ms(&stoa_kernel::clock::SystemClock);

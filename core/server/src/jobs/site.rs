@@ -9,7 +9,7 @@ use stoa_kernel::event::Event;
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
-use super::{Jobs, letters};
+use super::{Jobs, form_answers, letters};
 
 /// Events handled in one round.
 const BATCH: u64 = 50;
@@ -69,7 +69,7 @@ async fn handle(tenant: &Tenant, row: &outbox::Model, base_url: &str) -> anyhow:
     let Some(still_due) = still_due else { return Ok(()) };
     let event: Event = serde_json::from_value(still_due.payload).context("the event cannot be read")?;
     stoa_commerce::orders::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
-    stoa_audience::submissions::handle_event(&tenant.ctx, &tx, &event).await?;
+    form_answers::handle_event(&tenant.ctx, &tx, &event).await?;
     tx.save(outbox::ActiveModel {
         website_id: Unchanged(tenant.ctx.website().clone()),
         id: Unchanged(row.id.clone()),

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use moka::future::Cache;
-use sea_orm::ColumnTrait as _;
 use stoa_entity::tenant::plugin_setting;
 use stoa_http::{PluginDirectory, PluginSummary};
 use stoa_kernel::Failure;

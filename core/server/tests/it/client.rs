@@ -55,13 +55,14 @@ pub(crate) struct Client {
     pub(crate) token: Option<String>,
     pub(crate) website: Option<String>,
     pub(crate) if_match: Option<String>,
+    pub(crate) xsrf: Option<String>,
 }
 
 impl Client {
     pub(crate) fn new(address: SocketAddr, host: &str) -> Self {
         let http = reqwest::Client::builder().redirect(redirect::Policy::none()).no_proxy().build().unwrap();
         let host = format!("{host}:{}", address.port());
-        Self { http, address, host, cookies: BTreeMap::new(), token: None, website: None, if_match: None }
+        Self { http, address, host, cookies: BTreeMap::new(), token: None, website: None, if_match: None, xsrf: None }
     }
 
     /// The same browser, sent to another process.
@@ -89,6 +90,9 @@ impl Client {
         }
         if let Some(website) = &self.website {
             request = request.header("X-Website-Id", website);
+        }
+        if let Some(xsrf) = &self.xsrf {
+            request = request.header("X-SiteUser-XSRF-Token", xsrf);
         }
         if let Some(version) = &self.if_match {
             request = request.header("If-Match", version);

@@ -3,6 +3,7 @@
 
 mod app;
 mod client;
+mod shop;
 mod template;
 
 mod admin;

@@ -6,4 +6,4 @@ mod service;
 
 pub use model::{CollectionKind, NewPage, PageDetail, PageDraft, PageSummary};
 pub use published::{Collection, by_url, collections, home, published_by_id};
-pub use service::{Tools, create, discard, list, page, publish, save_draft};
+pub use service::{PageVersion, Tools, create, discard, list, page, publish, save_draft};

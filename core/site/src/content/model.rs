@@ -154,7 +154,12 @@ impl PageDetail {
     pub(crate) fn from_row(row: collection::Model, in_main_nav: bool) -> Result<Self, SiteError> {
         Ok(Self {
             summary: PageSummary::from_row(&row, in_main_nav)?,
-            document: row.draft.as_ref().map(|draft| columns::read("collection.draft", draft)).transpose()?.unwrap_or_default(),
+            document: row
+                .draft
+                .as_ref()
+                .map(|draft| columns::read("collection.draft", draft))
+                .transpose()?
+                .unwrap_or_default(),
             revision: row.revision,
             published_revision: row.published_revision,
             published_on: row.published_on,
@@ -167,7 +172,11 @@ impl PageDetail {
 /// Whether a text can be an address below the root.
 pub(crate) fn is_url_id(text: &str) -> bool {
     let plain = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-    plain && (1..=100).contains(&text.len()) && !text.starts_with('-') && !text.ends_with('-') && !RESERVED.contains(&text)
+    plain
+        && (1..=100).contains(&text.len())
+        && !text.starts_with('-')
+        && !text.ends_with('-')
+        && !RESERVED.contains(&text)
 }
 
 /// First parts of addresses that are the program's own.

@@ -46,12 +46,12 @@ pub async fn save_draft(
     ctx: &TenantCtx,
     db: &TenantDb,
     tools: Tools<'_>,
-    id: &str,
-    revision: i64,
+    version: PageVersion<'_>,
     draft: PageDraft,
 ) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let draft = checked(draft, tools.kinds)?;
+    let PageVersion { id, revision } = version;
     let id = page_id(id)?;
     let tx = db.write().await?;
     let before = row(&tx, &id).await?;
@@ -83,6 +83,15 @@ pub async fn save_draft(
         tools.invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
     }
     Ok(saved)
+}
+
+/// A page as somebody saw it.
+#[derive(Clone, Copy, Debug)]
+pub struct PageVersion<'a> {
+    /// The page.
+    pub id: &'a str,
+    /// Its revision then.
+    pub revision: i64,
 }
 
 /// What saving needs beside the database.

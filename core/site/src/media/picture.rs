@@ -34,7 +34,9 @@ pub(super) struct Inspected {
 /// Decodes a picture to be sure that it is one.
 pub(super) fn inspect(bytes: &[u8]) -> Result<Inspected, SiteError> {
     if bytes.len() > MOST_BYTES {
-        return Err(SiteError::UnusableFile("The file is too large. The maximum allowed file size is 20 MB".to_owned()));
+        return Err(SiteError::UnusableFile(
+            "The file is too large. The maximum allowed file size is 20 MB".to_owned(),
+        ));
     }
     let format = image::guess_format(bytes).ok();
     let (mime_type, extension) = match format {
@@ -44,9 +46,8 @@ pub(super) fn inspect(bytes: &[u8]) -> Result<Inspected, SiteError> {
         Some(ImageFormat::Gif) => ("image/gif", "gif"),
         _ => return Err(SiteError::UnusableFile("The file must be a JPEG, PNG, WebP or GIF picture.".to_owned())),
     };
-    let picture = decode(bytes).map_err(|_| {
-        SiteError::UnusableFile("The picture is damaged, or larger than 50 million pixels.".to_owned())
-    })?;
+    let picture = decode(bytes)
+        .map_err(|_| SiteError::UnusableFile("The picture is damaged, or larger than 50 million pixels.".to_owned()))?;
     Ok(Inspected { mime_type, extension, width: picture.width(), height: picture.height() })
 }
 

@@ -118,12 +118,7 @@ pub async fn by_ids(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<AssetId, A
 ///
 /// # Errors
 /// [`SiteError::UnusableFile`] when it is none.
-pub async fn create(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    blobs: &dyn BlobStore,
-    new: NewAsset,
-) -> Result<Asset, SiteError> {
+pub async fn create(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore, new: NewAsset) -> Result<Asset, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let inspected = inspect(new.bytes.clone()).await?;
     let id = AssetId::generate();
@@ -161,12 +156,7 @@ async fn inspect(bytes: Bytes) -> Result<Inspected, SiteError> {
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such picture.
-pub async fn file(
-    db: &TenantDb,
-    blobs: &dyn BlobStore,
-    id: &str,
-    width: Option<u32>,
-) -> Result<MediaFile, SiteError> {
+pub async fn file(db: &TenantDb, blobs: &dyn BlobStore, id: &str, width: Option<u32>) -> Result<MediaFile, SiteError> {
     let id: AssetId = id.parse().map_err(|_| SiteError::NotFound)?;
     let row = {
         let tx = db.read().await?;

@@ -184,10 +184,15 @@ pub(crate) fn predicate(
     };
     match outcome {
         Ok(()) => return Some(PredicateCall { target, arguments }),
-        Err(ArgumentFault::Missing) => report(
-            ErrorKind::PredicateNeedsArgs,
-            format!("Predicate '.{name}' requires arguments but none were provided."),
-        ),
+        Err(ArgumentFault::Missing) => {
+            report(
+                ErrorKind::PredicateNeedsArgs,
+                format!("Predicate '.{name}' requires arguments but none were provided."),
+            );
+            if matches!(target, Target::BuiltIn(_)) {
+                return Some(PredicateCall { target: Target::Unknown, arguments });
+            }
+        }
         Err(ArgumentFault::Invalid(why)) => {
             report(ErrorKind::PredicateArgsInvalid, format!("Predicate {name} arguments invalid: '{}'", escaped(&why)))
         }

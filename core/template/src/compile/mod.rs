@@ -2,6 +2,8 @@
 
 mod build;
 pub(crate) mod call;
+#[cfg(test)]
+mod tests;
 pub(crate) mod tree;
 
 pub(crate) use build::build;

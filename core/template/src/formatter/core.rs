@@ -3,17 +3,17 @@
 use super::{Formatter, entry, first};
 use crate::compile::call::{Arguments, Rule};
 use crate::run::{Machine, Stop};
-use crate::value::{Amount, Node};
+use crate::value::{Amount, Bindings, Node};
 
 pub(super) static FORMATTERS: &[Formatter] = &[
     entry("apply", Rule { lenient: true, ..Rule::SOME }, apply),
     entry("count", Rule::ANY, count),
-    entry("cycle", Rule::SOME, cycle),
+    entry("cycle", Rule { lenient: true, ..Rule::SOME }, cycle),
     entry("format", Rule::REFERENCES, format),
     entry("get", Rule::REFERENCES, get),
     entry("iter", Rule::ANY, iter),
     entry("key-by", Rule::ANY, key_by),
-    entry("lookup", Rule { required: true, ..Rule::REFERENCES }, lookup),
+    entry("lookup", Rule { required: true, lenient: true, ..Rule::REFERENCES }, lookup),
     entry("mod", Rule::ANY, modulus),
     entry("output", Rule::ANY, output),
     entry("pluralize", Rule::checked(false, at_most_two), pluralize),
@@ -32,11 +32,14 @@ fn at_most_two(arguments: &mut Arguments) -> std::result::Result<(), String> {
 
 fn apply<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
     let Some((name, rest)) = arguments.items.split_first() else { return Ok(Node::Missing) };
-    let mut pairs = Vec::new();
+    let mut pairs = Bindings::new();
     let mut private = false;
     for argument in rest {
         match argument.split_once('=') {
-            Some((key, value)) => pairs.push((key.to_owned(), machine.text(value)?)),
+            Some((key, value)) => {
+                let value = machine.text(value)?;
+                pairs.insert(key.to_owned(), value);
+            }
             None => private |= &**argument == "private",
         }
     }
@@ -121,23 +124,14 @@ fn walk<'r>(node: Node<'r>, path: &str) -> Node<'r> {
 }
 
 fn key_by<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let mut members: Vec<(String, Node<'r>)> = Vec::new();
+    let mut members = Bindings::new();
     let path = arguments.get(0);
     let items = first(values).as_array().unwrap_or(&[]);
     machine.charge(items.len())?;
-    let mut positions = std::collections::HashMap::new();
     for item in items {
         let key = path.map_or(Node::Missing, |path| walk(Node::Json(item), path));
-        if key.is_missing() {
-            continue;
-        }
-        let text = key.to_text().into_owned();
-        match positions.get(&text).and_then(|position: &usize| members.get_mut(*position)) {
-            Some(slot) => slot.1 = Node::Json(item),
-            None => {
-                positions.insert(text.clone(), members.len());
-                members.push((text, Node::Json(item)));
-            }
+        if !key.is_missing() {
+            members.insert(key.to_text().into_owned(), Node::Json(item));
         }
     }
     Ok(machine.arena.bindings(members))

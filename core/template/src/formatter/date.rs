@@ -158,23 +158,46 @@ fn datetime<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node
     }
 }
 
+/// Skeleton letters of a date: a width, or letters already.
+fn date_letters(value: &str) -> &str {
+    match width(value) {
+        Some(Width::Short) => "yMd",
+        Some(Width::Medium) => "yMMMd",
+        Some(Width::Long) => "yMMMMd",
+        Some(Width::Full) => "yMMMMEEEEd",
+        None => value,
+    }
+}
+
+/// Skeleton letters of a time: a width, or letters already.
+fn time_letters(value: &str) -> &str {
+    match width(value) {
+        Some(Width::Short) => "jm",
+        Some(Width::Medium | Width::Long | Width::Full) => "jms",
+        None => value,
+    }
+}
+
 pub(super) fn interval_text<'a>(
     machine: &mut Machine<'_>,
     ends: (Node<'_>, Node<'_>),
     words: impl Iterator<Item = &'a str>,
 ) -> std::result::Result<Option<String>, Stop> {
     let mut options = IntervalOptions::default();
+    let mut letters = String::new();
     for word in words {
         match pair(word) {
             ("context", value) => options.context = context(value),
-            ("skeleton" | "date" | "time", value) if !value.is_empty() => {
-                options.skeleton = Some(value.to_owned());
-            }
-            (letters, "") if letters.chars().all(|letter| letter.is_ascii_alphabetic()) => {
-                options.skeleton = Some(letters.to_owned());
-            }
+            ("skeleton", value) => letters.push_str(value),
+            ("date", value) => letters.push_str(date_letters(value)),
+            ("time", value) => letters.push_str(time_letters(value)),
+            (bare, "") => letters.push_str(bare),
             _ => {}
         }
+    }
+    letters.retain(|letter| letter.is_ascii_alphabetic());
+    if !letters.is_empty() {
+        options.skeleton = Some(letters);
     }
     let (Some(locale), Some(start), Some(end)) = (machine.context.locale, milliseconds(ends.0), milliseconds(ends.1))
     else {

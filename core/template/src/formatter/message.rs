@@ -23,6 +23,17 @@ pub(crate) struct MessageCache {
     order: VecDeque<String>,
 }
 
+#[cfg(test)]
+impl MessageCache {
+    pub(super) fn len(&self) -> usize {
+        self.parsed.len()
+    }
+
+    pub(super) fn contains(&self, text: &str) -> bool {
+        self.parsed.contains_key(text)
+    }
+}
+
 impl MessageCache {
     pub(crate) fn get(&mut self, text: &str) -> Arc<Message> {
         if let Some(message) = self.parsed.get(text) {

@@ -12,6 +12,8 @@ mod options;
 mod retired;
 mod social;
 mod strftime;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use std::collections::HashMap;

@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 
 use super::{Predicate, entry};
 use crate::compile::call::{Arguments, Operand, Rule, read_operands};
+use crate::equality::Comparison;
 use crate::run::{Machine, Stop};
-use crate::value::{Amount, Kind, Node, deep_equal};
+use crate::value::{Amount, Kind, Node};
 
 const ONE_OR_TWO: Rule = Rule::checked(true, |arguments| read_operands(arguments, 1, 2));
 const AT_MOST_ONE: Rule = Rule::checked(false, |arguments| read_operands(arguments, 0, 1));
@@ -49,8 +50,10 @@ fn debug(machine: &mut Machine<'_>, _: &Arguments) -> Result {
 
 fn equal(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
     let (left, right) = sides(machine, arguments);
-    machine.charge(left.size().min(right.size()))?;
-    Ok(deep_equal(left, right))
+    let mut comparison = Comparison::default();
+    let equal = comparison.equal(left, right);
+    machine.charge(comparison.visited / 16)?;
+    Ok(equal)
 }
 
 fn not_equal(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
@@ -59,12 +62,14 @@ fn not_equal(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
 
 fn order(machine: &mut Machine<'_>, arguments: &Arguments) -> std::result::Result<Ordering, Stop> {
     let (left, right) = sides(machine, arguments);
-    machine.charge(left.size().min(right.size()))?;
-    Ok(compare(left, right))
+    let mut comparison = Comparison::default();
+    let order = compare(left, right, &mut comparison);
+    machine.charge(comparison.visited / 16)?;
+    Ok(order)
 }
 
 /// Order by the type of the left value; other types are equal or less.
-fn compare(left: Node<'_>, right: Node<'_>) -> Ordering {
+fn compare(left: Node<'_>, right: Node<'_>, comparison: &mut Comparison) -> Ordering {
     match (left.as_amount(), left.as_str(), left.as_bool()) {
         (Some(Amount::Integer(a)), _, _) => match right.to_amount() {
             Amount::Integer(b) => a.cmp(&b),
@@ -73,7 +78,7 @@ fn compare(left: Node<'_>, right: Node<'_>) -> Ordering {
         (Some(a), _, _) => by_float(a, right.to_amount()),
         (None, Some(a), _) => a.encode_utf16().cmp(right.to_text().encode_utf16()),
         (None, None, Some(a)) => a.cmp(&right.is_truthy()),
-        _ if deep_equal(left, right) => Ordering::Equal,
+        _ if comparison.equal(left, right) => Ordering::Equal,
         _ => Ordering::Less,
     }
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::partial::Partial;
-use crate::value::Node;
+use crate::value::{Bindings, Node};
 
 /// Values, texts and objects made during one run.
 pub(crate) struct Arena<'r> {
     values: typed_arena::Arena<Value>,
     texts: typed_arena::Arena<String>,
-    bindings: typed_arena::Arena<Vec<(String, Node<'r>)>>,
+    bindings: typed_arena::Arena<Bindings<'r>>,
     partials: typed_arena::Arena<Arc<Partial>>,
 }
 
@@ -33,7 +33,7 @@ impl<'r> Arena<'r> {
         self.texts.alloc(text)
     }
 
-    pub(crate) fn bindings(&'r self, members: Vec<(String, Node<'r>)>) -> Node<'r> {
+    pub(crate) fn bindings(&'r self, members: Bindings<'r>) -> Node<'r> {
         Node::Bindings(self.bindings.alloc(members))
     }
 

@@ -8,7 +8,7 @@ use crate::error::{ErrorKind, escaped};
 use crate::expression::{self, Program};
 use crate::parse::ConditionOperator;
 use crate::parse::pattern::Reference;
-use crate::value::Node;
+use crate::value::{Bindings, Node};
 
 impl<'r> Machine<'r> {
     /// Runs the instructions of a block.
@@ -26,7 +26,7 @@ impl<'r> Machine<'r> {
     fn steps_of(&mut self, block: &'r Block) -> Result<(), Stop> {
         for step in &block.steps {
             self.enter(step);
-            self.charge(1)?;
+            self.charge_lookups(1)?;
             match self.step(step) {
                 Ok(()) | Err(Stop::Instruction) => {}
                 Err(Stop::Run) => return Err(Stop::Run),
@@ -75,13 +75,16 @@ impl<'r> Machine<'r> {
     }
 
     fn set(&mut self, name: &'r str, node: Node<'r>) {
-        if let Some(frame) = self.stack.frames.last_mut() {
-            frame.set(name, node);
+        if let Some(frame) = self.stack.frames.last_mut()
+            && frame.set(name, node)
+        {
+            self.variables += 1;
         }
     }
 
-    fn resolve_all(&self, references: &[Reference]) -> Vec<Node<'r>> {
-        references.iter().map(|reference| self.resolve(reference)).collect()
+    fn resolve_all(&mut self, references: &[Reference]) -> Result<Vec<Node<'r>>, Stop> {
+        self.charge_lookups(references.len())?;
+        Ok(references.iter().map(|reference| self.resolve(reference)).collect())
     }
 
     fn variable(&mut self, references: &'r [Reference], calls: &'r [FormatterCall]) -> Result<(), Stop> {
@@ -89,7 +92,7 @@ impl<'r> Machine<'r> {
             let node = references.first().map_or(Node::Missing, |first| self.resolve(first));
             return self.print(node);
         }
-        let values = self.resolve_all(references);
+        let values = self.resolve_all(references)?;
         let frame = Frame::new(values.first().copied().unwrap_or(Node::Missing));
         let before = std::mem::replace(&mut self.formatting, true);
         let result = self.within(frame, |machine| machine.format(values, calls));
@@ -169,7 +172,7 @@ impl<'r> Machine<'r> {
     }
 
     fn bind(&mut self, name: &'r str, references: &'r [Reference], calls: &'r [FormatterCall]) -> Result<(), Stop> {
-        let values = self.resolve_all(references);
+        let values = self.resolve_all(references)?;
         let before = std::mem::replace(&mut self.formatting, false);
         let result = self.format(values, calls);
         self.formatting = before;
@@ -178,13 +181,14 @@ impl<'r> Machine<'r> {
     }
 
     fn bindings(&mut self, name: &'r str, pairs: &'r [(Box<str>, Reference)]) -> Result<(), Stop> {
-        self.charge(pairs.len())?;
-        let mut members: Vec<(String, Node<'r>)> = Vec::with_capacity(pairs.len());
+        self.charge_lookups(pairs.len())?;
+        let mut members = Bindings::with_capacity(pairs.len());
         for (key, reference) in pairs {
             let node = self.resolve(reference);
-            members.retain(|(known, _)| *known != **key);
-            if !node.is_missing() {
-                members.push((key.to_string(), node));
+            if node.is_missing() {
+                members.shift_remove(&**key);
+            } else {
+                members.insert(key.to_string(), node);
             }
         }
         let node = self.arena.bindings(members);
@@ -202,7 +206,7 @@ impl<'r> Machine<'r> {
             (_, Err(why)) => return self.parse_failure(program, why),
             (_, Ok(expressions)) => expressions,
         };
-        self.charge(program.tokens / 8)?;
+        self.charge_lookups(program.tokens / 8)?;
         let longest = limits.expression_string.unwrap_or(limits.output_bytes / 4);
         let outcome = match expression::evaluate(expressions, &self.stack, Some(longest)) {
             Ok(outcome) => outcome,

@@ -33,10 +33,17 @@ impl<'r> Frame<'r> {
         self.variables.iter().find(|(key, _)| *key == name).map(|(_, node)| *node)
     }
 
-    pub(crate) fn set(&mut self, name: &'r str, node: Node<'r>) {
+    /// Sets a local variable; true if there was none of this name.
+    pub(crate) fn set(&mut self, name: &'r str, node: Node<'r>) -> bool {
         match self.variables.iter_mut().find(|(key, _)| *key == name) {
-            Some(slot) => slot.1 = node,
-            None => self.variables.push((name, node)),
+            Some(slot) => {
+                slot.1 = node;
+                false
+            }
+            None => {
+                self.variables.push((name, node));
+                true
+            }
         }
     }
 

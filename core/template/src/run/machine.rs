@@ -23,6 +23,9 @@ pub(crate) enum Stop {
     Run,
 }
 
+/// Frames and variables that are searched for one step.
+const LOOKUPS_PER_STEP: usize = 256;
+
 /// One run.
 pub(crate) struct Machine<'r> {
     pub(super) template: &'r Template,
@@ -38,6 +41,8 @@ pub(crate) struct Machine<'r> {
     pub(super) partial_depth: usize,
     pub(super) block_depth: usize,
     pub(super) steps: u64,
+    /// Local variables in all frames; they make every lookup dearer.
+    pub(super) variables: usize,
     pub(super) made: usize,
     pub(super) errors: Vec<TemplateError>,
     /// Expressions whose parse error was reported.
@@ -64,6 +69,7 @@ impl<'r> Machine<'r> {
             partial_depth: 0,
             block_depth: 0,
             steps: 0,
+            variables: 0,
             made: 0,
             errors: Vec::new(),
             reported: HashSet::new(),
@@ -126,6 +132,13 @@ impl<'r> Machine<'r> {
         self.exhausted("step", &format!("{limit} steps"))
     }
 
+    /// Pays for names that are looked up: one step each, more when many frames and variables have
+    /// to be searched.
+    pub(crate) fn charge_lookups(&mut self, count: usize) -> Result<(), Stop> {
+        let weight = self.stack.frames.len() + self.variables;
+        self.charge(count.saturating_mul(1 + weight / LOOKUPS_PER_STEP))
+    }
+
     /// Pays for text. Beyond the limit the run ends.
     pub(crate) fn charge_text(&mut self, bytes: usize) -> Result<(), Stop> {
         self.made = self.made.saturating_add(bytes);
@@ -138,7 +151,8 @@ impl<'r> Machine<'r> {
 
     pub(super) fn exhausted<T>(&mut self, name: &str, data: &str) -> Result<T, Stop> {
         let message = format!("A {name} code limit was reached {data}");
-        let _recorded = self.report(ErrorKind::CodeLimitReached, message);
+        let error = self.template.source.error(ErrorKind::CodeLimitReached, self.at, message);
+        self.errors.push(error);
         Err(Stop::Run)
     }
 
@@ -192,7 +206,9 @@ impl<'r> Machine<'r> {
     ) -> Result<T, Stop> {
         self.stack.frames.push(frame);
         let result = body(self);
-        self.stack.frames.pop();
+        if let Some(frame) = self.stack.frames.pop() {
+            self.variables = self.variables.saturating_sub(frame.variables.len());
+        }
         result
     }
 

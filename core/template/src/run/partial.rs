@@ -4,7 +4,7 @@ use super::frame::{Frame, MacroBlock};
 use super::machine::{Machine, Stop};
 use crate::context::Mode;
 use crate::error::{ErrorKind, escaped};
-use crate::value::Node;
+use crate::value::{Bindings, Node};
 
 /// How a partial is called; the kinds of error differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl<'r> Machine<'r> {
         &mut self,
         name: &str,
         node: Node<'r>,
-        arguments: Vec<(String, Node<'r>)>,
+        arguments: Bindings<'r>,
         hidden: bool,
     ) -> Result<Node<'r>, Stop> {
         let Some(block) = self.find_block(name, Way::Apply)? else { return Ok(Node::Missing) };

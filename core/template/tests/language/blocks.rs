@@ -9,10 +9,7 @@ use super::output;
 #[test]
 fn positions_in_a_loop() {
     let data = json!({ "a": ["a", "b"] });
-    assert_eq!(
-        output("{.repeated section a}{@index}:{@index0}{.alternates with} {.end}", &data),
-        "1:0 2:1"
-    );
+    assert_eq!(output("{.repeated section a}{@index}:{@index0}{.alternates with} {.end}", &data), "1:0 2:1");
 }
 
 // spec: template.truthiness.open

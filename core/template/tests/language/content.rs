@@ -46,10 +46,7 @@ fn time_since() {
         let then = now_ms - age;
         let context = RenderContext { now_ms, ..RenderContext::default() };
         let outcome = run_with("{@|timesince}", &json!(then), &context);
-        assert_eq!(
-            outcome.output,
-            format!("<span class=\"timesince\" data-date=\"{then}\">{words}</span>")
-        );
+        assert_eq!(outcome.output, format!("<span class=\"timesince\" data-date=\"{then}\">{words}</span>"));
     }
     assert_eq!(output("{@|timesince}", &json!("x")), "Invalid date.");
 }
@@ -215,10 +212,8 @@ fn sizes_of_something_else() {
 #[test]
 fn widths_of_images() {
     let image = json!({ "assetUrl": "/a", "systemDataVariants": "9x9,100w,300w,500w,750w,1000w,1500w,2500w" });
-    let steps: Vec<String> = [100, 300, 500, 750, 1000, 1500, 2500]
-        .iter()
-        .map(|width| format!("/a?format={width}w {width}w"))
-        .collect();
+    let steps: Vec<String> =
+        [100, 300, 500, 750, 1000, 1500, 2500].iter().map(|width| format!("/a?format={width}w {width}w")).collect();
     assert_eq!(output("{@|image-srcset}", &image), format!(" srcset=\"{}\"", steps.join(",")));
 }
 

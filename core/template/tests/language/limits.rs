@@ -85,7 +85,7 @@ fn errors_are_bounded() {
 fn deep_data_prints() {
     let mut value = json!(1);
     for _ in 0..2000 {
-        value = json!([value]);
+        value = Value::Array(vec![value]);
     }
     let outcome = run("{@|json}{@|json-pretty}{.equal? @ @}x{.end}", &value);
     assert!(outcome.output.contains('['));

@@ -4,37 +4,39 @@ mod blocks;
 mod content;
 mod errors;
 mod expressions;
+mod image_component;
 mod inputs;
 mod limits;
 mod money;
 mod property;
+mod tables;
 
 use serde_json::Value;
 use stoa_template::{ParseOptions, PartialSet, RenderContext, RenderOutcome, Template, render};
 
 /// Renders in safe mode.
-pub fn run(template: &str, data: &Value) -> RenderOutcome {
+pub(crate) fn run(template: &str, data: &Value) -> RenderOutcome {
     run_with(template, data, &RenderContext::default())
 }
 
-pub fn run_with(template: &str, data: &Value, context: &RenderContext<'_>) -> RenderOutcome {
+pub(crate) fn run_with(template: &str, data: &Value, context: &RenderContext<'_>) -> RenderOutcome {
     let template = Template::parse_lenient(template, &ParseOptions::default());
     render(&template, data, context)
 }
 
 /// Renders what has no errors.
 #[track_caller]
-pub fn output(template: &str, data: &Value) -> String {
+pub(crate) fn output(template: &str, data: &Value) -> String {
     let outcome = run(template, data);
     assert_eq!(outcome.errors, [], "{template}");
     outcome.output
 }
 
-pub fn messages(outcome: &RenderOutcome) -> Vec<String> {
+pub(crate) fn messages(outcome: &RenderOutcome) -> Vec<String> {
     outcome.errors.iter().map(|error| error.message.clone()).collect()
 }
 
-pub fn with_partials(template: &str, data: &Value, partials: &[(&str, &str)]) -> RenderOutcome {
+pub(crate) fn with_partials(template: &str, data: &Value, partials: &[(&str, &str)]) -> RenderOutcome {
     let partials: PartialSet = partials.iter().copied().collect();
     let context = RenderContext { partials: Some(&partials), ..RenderContext::default() };
     run_with(template, data, &context)

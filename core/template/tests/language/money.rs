@@ -35,10 +35,7 @@ fn separators_of_money() {
 #[test]
 fn cents_without_regional_format() {
     assert_eq!(output("{@|money-format}", &json!(1999)), "19.99");
-    assert_eq!(
-        output("{@|money-string}", &json!(1999)),
-        "<span class=\"sqs-money-native\">19.99</span>"
-    );
+    assert_eq!(output("{@|money-string}", &json!(1999)), "<span class=\"sqs-money-native\">19.99</span>");
 }
 
 // spec: money.fallback-price
@@ -98,9 +95,7 @@ fn percentages() {
 fn plural_forms() {
     let data = json!({ "m": "{0 plural =0 {none} one {# file} other {# files}}", "n": [0, 1, 5] });
     assert_eq!(output("{.repeated section n}{m|message @};{.end}", &data), "none;1 file;5 files;");
-    let data = json!({ "m": "{0 plural offset:1 =1 {you} one {you and # other} other {you and # others}}", "n": [1, 2, 4] });
-    assert_eq!(
-        output("{.repeated section n}{m|message @};{.end}", &data),
-        "you;you and 1 other;you and 3 others;"
-    );
+    let data =
+        json!({ "m": "{0 plural offset:1 =1 {you} one {you and # other} other {you and # others}}", "n": [1, 2, 4] });
+    assert_eq!(output("{.repeated section n}{m|message @};{.end}", &data), "you;you and 1 other;you and 3 others;");
 }

@@ -2,7 +2,9 @@
 
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop, prop_oneof, proptest};
 use serde_json::Value;
-use stoa_template::{Limits, ParseOptions, PartialSet, RenderContext, Template, formatter_names, predicate_names, render};
+use stoa_template::{
+    Limits, ParseOptions, PartialSet, RenderContext, Template, formatter_names, predicate_names, render,
+};
 
 fn json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![

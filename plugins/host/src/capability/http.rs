@@ -75,6 +75,8 @@ pub struct PublicNetwork {
 impl PublicNetwork {
     fn client(&self) -> Option<&reqwest::Client> {
         let build = || {
+            // Whoever came first has set the one provider of this process.
+            let _ = rustls::crypto::ring::default_provider().install_default();
             reqwest::Client::builder()
                 .https_only(true)
                 .redirect(reqwest::redirect::Policy::none())

@@ -10,7 +10,7 @@ const attribute = "data-stoa-island";
 
 function showAddToCart(): void {
   for (const button of document.querySelectorAll("[data-add-to-cart]")) {
-    button.parentElement?.toggleAttribute("data-visible", true);
+    button.parentElement?.classList.add("is-visible");
   }
 }
 
@@ -23,11 +23,27 @@ function refreshOnReturn(store: PageStore): void {
   });
 }
 
+/** A form that is sent before its code is there waits for it instead of leaving the page. */
+function holdSubmit(form: HTMLFormElement): () => void {
+  let wasSent = false;
+  const hold = (event: Event): void => {
+    event.preventDefault();
+    wasSent = true;
+  };
+  form.addEventListener("submit", hold);
+  return () => {
+    form.removeEventListener("submit", hold);
+    if (wasSent) form.requestSubmit();
+  };
+}
+
 async function mountIsland(place: HTMLElement, store: PageStore, context: PageContext): Promise<void> {
   const load = islands[place.getAttribute(attribute) ?? ""];
   if (load === undefined) return;
+  const release = place instanceof HTMLFormElement ? holdSubmit(place) : () => undefined;
   const mount = await load();
   mount(place, store, context);
+  release();
 }
 
 /** Brings a page to life: one store, the cart when there may be one, and every island on the page. */

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useWebsite } from "@/shared/session/hooks";
 import { useListBlockKindsQuery, type BlockKind, type TemplateError } from "../api";
-import type { Block } from "../document/types";
+import type { Block } from "@/shared/page-document/document";
 import { excerptOf } from "../schema/field";
 
 export interface BlockKinds {

@@ -16,11 +16,11 @@ export function SaveNotices({ reload }: SaveNoticesProps) {
   const dispatch = useDispatch();
   const { saving } = useOpenPage();
   const [busy, setBusy] = useState(false);
-  const withNewest = async (use: (page: Page) => void) => {
+  const withNewest = async (goOn: (page: Page) => void) => {
     setBusy(true);
     const page = await reload();
     setBusy(false);
-    if (page !== null) use(page);
+    if (page !== null) goOn(page);
   };
   switch (saving.kind) {
     case "conflict":

@@ -7,16 +7,16 @@ import AccountTree from "@mui/icons-material/AccountTreeOutlined";
 import Tune from "@mui/icons-material/Tune";
 import Visibility from "@mui/icons-material/VisibilityOutlined";
 import { useState } from "react";
-import { LeaveGuard } from "@/shared/form/leave-guard";
 import type { Page } from "../api";
 import { useAutosave } from "../hooks/use-autosave";
-import { useDraft, useEditorActions, useOpenPage } from "../hooks/use-open-page";
+import { useDraft, useEditorActions } from "../hooks/use-open-page";
 import { usePreview } from "../hooks/use-preview";
 import { useShortcuts } from "../hooks/use-shortcuts";
 import { Canvas, type Device } from "./canvas/canvas";
 import { EditorBar } from "./editor-bar";
 import { Inspector } from "./inspector/inspector";
 import { Outline } from "./outline/outline";
+import { SaveBeforeLeaving } from "./save-before-leaving";
 import { SaveNotices } from "./save-notices";
 
 interface WorkspaceProps {
@@ -29,7 +29,6 @@ type Panel = "preview" | "outline" | "inspector";
 export function Workspace({ page, reload }: WorkspaceProps) {
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"));
   const draft = useDraft();
-  const { history, saved } = useOpenPage();
   const { undo, redo } = useEditorActions();
   const [device, setDevice] = useState<Device>("desktop");
   const [panel, setPanel] = useState<Panel>("preview");
@@ -45,7 +44,7 @@ export function Workspace({ page, reload }: WorkspaceProps) {
   const canvas = <Canvas preview={preview} device={wide ? device : "phone"} />;
   return (
     <Box sx={{ display: "flex", flexDirection: "column", height: "100dvh", bgcolor: "stone.main" }}>
-      <LeaveGuard when={history.present !== saved} text="The last changes are still being saved." />
+      <SaveBeforeLeaving save={save} />
       <EditorBar page={page} device={device} onDevice={setDevice} save={save} />
       <SaveNotices reload={reload} />
       {wide ? (

@@ -1,7 +1,8 @@
-import type { Block, Column, Document, Place, Row, Section } from "./types";
+import type { Block, Column, PageDocument, Row, Section } from "@/shared/page-document/document";
+import type { Place } from "./types";
 
 /** All blocks in reading order, each with where it stands. */
-export function placedBlocks(document: Document): { block: Block; place: Place; section: Section }[] {
+export function placedBlocks(document: PageDocument): { block: Block; place: Place; section: Section }[] {
   return document.sections.flatMap((section) =>
     section.rows.flatMap((row) =>
       row.columns.flatMap((column, columnIndex) =>
@@ -11,24 +12,24 @@ export function placedBlocks(document: Document): { block: Block; place: Place; 
   );
 }
 
-export function findBlock(document: Document, blockId: string): { block: Block; place: Place; section: Section } | null {
+export function findBlock(document: PageDocument, blockId: string): { block: Block; place: Place; section: Section } | null {
   return placedBlocks(document).find(({ block }) => block.id === blockId) ?? null;
 }
 
-export function findSection(document: Document, sectionId: string): { section: Section; index: number } | null {
+export function findSection(document: PageDocument, sectionId: string): { section: Section; index: number } | null {
   const index = document.sections.findIndex((section) => section.id === sectionId);
   const section = document.sections[index];
   return section === undefined ? null : { section, index };
 }
 
-export function findRow(document: Document, rowId: string): Row | null {
+export function findRow(document: PageDocument, rowId: string): Row | null {
   return document.sections.flatMap((section) => section.rows).find((row) => row.id === rowId) ?? null;
 }
 
-export function columnAt(document: Document, place: Pick<Place, "rowId" | "column">): Column | null {
+export function columnAt(document: PageDocument, place: Pick<Place, "rowId" | "column">): Column | null {
   return findRow(document, place.rowId)?.columns[place.column] ?? null;
 }
 
-export function countBlocks(document: Document): number {
+export function countBlocks(document: PageDocument): number {
   return placedBlocks(document).length;
 }

@@ -1,21 +1,22 @@
 import { createNextState } from "@reduxjs/toolkit";
 import { columnAt, countBlocks, findBlock, findSection } from "./find";
 import { newId } from "./ids";
-import { blockLimit, type Block, type Document, type Place, type Section, type SectionSettings, type Settings } from "./types";
+import type { Block, PageDocument, Section, SectionSettings, Settings } from "@/shared/page-document/document";
+import { blockLimit, type Place } from "./types";
 
 /*
  * Each operation takes a document and returns the changed one; the one given stays as it was.
  * An operation on something that is not there returns the document itself.
  */
 
-export function insertBlock(document: Document, place: Place, block: Block): Document {
+export function insertBlock(document: PageDocument, place: Place, block: Block): PageDocument {
   if (countBlocks(document) >= blockLimit || columnAt(document, place) === null) return document;
   return createNextState(document, (draft) => {
     columnAt(draft, place)?.blocks.splice(place.index, 0, block);
   });
 }
 
-export function removeBlock(document: Document, blockId: string): Document {
+export function removeBlock(document: PageDocument, blockId: string): PageDocument {
   const found = findBlock(document, blockId);
   if (found === null) return document;
   return createNextState(document, (draft) => {
@@ -23,7 +24,7 @@ export function removeBlock(document: Document, blockId: string): Document {
   });
 }
 
-export function changeBlockSettings(document: Document, blockId: string, settings: Settings): Document {
+export function changeBlockSettings(document: PageDocument, blockId: string, settings: Settings): PageDocument {
   const found = findBlock(document, blockId);
   if (found === null) return document;
   return createNextState(document, (draft) => {
@@ -33,7 +34,7 @@ export function changeBlockSettings(document: Document, blockId: string, setting
 }
 
 /** A copy directly after the original; its id is the second result. */
-export function duplicateBlock(document: Document, blockId: string): [Document, string] {
+export function duplicateBlock(document: PageDocument, blockId: string): [PageDocument, string] {
   const found = findBlock(document, blockId);
   if (found === null) return [document, blockId];
   const copy: Block = { ...found.block, id: newId() };
@@ -42,7 +43,7 @@ export function duplicateBlock(document: Document, blockId: string): [Document, 
 }
 
 /** Moves a block to a place counted in the document as it was before the move. */
-export function moveBlock(document: Document, blockId: string, place: Place): Document {
+export function moveBlock(document: PageDocument, blockId: string, place: Place): PageDocument {
   const found = findBlock(document, blockId);
   if (found === null || columnAt(document, place) === null) return document;
   const sameColumn = found.place.rowId === place.rowId && found.place.column === place.column;
@@ -54,7 +55,7 @@ export function moveBlock(document: Document, blockId: string, place: Place): Do
   });
 }
 
-function columnPlaces(document: Document): Place[] {
+function columnPlaces(document: PageDocument): Place[] {
   return document.sections.flatMap((section) =>
     section.rows.flatMap((row) =>
       row.columns.map((column, index) => ({ rowId: row.id, column: index, index: column.blocks.length })),
@@ -63,7 +64,7 @@ function columnPlaces(document: Document): Place[] {
 }
 
 /** Where a block goes when moved one step: within its column, then on to the next one; null at the ends. */
-export function stepPlace(document: Document, blockId: string, step: -1 | 1): Place | null {
+export function stepPlace(document: PageDocument, blockId: string, step: -1 | 1): Place | null {
   const found = findBlock(document, blockId);
   if (found === null) return null;
   const { place } = found;
@@ -77,7 +78,7 @@ export function stepPlace(document: Document, blockId: string, step: -1 | 1): Pl
   return step === 1 ? { ...next, index: 0 } : next;
 }
 
-export function stepBlock(document: Document, blockId: string, step: -1 | 1): Document {
+export function stepBlock(document: PageDocument, blockId: string, step: -1 | 1): PageDocument {
   const place = stepPlace(document, blockId, step);
   return place === null ? document : moveBlock(document, blockId, place);
 }
@@ -90,13 +91,13 @@ export function emptySection(): Section {
   };
 }
 
-export function insertSection(document: Document, index: number, section: Section): Document {
+export function insertSection(document: PageDocument, index: number, section: Section): PageDocument {
   return createNextState(document, (draft) => {
     draft.sections.splice(index, 0, section);
   });
 }
 
-export function removeSection(document: Document, sectionId: string): Document {
+export function removeSection(document: PageDocument, sectionId: string): PageDocument {
   const found = findSection(document, sectionId);
   if (found === null) return document;
   return createNextState(document, (draft) => {
@@ -104,7 +105,7 @@ export function removeSection(document: Document, sectionId: string): Document {
   });
 }
 
-export function moveSection(document: Document, sectionId: string, step: -1 | 1): Document {
+export function moveSection(document: PageDocument, sectionId: string, step: -1 | 1): PageDocument {
   const found = findSection(document, sectionId);
   if (found === null) return document;
   const target = found.index + step;
@@ -131,7 +132,7 @@ function copyOfSection(section: Section): Section {
 }
 
 /** A copy directly after the original, unless it would pass the limit of blocks. */
-export function duplicateSection(document: Document, sectionId: string): [Document, string] {
+export function duplicateSection(document: PageDocument, sectionId: string): [PageDocument, string] {
   const found = findSection(document, sectionId);
   if (found === null) return [document, sectionId];
   const copy = copyOfSection(found.section);
@@ -139,7 +140,7 @@ export function duplicateSection(document: Document, sectionId: string): [Docume
   return countBlocks(changed) > blockLimit ? [document, sectionId] : [changed, copy.id];
 }
 
-export function changeSectionSettings(document: Document, sectionId: string, settings: SectionSettings): Document {
+export function changeSectionSettings(document: PageDocument, sectionId: string, settings: SectionSettings): PageDocument {
   const found = findSection(document, sectionId);
   if (found === null) return document;
   return createNextState(document, (draft) => {
@@ -148,7 +149,7 @@ export function changeSectionSettings(document: Document, sectionId: string, set
   });
 }
 
-export function addRow(document: Document, sectionId: string): Document {
+export function addRow(document: PageDocument, sectionId: string): PageDocument {
   const found = findSection(document, sectionId);
   if (found === null) return document;
   return createNextState(document, (draft) => {
@@ -157,7 +158,7 @@ export function addRow(document: Document, sectionId: string): Document {
 }
 
 /** Removes a row with all its blocks; the last row of a section stays. */
-export function removeRow(document: Document, rowId: string): Document {
+export function removeRow(document: PageDocument, rowId: string): PageDocument {
   return createNextState(document, (draft) => {
     for (const section of draft.sections) {
       if (section.rows.length > 1) section.rows = section.rows.filter((row) => row.id !== rowId);
@@ -166,7 +167,7 @@ export function removeRow(document: Document, rowId: string): Document {
 }
 
 /** Gives a row new columns; blocks of columns that vanish go to the last that stays. */
-export function layOutRow(document: Document, rowId: string, spans: number[]): Document {
+export function layOutRow(document: PageDocument, rowId: string, spans: number[]): PageDocument {
   if (spans.length === 0) return document;
   return createNextState(document, (draft) => {
     const row = draft.sections.flatMap((section) => section.rows).find(({ id }) => id === rowId);

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { useMay } from "@/shared/session/hooks";
-import type { Document } from "../document/types";
+import type { PageDocument } from "@/shared/page-document/document";
 import { draftChanged, redone, selected, selectOpenPage, undone, type Draft, type OpenPage, type Selection } from "../slice";
 
 /** The open page; only for components below the editor's page, which waits until there is one. */
@@ -21,7 +21,7 @@ export function useEditable(): boolean {
 }
 
 export interface EditorActions {
-  change: (document: Document, key?: string) => void;
+  change: (document: PageDocument, key?: string) => void;
   changeDraft: (change: Partial<Draft>, key?: string) => void;
   select: (selection: Selection) => void;
   undo: () => void;

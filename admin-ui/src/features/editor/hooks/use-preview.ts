@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useWebsite } from "@/shared/session/hooks";
 import { usePreviewPageMutation, type TemplateError } from "../api";
-import type { Document } from "../document/types";
+import type { PageDocument } from "@/shared/page-document/document";
 
 export interface LivePreview {
   /** The whole page as HTML; null before the first answer. */
@@ -15,7 +15,7 @@ export interface LivePreview {
 const pause = 200;
 
 /** The page as the server draws it, a moment after each change; late answers are dropped. */
-export function usePreview(pageId: string, document: Document): LivePreview {
+export function usePreview(pageId: string, document: PageDocument): LivePreview {
   const website = useWebsite();
   const [draw] = usePreviewPageMutation();
   const [shown, setShown] = useState<{ html: string | null; errors: TemplateError[] }>({ html: null, errors: [] });

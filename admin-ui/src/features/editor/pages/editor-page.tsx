@@ -4,7 +4,8 @@ import { useEffect } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { useParams } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
-import { ErrorState } from "@/shared/ui/states";
+import { documentIn } from "@/shared/page-document/document";
+import { EmptyState, ErrorState } from "@/shared/ui/states";
 import { useGetPageQuery } from "../api";
 import { Workspace } from "../components/workspace";
 import { pageClosed, pageOpened, selectOpenPage } from "../slice";
@@ -40,6 +41,13 @@ export function EditorPage() {
           return newest.data ?? null;
         }}
       />
+    );
+  }
+  if (data && !isFetching && documentIn(data.document) === null) {
+    return (
+      <EmptyState title="This page cannot be edited here">
+        It was written by a newer version of Stoa. Reload to get the newest editor.
+      </EmptyState>
     );
   }
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;

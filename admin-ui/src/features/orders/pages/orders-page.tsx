@@ -66,8 +66,10 @@ export function OrdersPage() {
     <Page title="Orders" width="wide" status={mayFulfil ? undefined : <ViewOnlyChip />}>
       <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1.5, mb: 2 }}>
         <SearchField label="Search number, name or e-mail" value={query} onChange={setQuery} />
-        <Filter label="Fulfilment" value={fulfilment} onChange={setFulfilment} looks={fulfillmentLooks} />
-        <Filter label="Payment" value={payment} onChange={setPayment} looks={paymentLooks} />
+        <Stack direction="row" sx={{ gap: 1.5, flex: { sm: 1 } }}>
+          <Filter label="Fulfilment" value={fulfilment} onChange={setFulfilment} looks={fulfillmentLooks} />
+          <Filter label="Payment" value={payment} onChange={setPayment} looks={paymentLooks} />
+        </Stack>
       </Stack>
       <Paper variant="card">
         <OrderList filters={filters} filtered={Object.keys(filters).length > 0} />

@@ -12,7 +12,7 @@ import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useListPagesQuery, type PageSummary } from "../api";
 
-const kindLabels: Record<PageSummary["kind"], string> = { page: "Page", blog: "Blog", store: "Store" };
+const kindLabels: Record<string, string> = { page: "Page", blog: "Blog", store: "Store" };
 
 function KindIcon({ page }: { page: PageSummary }) {
   if (page.isHome) return <HomeOutlined fontSize="small" color="primary" />;
@@ -21,7 +21,7 @@ function KindIcon({ page }: { page: PageSummary }) {
       return <NotesOutlined fontSize="small" color="action" />;
     case "store":
       return <StorefrontOutlined fontSize="small" color="action" />;
-    case "page":
+    default:
       return <ArticleOutlined fontSize="small" color="action" />;
   }
 }
@@ -45,7 +45,7 @@ const columns: Column<PageSummary>[] = [
     ),
   },
   { id: "address", header: "Address", cell: (page) => page.fullUrl },
-  { id: "kind", header: "Kind", phone: "hidden", cell: (page) => (page.isHome ? "Home page" : kindLabels[page.kind]) },
+  { id: "kind", header: "Kind", phone: "hidden", cell: (page) => (page.isHome ? "Home page" : (kindLabels[page.kind] ?? page.kind)) },
   { id: "navigation", header: "Navigation", phone: "hidden", cell: (page) => (page.inMainNav ? "Main" : "Not linked") },
   { id: "status", header: "Status", phone: "end", cell: (page) => <Status page={page} /> },
   { id: "updated", header: "Changed", align: "right", phone: "end", cell: (page) => formatAge(page.updatedOn) },

@@ -63,8 +63,8 @@ function VariantFields({ control, index, label, currency, editable }: VariantFie
           control={control}
           name={`variants.${index}.sku`}
           label="SKU"
+          help="Empty: one is made up"
           disabled={disabled}
-          rules={{ validate: (value) => String(value).trim() !== "" || "Enter a SKU" }}
         />
         <StockField control={control} index={index} disabled={disabled} />
       </Box>

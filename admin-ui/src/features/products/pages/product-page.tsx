@@ -13,9 +13,12 @@ export function ProductPage() {
   const { collectionId = "", itemId = "" } = useParams();
   const reference = { websiteId: website.id, collectionId, itemId };
   const editable = useMay("products", "write");
-  const { data: product, isError, error, refetch } = useGetProductQuery(reference);
+  // A form must start from what is true now: an older copy would be refused when saved.
+  const { data: product, isError, isFetching, error, refetch } = useGetProductQuery(reference, {
+    refetchOnMountOrArgChange: true,
+  });
   const back = { to: `/sites/${website.id}/products`, label: "All products" };
-  if (product === undefined) {
+  if (product === undefined || isFetching) {
     return (
       <Page title="Product" back={back}>
         {isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />}

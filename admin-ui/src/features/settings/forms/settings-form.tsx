@@ -142,7 +142,7 @@ function SocialAccounts({ control, disabled }: { control: Control<Form>; disable
             <FormTextField control={control} name={`socialAccounts.${index}.title`} label="Name" disabled={disabled} />
             <FormTextField control={control} name={`socialAccounts.${index}.profileUrl`} label="Link" type="url" disabled={disabled} />
             {!disabled && (
-              <IconButton aria-label={`Remove ${account.title || "account"}`} onClick={() => remove(index)} sx={{ alignSelf: "center" }}>
+              <IconButton aria-label={`Remove ${account.title || "account"}`} onClick={() => remove(index)} sx={{ alignSelf: { xs: "flex-end", sm: "center" } }}>
                 <DeleteOutlined fontSize="small" />
               </IconButton>
             )}

@@ -7,7 +7,11 @@ import { SettingsForm } from "../forms/settings-form";
 export function SettingsPage() {
   const website = useWebsite();
   const editable = useMay("site-settings", "write");
-  const { data: settings, isError, error, refetch } = useGetSettingsQuery({ websiteId: website.id });
+  const { data, isError, isFetching, error, refetch } = useGetSettingsQuery(
+    { websiteId: website.id },
+    { refetchOnMountOrArgChange: true },
+  );
+  const settings = isFetching ? undefined : data;
   return (
     <Page title="Settings" width="narrow" status={editable ? undefined : <ViewOnlyChip />}>
       {settings ? (

@@ -1,5 +1,7 @@
 //! Variants of a product: how to choose one and what to call it.
 
+use indexmap::IndexSet;
+
 use super::{filled, localised};
 use crate::compile::call::Arguments;
 use crate::formatter::first;
@@ -18,13 +20,12 @@ pub(super) fn descriptor<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &
 }
 
 /// Different values of an option, in the order of the variants.
-fn option_values(variants: &[Node<'_>], name: &str) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
+fn option_values(variants: &[Node<'_>], name: &str) -> IndexSet<String> {
+    let mut found = IndexSet::new();
     for variant in variants {
         let value = variant.member("attributes").member(name);
-        let text = value.to_plain_text();
-        if !value.is_absent() && !found.iter().any(|known| *known == text) {
-            found.push(text.into_owned());
+        if !value.is_absent() {
+            found.insert(value.to_plain_text().into_owned());
         }
     }
     found
@@ -35,7 +36,7 @@ fn label_attribute(text: &str) -> String {
     text.replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-fn option_markup(title: &str, prompt: &str, name: &str, values: &[String]) -> String {
+fn option_markup(title: &str, prompt: &str, name: &str, values: &IndexSet<String>) -> String {
     let name = attribute(name);
     let options: String =
         values.iter().map(|value| format!("<option value=\"{}\">{}</option>", attribute(value), html(value))).collect();
@@ -98,7 +99,8 @@ pub(super) fn select_markup(machine: &Machine<'_>, item: Node<'_>) -> String {
 
 pub(super) fn select<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
     let item = first(values);
-    machine.charge(product::variants(item).len())?;
+    let options = item.path(&["structuredContent", "variantOptionOrdering"]).size();
+    machine.charge(product::variants(item).len().saturating_mul(options))?;
     let text = select_markup(machine, item);
     machine.text(text)
 }

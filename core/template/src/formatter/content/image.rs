@@ -15,7 +15,7 @@ const IMAGE_BLOCK: i64 = 5;
 /// Longest text taken from a body.
 const LONGEST_ALT: usize = 250;
 /// Widths that images come in.
-const WIDTHS: [u32; 7] = [100, 300, 500, 750, 1000, 1500, 2500];
+pub(super) const WIDTHS: [u32; 7] = [100, 300, 500, 750, 1000, 1500, 2500];
 
 fn focal_point(item: Node<'_>) -> String {
     let point = item.member("mediaFocalPoint");

@@ -1,6 +1,7 @@
 //! Formatters of pages, images and items.
 
 mod color;
+mod component;
 mod image;
 mod item;
 mod size;
@@ -19,6 +20,7 @@ pub(super) static FORMATTERS: &[Formatter] = &[
     entry("humanizeDuration", Rule::ANY, item::humanize_duration),
     entry("image", Rule::ANY, image::image),
     entry("image-color", Rule::checked(false, color::known_position), color::image),
+    entry("image-component", Rule::ANY, component::image),
     entry("image-meta", Rule::ANY, image::meta),
     entry("image-srcset", Rule::ANY, image::srcset),
     entry("item-classes", Rule::ANY, item::classes),

@@ -5,6 +5,7 @@ import type {
   Checkout,
   Customer,
   Submission,
+  SubmissionBody,
   SubmitAnswer,
 } from "@/shared/api/types";
 
@@ -34,6 +35,7 @@ export function sendBilling(cartToken: string, body: BillingChoice): Promise<Res
   return settled(api().PUT(`${base}/billing`, { params: at(cartToken), body }));
 }
 
-export function sendSubmission(cartToken: string, body: Submission): Promise<Result<SubmitAnswer>> {
+export function sendSubmission(cartToken: string, submission: Submission): Promise<Result<SubmitAnswer>> {
+  const body = submission as SubmissionBody;
   return settled(api().POST(`${base}/submit`, { params: at(cartToken), body }));
 }

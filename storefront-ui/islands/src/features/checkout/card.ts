@@ -1,6 +1,3 @@
-import type { Submission } from "@/shared/api/types";
-
-type CardData = NonNullable<NonNullable<Submission["payment"]>["data"]>;
 export type Card = { [Part in "cardNumber" | "expiry" | "cvc" | "name"]: string };
 
 export const blankCard: Card = { cardNumber: "", expiry: "", cvc: "", name: "" };
@@ -40,7 +37,7 @@ export function cardTroubles(card: Card, today: Date): Partial<Record<keyof Card
 }
 
 /** The card as the provider gets it. */
-export function cardData(card: Card): CardData {
+export function cardData(card: Card): Card {
   return {
     cardNumber: card.cardNumber.replace(/\D/g, ""),
     expiry: card.expiry.replace(/\s/g, ""),

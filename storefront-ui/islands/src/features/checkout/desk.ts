@@ -1,6 +1,6 @@
 import { failureText } from "@/shared/api/failure-text";
 import type { Failure, Result } from "@/shared/api/send";
-import type { BillingChoice, Cart, Checkout, Submission, SubmitAnswer } from "@/shared/api/types";
+import type { BillingChoice, Cart, Checkout, Payment, SubmitAnswer } from "@/shared/api/types";
 import { attemptKey, endAttempt, lastAttempt } from "./attempt-key";
 import { fetchCheckout, sendBilling, sendSubmission } from "./calls";
 import { describeChanges } from "./cart-changes";
@@ -106,7 +106,7 @@ export class CheckoutDesk {
   }
 
   /** Buys. Repeated calls while one is under way do nothing. */
-  async buy(payment: Submission["payment"], billing: BillingChoice | null): Promise<void> {
+  async buy(payment: Payment | null, billing: BillingChoice | null): Promise<void> {
     const before = this.#state;
     if (before.phase !== "open" || !this.#begin()) return;
     if (billing !== null) {
@@ -116,7 +116,7 @@ export class CheckoutDesk {
     }
     const idempotencyKey = attemptKey(this.#cartToken);
     const expectedTotalCents = before.checkout.cart.grandTotalCents;
-    const body = { idempotencyKey, expectedTotalCents, payment: payment ?? null };
+    const body = { idempotencyKey, expectedTotalCents, payment };
     const result = await sendSubmission(this.#cartToken, body);
     if (result.ok) return this.#answered(result.data);
     // Without a clear answer the order may have been placed: the next click asks about the same attempt.

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { BillingChoice, Checkout, PaymentMethod, Submission } from "@/shared/api/types";
+import type { BillingChoice, Checkout, Payment, PaymentMethod } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 import { useMoney } from "@/shared/react/page";
 import { AddressFields } from "./address-fields";
@@ -12,7 +12,7 @@ interface PaymentStepProps {
   checkout: Checkout;
   isBusy: boolean;
   errors: Record<string, string>;
-  onBuy: (payment: Submission["payment"], billing: BillingChoice | null) => void;
+  onBuy: (payment: Payment | null, billing: BillingChoice | null) => void;
 }
 
 const addressPrefix = "address.";

@@ -8,6 +8,13 @@ export async function fetchSubmissionKey(): Promise<string | null> {
   return key === "" ? null : key;
 }
 
-export function saveSubmission(body: FormSubmission): Promise<Result<{ success: boolean }>> {
+/** Where on the site the form stands. */
+interface FormPlace {
+  pagePath: string;
+  contentSource: "i" | "c";
+  pagePermissionTypeValue: number;
+}
+
+export function saveSubmission(body: FormSubmission & FormPlace): Promise<Result<{ success: boolean }>> {
   return settled(api().POST("/api/form/SaveFormSubmission", { body }));
 }

@@ -10,6 +10,7 @@ import { addFailureText, addFailureTitle } from "./add-failure";
 import { addressAfterAdd } from "./after-add";
 import { mountThumbs, showPicture } from "./pictures";
 import { drawPrice } from "./price";
+import { showScarcity } from "./scarcity";
 import { readProduct, type ProductData, type ProductVariant } from "./product-data";
 import { readQuantity } from "@/shared/shop/quantity";
 import { chooseVariant, findVariant, isInStock, missingOptions, outOfStock, pictureOf, unavailable } from "./variant-choice";
@@ -78,6 +79,7 @@ class ProductForm {
     this.#mark([]);
     this.#say(isFull ? this.#complaintAbout(variant) : null);
     this.#showPrice(variant);
+    showScarcity(this.#parts.form, variant);
     if (!isFull) return;
     const picture = pictureOf(this.#product, variant);
     if (picture !== null) showPicture(this.#parts.form, this.#product, picture);

@@ -1,5 +1,6 @@
 import { createStoaClient, type StoaClient } from "@stoa/api/client";
 import { isProblem, type Problem } from "@stoa/api/problem";
+import type { Answered } from "./types";
 
 /** Why a call gave nothing: the server refused it, or no answer came. */
 export type Failure =
@@ -7,6 +8,8 @@ export type Failure =
   | { kind: "unreachable" };
 
 export type Result<Data> = { ok: true; data: Data } | { ok: false; failure: Failure };
+
+const unreadable: Failure = { kind: "refused", status: 502, problem: null };
 
 let client: StoaClient | null = null;
 
@@ -19,13 +22,15 @@ export function api(): StoaClient {
 /** Turns an answer of the client, or the lack of one, into a result. */
 export async function settled<Data>(
   call: Promise<{ data?: Data; error?: unknown; response: Response }>,
-): Promise<Result<Data>> {
+): Promise<Result<Answered<Data>>> {
   try {
     const { data, error, response } = await call;
-    if (response.ok && data !== undefined) return { ok: true, data };
+    if (response.ok && data !== undefined) return { ok: true, data: data as Answered<Data> };
     const problem = isProblem(error) ? error : null;
     return { ok: false, failure: { kind: "refused", status: response.status, problem } };
-  } catch {
-    return { ok: false, failure: { kind: "unreachable" } };
+  } catch (error) {
+    // An answer that cannot be read is the server's fault, not the network's.
+    const isUnreadable = error instanceof SyntaxError;
+    return { ok: false, failure: isUnreadable ? unreadable : { kind: "unreachable" } };
   }
 }

@@ -1,9 +1,19 @@
 import type { paths } from "@stoa/api/schema";
 
+/**
+ * An answer as it arrives: the server writes every member, null where there is nothing, also those that
+ * the document does not require.
+ */
+export type Answered<Body> = Body extends readonly (infer Item)[]
+  ? Answered<Item>[]
+  : Body extends object
+    ? { [Name in keyof Body]-?: Answered<Body[Name]> }
+    : Body;
+
 type Answer<Operation> = Operation extends {
   responses: { 200: { content: { "application/json": infer Body } } };
 }
-  ? Body
+  ? Answered<Body>
   : never;
 type Sent<Operation> = Operation extends { requestBody: { content: { "application/json": infer Body } } }
   ? Body
@@ -23,7 +33,11 @@ export type ShippingOption = Checkout["shippingOptions"][number];
 export type PaymentMethod = Checkout["paymentMethods"][number];
 export type Customer = Sent<paths["/api/2/commerce/checkout/{cartToken}/customer"]["put"]>;
 export type BillingChoice = Sent<paths["/api/2/commerce/checkout/{cartToken}/billing"]["put"]>;
-export type Submission = Sent<SubmitPath["post"]>;
+export type SubmissionBody = Sent<SubmitPath["post"]>;
+type PaymentBody = Present<SubmissionBody["payment"]>;
+/** What the shopper entered is the provider's affair, so the document leaves its members open. */
+export type Payment = Omit<PaymentBody, "data"> & { data: Record<string, string> };
+export type Submission = Omit<SubmissionBody, "payment"> & { payment: Payment | null };
 export type SubmitAnswer = Answer<SubmitPath["post"]>;
 
 export type FormSubmission = Sent<paths["/api/form/SaveFormSubmission"]["post"]>;

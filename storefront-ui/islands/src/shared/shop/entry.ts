@@ -1,8 +1,9 @@
 import type { CartEntry } from "@/shared/api/types";
 
 /** The chosen options of an entry as one text, empty when there was nothing to choose. */
-export function attributesText(entry: CartEntry): string {
-  return Object.values(entry.chosenVariant.attributes).join(", ");
+export function attributesText(entry: CartEntry & { attributesText?: string }): string {
+  // The cart that comes with a refusal lacks the text.
+  return entry.attributesText ?? Object.values(entry.chosenVariant.attributes).join(" / ");
 }
 
 /** What the entry is called where several variants may stand beside each other. */

@@ -14,6 +14,8 @@ export function frameHtml(html: string, siteUrl: string): string {
     base.href = siteUrl;
     page.head.prepend(base);
   }
+  // The sandbox would refuse them one by one, and say so each time.
+  for (const script of page.querySelectorAll("script")) script.remove();
   const style = page.createElement("style");
   style.textContent = marks;
   page.head.append(style);

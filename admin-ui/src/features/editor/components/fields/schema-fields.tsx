@@ -1,5 +1,5 @@
 import Stack from "@mui/material/Stack";
-import type { Settings } from "../../document/types";
+import type { Settings } from "@/shared/page-document/document";
 import { isShown, type Field } from "../../schema/field";
 import { SchemaField } from "./schema-field";
 

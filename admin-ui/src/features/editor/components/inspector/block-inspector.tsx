@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 import { useMemo } from "react";
 import type { TemplateError } from "../../api";
 import { changeBlockSettings, duplicateBlock, removeBlock, stepBlock, stepPlace } from "../../document/operations";
-import type { Block } from "../../document/types";
+import type { Block } from "@/shared/page-document/document";
 import { useDraft, useEditable, useEditorActions, useOpenPage } from "../../hooks/use-open-page";
 import { fieldsOf } from "../../schema/field";
 import type { Saving } from "../../slice";

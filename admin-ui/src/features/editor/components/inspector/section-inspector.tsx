@@ -14,7 +14,7 @@ import {
   removeRow,
   removeSection,
 } from "../../document/operations";
-import type { Row, Section, SectionSettings } from "../../document/types";
+import type { Row, Section } from "@/shared/page-document/document";
 import { useDraft, useEditable, useEditorActions } from "../../hooks/use-open-page";
 import { fieldsOf } from "../../schema/field";
 import { SchemaFields } from "../fields/schema-fields";
@@ -26,17 +26,17 @@ const sectionFields = fieldsOf({
   properties: {
     tone: {
       title: "Background",
-      enum: ["default", "muted", "dark", "accent"] satisfies SectionSettings["tone"][],
+      enum: ["default", "muted", "dark", "accent"],
       "x-enumTitles": ["Plain", "Muted", "Dark", "Accent"],
     },
     width: {
       title: "Width",
-      enum: ["narrow", "normal", "wide", "full"] satisfies SectionSettings["width"][],
+      enum: ["narrow", "normal", "wide", "full"],
       "x-enumTitles": ["Narrow", "Normal", "Wide", "Full"],
     },
     padding: {
       title: "Space above and below",
-      enum: ["none", "small", "medium", "large"] satisfies SectionSettings["padding"][],
+      enum: ["none", "small", "medium", "large"],
       "x-enumTitles": ["None", "Small", "Medium", "Large"],
     },
   },

@@ -4,8 +4,8 @@ import Stack from "@mui/material/Stack";
 import type { TemplateError } from "../../api";
 
 function placeOf({ line, column }: TemplateError): string | null {
-  if (typeof line !== "number") return null;
-  return typeof column === "number" ? `Line ${line}, column ${column}` : `Line ${line}`;
+  if (!line) return null;
+  return column ? `Line ${line}, column ${column}` : `Line ${line}`;
 }
 
 /** What the template engine could not draw, and where. */

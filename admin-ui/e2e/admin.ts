@@ -1,0 +1,69 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import type { paths } from "@stoa/api/schema";
+import { siteUrl, type SignIn } from "./environment.ts";
+
+type Session = paths["/api/auth/session"]["post"]["responses"][200]["content"]["application/json"];
+export type Website = Session["websites"][number];
+
+export interface SignedIn {
+  website: Website;
+  accessToken: string;
+  /** The address of a screen of the site, such as `orders`. */
+  screen: (path: string) => string;
+}
+
+/** Signs in by hand and goes to the site under test. */
+export async function signIn(page: Page, { email, password }: SignIn): Promise<SignedIn> {
+  await page.goto("/admin/");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  const answer = page.waitForResponse(
+    (response) => response.url().endsWith("/api/auth/session") && response.status() === 200,
+  );
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const session = (await (await answer).json()) as Session;
+  const website = session.websites.find(({ url }) => new URL(url).host === new URL(siteUrl).host);
+  if (website === undefined) throw new Error(`${email} is no contributor of ${siteUrl}`);
+  const screen = (path: string) => `/admin/sites/${website.id}${path === "" ? "" : `/${path}`}`;
+  await expect(page).toHaveURL(/\/admin\/sites\//);
+  await page.goto(screen(""));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  return { website, accessToken: session.accessToken, screen };
+}
+
+/** No serious or critical finding on what is shown now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+  // What is shown inside the preview is the theme's matter, checked with the themes.
+  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(grave.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => String(target)) }))).toEqual([]);
+}
+
+interface ApiAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** Makes a call from within the page, with its cookies: names below localhost resolve only there. */
+export async function callFromPage(
+  page: Page,
+  method: string,
+  path: string,
+  body: unknown = null,
+  accessToken: string | null = null,
+): Promise<ApiAnswer> {
+  return page.evaluate(
+    async (call) => {
+      const crumb = /(?:^|; )crumb=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+      const headers: Record<string, string> = { "Content-Type": "application/json", "X-CSRF-Token": crumb };
+      if (call.accessToken !== null) headers["Authorization"] = `Bearer ${call.accessToken}`;
+      const init: RequestInit = { method: call.method, headers };
+      if (call.body !== null) init.body = JSON.stringify(call.body);
+      const response = await fetch(call.path, init);
+      return { status: response.status, body: (await response.json().catch(() => null)) as unknown };
+    },
+    { method, path, body, accessToken },
+  );
+}

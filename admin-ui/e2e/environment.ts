@@ -1,0 +1,13 @@
+/** Where the server under test is, and who can sign in; all can be set from outside. */
+export const platformUrl = process.env["STOA_E2E_PLATFORM_URL"] ?? "http://localhost:8080";
+export const siteUrl = process.env["STOA_E2E_SITE_URL"] ?? "http://juniper.localhost:8080";
+
+const password = process.env["STOA_E2E_PASSWORD"] ?? "stoa-demo-2026";
+
+export interface SignIn {
+  email: string;
+  password: string;
+}
+
+export const owner: SignIn = { email: process.env["STOA_E2E_OWNER"] ?? "owner@stoa.example", password };
+export const viewer: SignIn = { email: process.env["STOA_E2E_VIEWER"] ?? "viewer@stoa.example", password };

@@ -1,0 +1,137 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, signIn } from "./admin.ts";
+import { owner, siteUrl } from "./environment.ts";
+import { buy, findProduct } from "./purchase.ts";
+
+const screens = ["", "orders", "products", "pages", "assets", "forms", "mail", "plugins", "settings"];
+
+test("the sign-in refuses a wrong password and is accessible", async ({ page }) => {
+  await page.goto("/admin/");
+  await page.getByLabel("E-mail").fill(owner.email);
+  await page.getByLabel("Password").fill("not the password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toContainText("not right");
+  await expectAccessible(page);
+});
+
+test("every screen opens for the owner, wide and on a phone", async ({ page }) => {
+  const { screen } = await signIn(page, owner);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of screens) {
+      await page.goto(screen(path));
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test("the owner sees the order, fulfils it, and the customer is told", async ({ page, context }) => {
+  const signedIn = await signIn(page, owner);
+  const { screen } = signedIn;
+  const email = `ada.${Date.now()}@walker.example`;
+  const shop = await context.newPage();
+  await buy(shop, await findProduct(page, signedIn), email);
+  await shop.close();
+
+  await page.goto(screen("orders"));
+  await page.getByLabel("Search number, name or e-mail").fill(email);
+  await page.getByRole("link", { name: /^#/ }).first().click();
+  await expect(page.getByRole("heading", { name: /^Order #/ })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Mark as fulfilled" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Carrier").fill("Parcel Post");
+  await dialog.getByLabel("Tracking number").fill("PP-1042");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Fulfil order" }).click();
+  await expect(page.getByText("Parcel Post · PP-1042")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark as fulfilled" })).toHaveCount(0);
+
+  await expect(async () => {
+    await page.goto(screen("mail"));
+    // One letter for the order, one for the parcel.
+    await expect(page.getByRole("row").filter({ hasText: email })).toHaveCount(2, { timeout: 2000 });
+  }).toPass();
+  await page.getByRole("row").filter({ hasText: email }).first().getByRole("link").click();
+  await expect(page.getByText(`To ${email}`)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a changed price shows in the shop on the next load", async ({ page, context }) => {
+  const signedIn = await signIn(page, owner);
+  const product = await findProduct(page, signedIn);
+  const variant = product.variants[0];
+  if (variant === undefined) throw new Error("the product has no variant");
+  await page.goto(signedIn.screen(`products/${product.collectionId}/${product.id}`));
+  const price = page.getByLabel("Price", { exact: true }).first();
+  const before = await price.inputValue();
+  // A price nothing else on the page has.
+  const after = `${Number.parseInt(before, 10) + 1}.37`;
+  await price.fill(after);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Product saved")).toBeVisible();
+
+  const shop = await context.newPage();
+  await shop.goto(new URL(product.fullUrl, siteUrl).href);
+  await expect(shop.getByText(after).first()).toBeVisible();
+  await shop.close();
+
+  await price.fill(before);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+});
+
+test("a text edited with a live preview is published to the site", async ({ page, context }) => {
+  const { screen } = await signIn(page, owner);
+  await page.goto(screen("pages"));
+  await page.getByRole("row").filter({ hasText: "Home page" }).getByRole("link").click();
+  const preview = page.frameLocator("iframe[title='Preview of the page']");
+  await page
+    .getByRole("navigation", { name: "Outline of the page" })
+    .getByRole("button", { name: /^Text/ })
+    .first()
+    .click();
+  const words = `Open on Saturdays ${Date.now()}`;
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await text.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(words);
+  await expect(preview.getByText(words)).toBeVisible();
+  await expectAccessible(page);
+
+  const shop = await context.newPage();
+  await shop.goto(siteUrl);
+  await expect(shop.getByText(words)).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Visitors see this page now.")).toBeVisible();
+  await shop.reload();
+  await expect(shop.getByText(words)).toBeVisible();
+
+  await preview.getByText(words).click();
+  await expect(page.getByRole("heading", { name: "Text", exact: true })).toBeVisible();
+  await shop.close();
+});
+
+test("two tabs at once stay signed in", async ({ page, context }) => {
+  const { screen } = await signIn(page, owner);
+  const second = await context.newPage();
+  await Promise.all([page.goto(screen("pages")), second.goto(screen("products"))]);
+  await expect(page.getByRole("heading", { name: "Pages" })).toBeVisible();
+  await expect(second.getByRole("heading", { name: "Products" })).toBeVisible();
+  await Promise.all([page.reload(), second.reload()]);
+  await expect(page.getByRole("heading", { name: "Pages" })).toBeVisible();
+  await expect(second.getByRole("heading", { name: "Products" })).toBeVisible();
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(second.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});

@@ -1,0 +1,67 @@
+import { expect, type Page } from "@playwright/test";
+import type { paths } from "@stoa/api/schema";
+import { callFromPage, type SignedIn } from "./admin.ts";
+import { siteUrl } from "./environment.ts";
+
+type Get<P extends keyof paths> = paths[P] extends {
+  get: { responses: { 200: { content: { "application/json": infer B } } } };
+}
+  ? B
+  : never;
+
+type CollectionsPath = "/api/content-service/product/1.1/websites/{websiteId}/products";
+type Collections = Get<CollectionsPath>;
+type Products = Get<`${CollectionsPath}/{collectionId}/items`>;
+type Product = Get<`${CollectionsPath}/{collectionId}/items/{itemId}`>;
+type Cart = Get<"/api/commerce/shopping-cart">;
+type Checkout = Get<"/api/2/commerce/checkout/{cartToken}">;
+
+/** A product for sale, found through the contributor's calls. The page must be on the platform. */
+export async function findProduct(page: Page, { website, accessToken }: SignedIn): Promise<Product> {
+  const base = `/api/content-service/product/1.1/websites/${website.id}/products`;
+  const read = async <T>(path: string) => (await callFromPage(page, "GET", path, null, accessToken)).body as T;
+  for (const { id } of (await read<Collections>(base)).collections) {
+    const { items } = await read<Products>(`${base}/${id}/items`);
+    const summary = items.find(({ visible, soldOut, productType }) => visible && !soldOut && productType === 1);
+    if (summary !== undefined) return read<Product>(`${base}/${id}/items/${summary.id}`);
+  }
+  throw new Error("the site has no physical product for sale");
+}
+
+/** Buys one piece as a visitor, with the test card. */
+export async function buy(page: Page, product: Product, email: string): Promise<void> {
+  await page.goto(siteUrl);
+  const call = async <T>(method: string, path: string, body: unknown = null) => {
+    const answer = await callFromPage(page, method, path, body);
+    expect(answer, `${method} ${path}`).toMatchObject({ status: 200 });
+    return answer.body as T;
+  };
+  await call<Cart>("GET", "/api/commerce/shopping-cart");
+  const variant = product.variants.find(({ unlimited, qtyInStock }) => unlimited || qtyInStock > 0);
+  const entry = { itemId: product.id, sku: variant?.sku ?? null, quantity: 1, additionalFields: null };
+  const { shoppingCart } = await call<{ shoppingCart: Cart }>("POST", "/api/commerce/shopping-cart/entries", entry);
+  const checkout = `/api/2/commerce/checkout/${shoppingCart.cartToken}`;
+  await call("PUT", `${checkout}/customer`, { email, mailConsent: false });
+  const address = {
+    firstName: "Ada",
+    lastName: "Walker",
+    line1: "12 Harbour Street",
+    line2: "",
+    city: "Asheville",
+    region: "NC",
+    postalCode: "28801",
+    country: "US",
+    phone: "",
+  };
+  const { shippingOptions } = await call<Checkout>("PUT", `${checkout}/shipping`, address);
+  await call("PUT", `${checkout}/shipping-option`, { optionId: shippingOptions[0]?.id });
+  const { cart, paymentMethods } = await call<Checkout>("PUT", `${checkout}/billing`, { sameAsShipping: true });
+  const method = paymentMethods.find(({ provider }) => provider.includes("testcard"));
+  const card = { cardNumber: "4242424242424242", expiry: "12/39", cvc: "123", name: "Ada Walker" };
+  const outcome = await call<{ status: string }>("POST", `${checkout}/submit`, {
+    idempotencyKey: crypto.randomUUID(),
+    expectedTotalCents: cart.grandTotalCents,
+    payment: { provider: method?.provider, method: method?.method, data: card },
+  });
+  expect(outcome.status).toBe("paid");
+}

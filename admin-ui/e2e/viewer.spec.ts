@@ -1,0 +1,38 @@
+import { expect, test } from "@playwright/test";
+import { callFromPage, expectAccessible, signIn } from "./admin.ts";
+import { viewer } from "./environment.ts";
+
+test("a viewer sees the pages, is offered no change, and the server refuses one", async ({ page }) => {
+  const { website, accessToken, screen } = await signIn(page, viewer);
+  await expectAccessible(page);
+  const navigation = page.getByRole("navigation", { name: "Site" });
+  await expect(navigation.getByRole("link", { name: "Pages" })).toBeVisible();
+  await expect(navigation.getByRole("link", { name: "Orders" })).toHaveCount(0);
+
+  await page.goto(screen("pages"));
+  await expect(page.getByText("View only")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("row").filter({ hasText: "Home page" }).getByRole("link").click();
+  await expect(page.getByText("View only")).toBeVisible();
+  await expect(page.getByTitle("Preview of the page")).toBeVisible();
+  await expect(page.getByRole("button", { name: /save|publish|discard|add|remove|undo/i })).toHaveCount(0);
+  await expect(page.getByLabel("Title", { exact: true })).toBeDisabled();
+  await expectAccessible(page);
+
+  const pageId = /pages\/([^/]+)\/edit/.exec(page.url())?.[1] ?? "";
+  const base = `/api/v1/websites/${website.id}`;
+  const refused = await Promise.all([
+    callFromPage(page, "POST", `${base}/pages/${pageId}/publish`, { revision: 1 }, accessToken),
+    callFromPage(page, "GET", `${base}/orders`, null, accessToken),
+    callFromPage(page, "POST", `${base}/orders/unknown/fulfill`, { notifyCustomer: true }, accessToken),
+  ]);
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+});
+
+test("a viewer who opens an order's address is told why it stays closed", async ({ page }) => {
+  const { screen } = await signIn(page, viewer);
+  await page.goto(screen("orders"));
+  await expect(page.getByText("Not part of your role")).toBeVisible();
+  await expect(page.getByRole("button", { name: /fulfil/i })).toHaveCount(0);
+  await expectAccessible(page);
+});

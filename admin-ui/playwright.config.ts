@@ -1,0 +1,25 @@
+import { defineConfig, devices } from "@playwright/test";
+import { platformUrl } from "./e2e/environment.ts";
+
+const isRoot = process.getuid?.() === 0;
+
+/** The journeys need a running server with its demo sites; they change what is in it. */
+export default defineConfig({
+  testDir: "./e2e",
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"]],
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: platformUrl,
+    viewport: { width: 1280, height: 860 },
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env["STOA_CHROMIUM"] ?? "/usr/bin/chromium",
+      args: isRoot ? ["--no-sandbox"] : [],
+    },
+  },
+});

@@ -1,0 +1,97 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, it, vi } from "vitest";
+import type { Settings } from "@/shared/page-document/document";
+import { fieldsOf } from "../../schema/field";
+import { SchemaFields } from "./schema-fields";
+
+const schema = {
+  properties: {
+    title: { type: "string", title: "Title", default: "" },
+    count: { type: "integer", title: "Count", minimum: 1, maximum: 9, default: 3 },
+    dividers: { type: "boolean", title: "Dividers", default: true },
+    design: { enum: ["grid", "slider"], title: "Design", default: "grid" },
+    gap: { type: "integer", title: "Gap", default: 2, "x-showWhen": { design: ["grid"] } },
+    items: {
+      type: "array",
+      title: "Entries",
+      maxItems: 3,
+      items: {
+        type: "object",
+        title: "Entry",
+        "x-itemLabel": "name",
+        properties: { name: { type: "string", title: "Name", default: "New" } },
+      },
+    },
+  },
+};
+
+function Harness({ start, report, disabled = false }: { start: Settings; report: (values: Settings, path: string) => void; disabled?: boolean }) {
+  const [values, setValues] = useState(start);
+  return (
+    <SchemaFields
+      fields={fieldsOf(schema)}
+      values={values}
+      disabled={disabled}
+      errors={{ title: "Too long" }}
+      onChange={(next, path) => {
+        setValues(next);
+        report(next, path);
+      }}
+    />
+  );
+}
+
+function setUp(start: Settings = {}, disabled = false) {
+  const report = vi.fn<(values: Settings, path: string) => void>();
+  render(<Harness start={start} report={report} disabled={disabled} />);
+  return { report, user: userEvent.setup() };
+}
+
+it("shows defaults, reports changes with their path, and the server's refusals", async () => {
+  const { report, user } = setUp();
+  expect(screen.getByLabelText("Count")).toHaveValue("3");
+  expect(screen.getByRole("switch", { name: "Dividers" })).toBeChecked();
+  expect(screen.getByText("Too long")).toBeVisible();
+  await user.type(screen.getByLabelText("Title"), "Hi");
+  expect(report).toHaveBeenLastCalledWith({ title: "Hi" }, "title");
+});
+
+it("keeps a number out of range to itself", async () => {
+  const { report, user } = setUp();
+  const count = screen.getByLabelText("Count");
+  await user.clear(count);
+  await user.type(count, "42");
+  expect(screen.getByText("At most 9")).toBeVisible();
+  expect(report).toHaveBeenLastCalledWith({ count: 4 }, "count");
+});
+
+it("hides settings that do not apply", async () => {
+  const { user } = setUp();
+  expect(screen.getByLabelText("Gap")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Slider" }));
+  expect(screen.queryByLabelText("Gap")).toBeNull();
+});
+
+it("adds, orders, changes and removes entries", async () => {
+  const { report, user } = setUp({ items: [{ name: "one" }, { name: "two" }] });
+  const names = () => (report.mock.lastCall?.[0]["items"] as { name: string }[]).map(({ name }) => name);
+  await user.click(screen.getByRole("button", { name: "Add entry" }));
+  expect(names()).toEqual(["one", "two", "New"]);
+  expect(screen.queryByRole("button", { name: "Add entry" })).toBeNull();
+  await user.type(screen.getByLabelText("Name"), "er");
+  expect(report.mock.lastCall?.[1]).toBe("items.2.name");
+  await user.click(screen.getByRole("button", { name: "Move two up" }));
+  expect(names()).toEqual(["two", "one", "Newer"]);
+  const list = screen.getByRole("list");
+  await user.click(within(list).getByRole("button", { name: "Remove one" }));
+  expect(names()).toEqual(["two", "Newer"]);
+});
+
+it("is for reading only without the permission", () => {
+  setUp({ items: [{ name: "one" }] }, true);
+  expect(screen.getByLabelText("Title")).toBeDisabled();
+  expect(screen.queryByRole("button", { name: "Add entry" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Remove one" })).toBeNull();
+});

@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import { blockKinds } from "@/testing/block-kinds";
+import { excerptOf, fieldsOf, initialValue, isShown, type Field } from "./field";
+
+function only(schema: unknown): Field {
+  const [field] = fieldsOf({ properties: { setting: schema } });
+  if (field === undefined) throw new Error("no field");
+  return field;
+}
+
+it.each([
+  [{ type: "string" }, "text"],
+  [{ type: "string", format: "textarea" }, "textarea"],
+  [{ type: "string", format: "html" }, "html"],
+  [{ type: "string", format: "uri" }, "url"],
+  [{ type: "string", format: "asset" }, "asset"],
+  [{ type: "string", format: "unheard-of" }, "text"],
+  [{ type: "integer" }, "number"],
+  [{ type: "boolean" }, "boolean"],
+  [{ type: "string", enum: ["a"] }, "choice"],
+  [{ type: "array", items: { type: "object", properties: {} } }, "list"],
+  [{ type: "object", properties: {} }, "group"],
+])("shows %j as %s", (schema, kind) => expect(only(schema).kind).toBe(kind));
+
+it("leaves out what no form can show", () => {
+  expect(fieldsOf({ properties: { odd: { type: "null" }, list: { type: "array" } } })).toEqual([]);
+  expect(fieldsOf("no schema")).toEqual([]);
+});
+
+it("names settings and choices readably without titles", () => {
+  const field = only({ enum: ["split-left"] });
+  expect(field.kind === "choice" && field.options).toEqual([{ value: "split-left", title: "Split left" }]);
+  expect(fieldsOf({ properties: { "aspect-ratio": { type: "string" } } })[0]?.title).toBe("Aspect ratio");
+});
+
+it("starts entries with the defaults of their settings", () => {
+  const item = { type: "object", properties: { title: { type: "string", default: "Title" }, open: { type: "boolean" } } };
+  const list = only({ type: "array", items: item });
+  expect(list.kind === "list" && initialValue(list.item)).toEqual({ title: "Title", open: false });
+});
+
+it("shows a setting only under its siblings' values", () => {
+  const fields = fieldsOf({
+    properties: {
+      design: { enum: ["grid", "slider"], default: "grid" },
+      padding: { type: "integer", "x-showWhen": { design: ["grid"] } },
+    },
+  });
+  const padding = fields.find(({ name }) => name === "padding")!;
+  expect([{}, { design: "grid" }, { design: "slider" }].map((values) => isShown(padding, values, fields))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+it("finds a control for every setting of every built-in block", () => {
+  expect(blockKinds.length).toBeGreaterThan(10);
+  for (const { kind, settingsSchema } of blockKinds) {
+    const properties = Object.keys((settingsSchema as { properties?: object }).properties ?? {});
+    expect([kind, fieldsOf(settingsSchema).map(({ name }) => name)]).toEqual([kind, properties]);
+  }
+});
+
+it("shortens HTML to words", () => {
+  expect(excerptOf("<h2>Hello</h2><p>tea &amp; cake</p>")).toBe("Hello tea & cake");
+  expect(excerptOf("x".repeat(80))).toHaveLength(58);
+});

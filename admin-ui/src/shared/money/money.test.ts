@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { currencyDecimals, formatMoney, moneyToText, parseMoney } from "./money";
+
+function check(text: string, currency: string, expected: number | string) {
+  const parsed = parseMoney(text, currency);
+  expect(parsed.ok ? parsed.minor : parsed.message).toBe(expected);
+}
+
+describe("parseMoney", () => {
+  it.each([
+    ["24", "USD", 2400],
+    ["24.5", "USD", 2450],
+    ["24,50", "EUR", 2450],
+    ["1,200", "USD", 120_000],
+    ["1,200.05", "USD", 120_005],
+    ["1 200", "EUR", 120_000],
+    ["0.07", "USD", 7],
+    ["2400", "JPY", 2400],
+    ["2,400", "JPY", 2400],
+    ["1.234", "KWD", 1234],
+    ["1,234", "KWD", 1234],
+    ["9007199254.99", "USD", 900_719_925_499],
+  ])("reads %s %s as %d minor units", check);
+
+  it.each([
+    ["", "USD", "Enter an amount"],
+    ["abc", "USD", "Enter an amount"],
+    ["-5", "USD", "Enter an amount"],
+    ["1.234", "USD", "USD has at most 2 decimals"],
+    ["24.5", "JPY", "JPY has no decimals"],
+  ])("refuses %j %s", check);
+});
+
+it("knows the decimals of a currency", () => {
+  expect(["USD", "JPY", "KWD"].map(currencyDecimals)).toEqual([2, 0, 3]);
+});
+
+it("writes minor units as text that reads back to the same amount", () => {
+  for (const [minor, currency] of [
+    [5, "USD"],
+    [2400, "USD"],
+    [2400, "JPY"],
+    [1, "KWD"],
+  ] as const) {
+    check(moneyToText(minor, currency), currency, minor);
+  }
+  expect(moneyToText(5, "USD")).toBe("0.05");
+  expect(moneyToText(2400, "JPY")).toBe("2400");
+});
+
+it("formats in the site's locale", () => {
+  expect(formatMoney(120_050, "USD", "en-US")).toBe("$1,200.50");
+  expect(formatMoney(2400, "JPY", "en-US")).toBe("¥2,400");
+});

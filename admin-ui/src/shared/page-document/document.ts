@@ -1,0 +1,73 @@
+/*
+ * The document of a page. The API's own description says only that it is an object, so what
+ * arrives is checked here before anything relies on its shape.
+ */
+
+export type Settings = Record<string, unknown>;
+export type Block = { id: string; kind: string; settings: Settings };
+export type Column = { span: number; blocks: Block[] };
+export type Row = { id: string; columns: Column[] };
+export type SectionSettings = { tone: string; width: string; padding: string };
+export type Section = { id: string; settings: SectionSettings; rows: Row[] };
+export type PageDocument = { version: 1; sections: Section[] };
+
+type Json = Record<string, unknown>;
+
+function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Every entry read, or null when one of them cannot be. */
+function listIn<T>(value: unknown, read: (entry: unknown) => T | null): T[] | null {
+  if (!Array.isArray(value)) return null;
+  const entries = value.map(read);
+  return entries.every((entry) => entry !== null) ? entries : null;
+}
+
+function blockIn(value: unknown): Block | null {
+  if (!isJson(value)) return null;
+  const { id, kind, settings = {} } = value;
+  if (typeof id !== "string" || typeof kind !== "string" || !isJson(settings)) return null;
+  return { id, kind, settings };
+}
+
+function columnIn(value: unknown): Column | null {
+  if (!isJson(value) || typeof value["span"] !== "number") return null;
+  const blocks = listIn(value["blocks"], blockIn);
+  return blocks === null ? null : { span: value["span"], blocks };
+}
+
+function rowIn(value: unknown): Row | null {
+  if (!isJson(value) || typeof value["id"] !== "string") return null;
+  const columns = listIn(value["columns"], columnIn);
+  return columns === null ? null : { id: value["id"], columns };
+}
+
+function sectionIn(value: unknown): Section | null {
+  if (!isJson(value) || typeof value["id"] !== "string") return null;
+  const rows = listIn(value["rows"], rowIn);
+  if (rows === null) return null;
+  const given = isJson(value["settings"]) ? value["settings"] : {};
+  const setting = (name: string, fallback: string) => (typeof given[name] === "string" ? given[name] : fallback);
+  const settings = {
+    tone: setting("tone", "default"),
+    width: setting("width", "normal"),
+    padding: setting("padding", "medium"),
+  };
+  return { id: value["id"], settings, rows };
+}
+
+/** The document in an answer, or null when its shape is none we know. */
+export function documentIn(value: unknown): PageDocument | null {
+  if (!isJson(value) || value["version"] !== 1) return null;
+  const sections = listIn(value["sections"], sectionIn);
+  return sections === null ? null : { version: 1, sections };
+}
+
+/** All blocks in reading order. */
+export function blocksOf(document: PageDocument): Block[] {
+  return document.sections
+    .flatMap((section) => section.rows)
+    .flatMap((row) => row.columns)
+    .flatMap((column) => column.blocks);
+}

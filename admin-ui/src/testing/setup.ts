@@ -1,0 +1,42 @@
+import "@testing-library/jest-dom/vitest";
+import { cleanup } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { backEnd } from "./back-end";
+import { server } from "./server";
+
+const screenWidth = 1280;
+
+function matches(query: string): boolean {
+  const least = /min-width:\s*([\d.]+)px/.exec(query)?.[1];
+  const most = /max-width:\s*([\d.]+)px/.exec(query)?.[1];
+  if (least === undefined && most === undefined) return false;
+  return screenWidth >= Number(least ?? 0) && screenWidth <= Number(most ?? Infinity);
+}
+
+/** jsdom has no layout: these stand in for what the browser would say of a wide screen. */
+window.matchMedia = (query) =>
+  ({
+    media: query,
+    matches: matches(query),
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
+  }) satisfies MediaQueryList;
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+window.scrollTo = () => undefined;
+
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  backEnd.reset();
+  localStorage.clear();
+});
+afterAll(() => server.close());

@@ -1,0 +1,109 @@
+//! Files that are part of the program: the scripts of the islands, the files of themes.
+
+use axum::Router;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use base64::Engine as _;
+use bytes::Bytes;
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+use stoa_render::IslandFiles;
+
+use super::{IMMUTABLE, conditional};
+use crate::state::AppState;
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../storefront-ui/islands/dist"]
+#[allow_missing = true]
+struct Islands;
+
+/// Browsers ask again, and are told in few bytes that nothing changed.
+const REVALIDATED: &str = "no-cache";
+const MANIFESTS: [&str; 2] = [".vite/manifest.json", "manifest.json"];
+
+/// The routes of this noun.
+pub fn routes() -> Router<AppState> {
+    Router::new().route("/static/{*path}", get(island)).route("/themes/{theme}/{*path}", get(theme_file))
+}
+
+/// A file of the build, as its manifest has it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Chunk {
+    file: String,
+    #[serde(default)]
+    is_entry: bool,
+    #[serde(default)]
+    css: Vec<String>,
+}
+
+/// Addresses of the islands' scripts and styles, as the build named them.
+pub fn island_files() -> IslandFiles {
+    let manifest = MANIFESTS.iter().find_map(|path| Islands::get(path));
+    let chunks =
+        manifest.and_then(|file| serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(&file.data).ok());
+    let Some(chunks) = chunks else { return unnamed_files() };
+    let mut files = IslandFiles::default();
+    for chunk in chunks.values().filter_map(|chunk| Chunk::deserialize(chunk).ok()).filter(|chunk| chunk.is_entry) {
+        files.scripts.push(format!("/static/{}", chunk.file));
+        files.styles.extend(chunk.css.iter().map(|path| format!("/static/{path}")));
+    }
+    files
+}
+
+/// A build without a manifest: what lies at its top level.
+fn unnamed_files() -> IslandFiles {
+    let mut files = IslandFiles::default();
+    for path in Islands::iter().filter(|path| !path.contains('/')) {
+        let version = Islands::get(&path).map(|file| short_hash(&file.metadata.sha256_hash())).unwrap_or_default();
+        let address = format!("/static/{path}?v={version}");
+        if path.ends_with(".js") {
+            files.scripts.push(address);
+        } else if path.ends_with(".css") {
+            files.styles.push(address);
+        }
+    }
+    files
+}
+
+fn short_hash(hash: &[u8]) -> String {
+    let mut text = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(hash);
+    text.truncate(12);
+    text
+}
+
+async fn island(Path(path): Path<String>, RawQuery(query): RawQuery, headers: HeaderMap) -> Response {
+    let hidden = path.split('/').any(|part| part.starts_with('.'));
+    let Some(file) = Islands::get(&path).filter(|_| !hidden) else { return StatusCode::NOT_FOUND.into_response() };
+    let hash = short_hash(&file.metadata.sha256_hash());
+    let kind = mime_guess::from_path(&path).first_or_octet_stream();
+    // The build puts a hash into the names of what lies in its folders.
+    let immutable = path.starts_with("assets/") || names_version(query.as_deref(), &hash);
+    served(&headers, &hash, Bytes::from(file.data.into_owned()), kind.as_ref(), immutable)
+}
+
+async fn theme_file(
+    State(state): State<AppState>,
+    Path((theme, path)): Path<(String, String)>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Response {
+    let Some(file) = state.renderer.themes().file(&theme, &path) else { return StatusCode::NOT_FOUND.into_response() };
+    let immutable = names_version(query.as_deref(), &file.hash);
+    served(&headers, &file.hash, file.bytes.clone(), &file.mime_type, immutable)
+}
+
+fn names_version(query: Option<&str>, hash: &str) -> bool {
+    query.and_then(|query| query.strip_prefix("v=")).is_some_and(|version| version == hash)
+}
+
+fn served(headers: &HeaderMap, hash: &str, bytes: Bytes, mime_type: &str, immutable: bool) -> Response {
+    let mut response = conditional(headers, Some(&format!("\"{hash}\"")), bytes, mime_type);
+    let caching = if immutable { IMMUTABLE } else { REVALIDATED };
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    // The editor shows pages of sites under another host; fonts need this there.
+    response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    response
+}

@@ -1,0 +1,85 @@
+//! Dates, times and distances.
+
+use stoa_locale::{
+    Calendar, Context, DateTimeOptions, IntervalOptions, Locale, Moment, MomentError, Part, RelativeOptions, Width,
+};
+
+const NOVEMBER: i64 = 1_509_647_217_000;
+
+fn full(width: Width) -> DateTimeOptions {
+    DateTimeOptions { date: Some(Part::Width(width)), time: Some(Part::Width(width)), ..DateTimeOptions::default() }
+}
+
+#[test]
+fn widths_of_dates_and_times() {
+    let moment = Moment::new(NOVEMBER, "America/New_York").unwrap();
+    let cases = [
+        ("en-US", Width::Short, "11/2/17, 2:26\u{202f}PM"),
+        ("en-US", Width::Medium, "Nov 2, 2017, 2:26:57\u{202f}PM"),
+        ("en-US", Width::Long, "November 2, 2017 at 2:26:57\u{202f}PM EDT"),
+        ("en-GB", Width::Full, "Thursday, 2 November 2017 at 14:26:57 Eastern Daylight Time"),
+        ("de", Width::Short, "02.11.17, 14:26"),
+        ("fr", Width::Medium, "2 nov. 2017, 14:26:57"),
+        ("ja", Width::Short, "2017/11/02 14:26"),
+    ];
+    for (tag, width, expected) in cases {
+        let locale = Locale::parse(tag).unwrap();
+        assert_eq!(locale.format_datetime(&moment, &full(width)), expected, "{tag} {width:?}");
+    }
+}
+
+#[test]
+fn other_calendars() {
+    let moment = Moment::new(NOVEMBER, "America/New_York").unwrap();
+    let in_calendar = |tag: &str, calendar| {
+        let options = DateTimeOptions {
+            date: Some(Part::Width(Width::Long)),
+            calendar: Some(calendar),
+            ..DateTimeOptions::default()
+        };
+        Locale::parse(tag).unwrap().format_datetime(&moment, &options)
+    };
+    assert_eq!(in_calendar("ja", Calendar::Japanese), "平成29年11月2日");
+    assert!(in_calendar("en", Calendar::Buddhist).contains("2560"));
+    assert!(in_calendar("en", Calendar::Persian).contains("1396"));
+}
+
+#[test]
+fn instants_out_of_range_are_refused() {
+    assert_eq!(Moment::new(i64::MAX, "UTC"), Err(MomentError::OutOfRange(i64::MAX)));
+    assert!(Moment::new(i64::MIN, "UTC").is_err());
+}
+
+#[test]
+fn intervals_write_what_is_shared_once() {
+    let start = Moment::new(1_582_571_080_000, "America/New_York").unwrap();
+    let locale = Locale::default();
+    let text = |end: i64| {
+        let end = Moment::new(end, "America/New_York").unwrap();
+        locale.format_interval(&start, &end, &IntervalOptions::default())
+    };
+    assert_eq!(text(1_582_591_080_000), "2:04\u{2009}–\u{2009}7:38\u{202f}PM");
+    assert_eq!(text(1_592_591_080_000), "Feb 24\u{2009}–\u{2009}Jun 19, 2020");
+    assert_eq!(text(1_692_591_080_000), "Feb 24, 2020\u{2009}–\u{2009}Aug 21, 2023");
+}
+
+#[test]
+fn distances_in_words() {
+    const DAY: i64 = 86_400_000;
+    let locale = Locale::default();
+    let cases = [
+        (2 * 3_600_000, "in 2 hours"),
+        (DAY, "tomorrow"),
+        (-DAY, "yesterday"),
+        (-3 * DAY, "3 days ago"),
+        (12 * DAY, "in 2 weeks"),
+        (-730 * DAY, "2 years ago"),
+    ];
+    for (distance, expected) in cases {
+        assert_eq!(locale.format_relative(distance, &RelativeOptions::default()), expected);
+    }
+    let options = RelativeOptions { numeric_only: true, ..RelativeOptions::default() };
+    assert_eq!(locale.format_relative(DAY, &options), "in 1 day");
+    let options = RelativeOptions { context: Context::BeginSentence, ..RelativeOptions::default() };
+    assert_eq!(locale.format_relative(2 * DAY, &options), "In 2 days");
+}

@@ -1,0 +1,8 @@
+//! Tests of formatting through the public face.
+
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+mod dates;
+mod every_locale;
+mod messages;
+mod money;

@@ -1,0 +1,104 @@
+//! Numbers and money.
+
+use stoa_locale::{
+    CurrencyCode, Locale, MoneyError, MoneyOptions, MoneyStyle, Number, NumberOptions, NumberStyle, PriceDisplay,
+    RoundingMode,
+};
+
+#[track_caller]
+fn money(tag: &str, amount: &str, code: &str, style: MoneyStyle) -> String {
+    let options = MoneyOptions { style, ..MoneyOptions::default() };
+    let currency = CurrencyCode::parse(code).unwrap();
+    Locale::parse(tag).unwrap().format_money(&Number::parse(amount).unwrap(), currency, &options)
+}
+
+#[test]
+fn styles_of_money() {
+    use MoneyStyle::{Accounting, Code, Name, Short, Symbol};
+    let cases = [
+        ("en-US", "-1234.5", "USD", Symbol, "-$1,234.50"),
+        ("en-US", "-1234.5", "USD", Accounting, "($1,234.50)"),
+        ("en-US", "1", "USD", Name, "1.00 US dollars"),
+        ("en-US", "1234.5", "USD", Code, "USD\u{a0}1,234.50"),
+        ("en-US", "1234.5", "USD", Short, "$1.2K"),
+        ("de", "1234.5", "EUR", Symbol, "1.234,50\u{a0}€"),
+        ("fr-CA", "1234567.9", "CAD", Symbol, "1\u{a0}234\u{a0}567,90\u{a0}$"),
+        ("ja", "1234.5", "JPY", Symbol, "￥1,234"),
+        ("en", "1.2345", "BHD", Symbol, "BHD\u{a0}1.234"),
+    ];
+    for (tag, amount, code, style, expected) in cases {
+        assert_eq!(money(tag, amount, code, style), expected, "{tag} {amount} {code}");
+    }
+}
+
+// spec: money.rounding.open
+#[test]
+fn display_rounds_half_to_even() {
+    for (amount, expected) in [("0.125", "$0.12"), ("0.135", "$0.14"), ("0.1251", "$0.13"), ("-0.125", "-$0.12")] {
+        assert_eq!(money("en-US", amount, "USD", MoneyStyle::Symbol), expected);
+    }
+}
+
+// spec: money.free-if-zero
+#[test]
+fn free_at_zero_needs_a_label() {
+    let dollars = CurrencyCode::parse("USD").unwrap();
+    let show = |amount: i64, label: Option<&str>| {
+        let display =
+            PriceDisplay { free_if_zero: true, free_label: label.map(str::to_owned), ..PriceDisplay::default() };
+        Locale::default().format_price(&Number::from_minor(amount, 2), dollars, &display)
+    };
+    assert_eq!(show(0, None), Err(MoneyError::FreeLabelMissing));
+    assert_eq!(show(0, Some("Free")), Ok("Free".to_owned()));
+    assert_eq!(show(150, Some("Free")), Ok("$1.50".to_owned()));
+}
+
+#[test]
+fn minor_units() {
+    let cents = Number::from_minor(-123_450, 2);
+    let dollars = CurrencyCode::parse("usd").unwrap();
+    assert_eq!(Locale::default().format_money(&cents, dollars, &MoneyOptions::default()), "-$1,234.50");
+    assert_eq!(dollars.fraction_digits(), 2);
+    assert_eq!(CurrencyCode::parse("JPY").unwrap().fraction_digits(), 0);
+    assert_eq!(CurrencyCode::parse("nope"), None);
+}
+
+#[test]
+fn rounding_modes() {
+    let cases = [
+        (RoundingMode::Up, "1.5", "-1.5"),
+        (RoundingMode::Down, "1.4", "-1.4"),
+        (RoundingMode::Ceiling, "1.5", "-1.4"),
+        (RoundingMode::Floor, "1.4", "-1.5"),
+        (RoundingMode::HalfUp, "1.5", "-1.5"),
+        (RoundingMode::HalfDown, "1.4", "-1.4"),
+        (RoundingMode::HalfEven, "1.4", "-1.4"),
+    ];
+    for (rounding, up, down) in cases {
+        let options = NumberOptions { rounding, maximum_fraction: Some(1), ..NumberOptions::default() };
+        let format = |text: &str| Locale::default().format_number(&Number::parse(text).unwrap(), &options);
+        assert_eq!((format("1.45").as_str(), format("-1.45").as_str()), (up, down), "{rounding:?}");
+    }
+}
+
+#[test]
+fn percent_signs() {
+    let percent = |tag: &str, style| {
+        let options = NumberOptions { style, ..NumberOptions::default() };
+        Locale::parse(tag).unwrap().format_number(&Number::parse("0.125").unwrap(), &options)
+    };
+    assert_eq!(percent("en", NumberStyle::Percent), "12%");
+    assert_eq!(percent("en", NumberStyle::Permille), "125‰");
+    assert_eq!(percent("de", NumberStyle::Percent), "12\u{a0}%");
+    assert_eq!(percent("en", NumberStyle::PercentScaled), "0%");
+}
+
+#[test]
+fn numbers_that_are_none() {
+    for text in ["", "abc", "1e9999999", "--1", "1,000", "NaN"] {
+        assert_eq!(Number::parse(text), None, "{text}");
+    }
+    assert_eq!(Number::from_f64(f64::NAN), None);
+    assert!(Number::parse("1.50").unwrap().equals(&Number::parse("1.5").unwrap()));
+    assert!(Number::parse("-2").unwrap().compare(&Number::parse("1.5").unwrap()).is_lt());
+}

@@ -1,0 +1,103 @@
+//! Whole pages from a real database.
+
+mod world;
+
+use serde_json::json;
+use stoa_document::Document;
+use stoa_kernel::ports::Invalidation as _;
+use stoa_render::{PageAnswer, PreviewCall, Renderer};
+use stoa_site::content;
+use world::World;
+
+fn text(answer: &PageAnswer) -> String {
+    String::from_utf8(answer.body.to_vec()).unwrap()
+}
+
+#[tokio::test]
+async fn pages_show_what_is_published_and_are_kept_until_it_changes() {
+    let world = World::new().await;
+    let first = world.get("/", "").await;
+    assert_eq!(first.status, 200);
+    assert!(text(&first).contains("<p>Welcome</p>"), "{}", text(&first));
+    assert!(text(&first).contains("Blue mug"), "the products block shows the store");
+    assert!(text(&first).contains("<a href=\"/shop\""));
+    let again = world.get("/", "utm_source=letter").await;
+    assert_eq!(again.etag, first.etag);
+    world.save_home("<p>Changed</p>").await;
+    assert_eq!(world.get("/", "").await.etag, first.etag, "a draft is nobody's business");
+    world.publish_home().await;
+    let changed = world.get("/", "").await;
+    assert!(text(&changed).contains("<p>Changed</p>"));
+    assert_ne!(changed.etag, first.etag);
+}
+
+#[tokio::test]
+async fn stores_and_products_have_their_pages() {
+    let world = World::new().await;
+    let store = text(&world.get("/shop", "").await);
+    assert!(store.contains("href=\"/shop/blue-mug\""), "{store}");
+    let product = text(&world.get("/shop/blue-mug", "").await);
+    assert!(product.contains("data-stoa-island=\"product-form\""), "{product}");
+    assert!(product.contains("\"sku\":\"MUG-1\"") && product.contains("$24.00"), "{product}");
+    assert!(product.contains("<link rel=\"canonical\" href=\"http://juniper.localhost/shop/blue-mug\">"));
+    world.invalidation.bump(world.site.db.website(), &["product:other".to_owned()]).await;
+    assert_eq!(text(&world.get("/shop/blue-mug", "").await), product);
+}
+
+#[tokio::test]
+async fn unknown_addresses_have_the_themes_page() {
+    let world = World::new().await;
+    for path in ["/nowhere", "/shop/nothing", "/a/b/c", "/caf%C3%A9"] {
+        let answer = world.get(path, "").await;
+        assert_eq!(answer.status, 404, "{path}");
+        assert!(text(&answer).contains("noindex") && text(&answer).contains("data-page-type=\"100\""), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn pages_of_one_visitor_are_not_kept() {
+    let world = World::new().await;
+    let cart = world.get("/cart", "").await;
+    assert_eq!((cart.status, cart.etag.clone()), (200, None));
+    assert!(text(&cart).contains("id=\"cart-root\""));
+    assert!(text(&cart).contains("You have nothing in your shopping cart."));
+    let checkout = world.get("/checkout", "").await;
+    assert_eq!(checkout.redirect.as_deref(), Some("/cart"));
+    let order = world.get("/checkout/order-confirmed", "oid=ord_x&authCode=y").await;
+    assert_eq!((order.status, order.etag), (404, None));
+}
+
+#[tokio::test]
+async fn a_draft_is_drawn_like_its_page() {
+    let world = World::new().await;
+    let document = json!({"version": 1, "sections": [{"id": "s", "rows": [{"id": "r", "columns": [{"span": 12, "blocks": [
+        {"id": "t", "kind": "text", "settings": {"html": "<p>Draft<script>x()</script></p>"}},
+        {"id": "v", "kind": "video"},
+    ]}]}]}]});
+    let call = PreviewCall {
+        origin: "http://juniper.localhost".to_owned(),
+        page_id: world.home.to_string(),
+        document: Document::from_json(&document).unwrap(),
+    };
+    let refused = world.renderer.preview(&world.site.visitor(), &world.site.db, call.clone()).await;
+    assert!(refused.is_err());
+    let preview = world.renderer.preview(&world.site.owner(), &world.site.db, call).await.unwrap();
+    assert!(preview.html.contains("data-block-id=\"t\"") && preview.html.contains("<p>Draft</p>"));
+    assert!(preview.html.contains("<base href=\"http://juniper.localhost/\">"));
+    let blamed: Vec<_> = preview.errors.iter().map(|error| error.block_id.as_deref()).collect();
+    assert_eq!(blamed, [Some("v")]);
+    let id = world.home.to_string();
+    let kept = content::page(&world.site.owner(), &world.site.db, &id).await.unwrap();
+    assert!(kept.document.block("v").is_none(), "looking at a draft does not save it");
+}
+
+#[tokio::test]
+async fn machines_find_everything_that_is_open() {
+    let world = World::new().await;
+    let sitemap = Renderer::sitemap(&world.site.visitor(), &world.site.db, "http://juniper.localhost").await.unwrap();
+    for path in ["/", "/shop", "/shop/blue-mug"] {
+        assert!(sitemap.contains(&format!("<loc>http://juniper.localhost{path}</loc>")), "{sitemap}");
+    }
+    let feed = Renderer::feed(&world.site.visitor(), &world.site.db, "http://juniper.localhost", "/shop").await.unwrap();
+    assert_eq!(feed, None);
+}

@@ -1,0 +1,252 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use sea_orm::ActiveValue::Set;
+use serde_json::{Value, json};
+use stoa_commerce::ports::{Attempt, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, Webhook, WebhookEvent};
+use stoa_document::Document;
+use stoa_entity::tenant::{collection, product, site, variant};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{CollectionId, ProductId, VariantId, WebsiteId};
+use stoa_kernel::ports::{Cache, Changed, Invalidation};
+use stoa_render::plugin::NoPlugins;
+use stoa_render::{IslandFiles, PageAnswer, PageCall, Renderer, RendererParts};
+use stoa_site::content::{self, NewPage, PageDraft, PageVersion, Tools};
+use stoa_site::themes::ThemeLibrary;
+use stoa_testkit::TestSite;
+use tokio::sync::broadcast;
+
+/// A site with a front page and a store of one product.
+pub(crate) struct World {
+    pub(crate) site: TestSite,
+    pub(crate) renderer: Renderer,
+    pub(crate) invalidation: Arc<Bell>,
+    pub(crate) home: CollectionId,
+}
+
+pub(crate) struct Bell(broadcast::Sender<Changed>);
+
+#[async_trait]
+impl Invalidation for Bell {
+    async fn bump(&self, website: &WebsiteId, tags: &[String]) {
+        let _ = self.0.send(Changed::Tags { website: website.clone(), tags: tags.to_vec() });
+    }
+
+    async fn generations(&self, _: &WebsiteId) -> Option<HashMap<String, u64>> {
+        None
+    }
+
+    fn subscribe(&self) -> broadcast::Receiver<Changed> {
+        self.0.subscribe()
+    }
+}
+
+struct NoCache;
+
+#[async_trait]
+impl Cache for NoCache {
+    async fn get(&self, _: &str) -> Option<Bytes> {
+        None
+    }
+
+    async fn set(&self, _: &str, _: Bytes, _: Duration) {}
+
+    async fn delete(&self, _: &str) {}
+}
+
+struct NoPayments;
+
+#[async_trait]
+impl Payments for NoPayments {
+    async fn methods(&self, _: &TenantCtx) -> Vec<PaymentMethod> {
+        Vec::new()
+    }
+
+    async fn create(&self, _: &TenantCtx, _: &Attempt) -> Result<Outcome, PaymentFault> {
+        Ok(Outcome::plain(PaymentStatus::Declined))
+    }
+
+    async fn authorise(&self, _: &TenantCtx, _: &Attempt, _: &str) -> Result<Outcome, PaymentFault> {
+        Ok(Outcome::plain(PaymentStatus::Declined))
+    }
+
+    async fn capture(&self, _: &TenantCtx, _: &Attempt) -> Result<Outcome, PaymentFault> {
+        Ok(Outcome::plain(PaymentStatus::Declined))
+    }
+
+    async fn fetch_status(&self, _: &TenantCtx, _: &Attempt) -> Result<Outcome, PaymentFault> {
+        Ok(Outcome::plain(PaymentStatus::Declined))
+    }
+
+    async fn verify_webhook(&self, _: &TenantCtx, _: &str, _: &Webhook) -> Result<Vec<WebhookEvent>, PaymentFault> {
+        Ok(Vec::new())
+    }
+}
+
+impl World {
+    pub(crate) async fn new() -> Self {
+        let site = TestSite::new().await.unwrap();
+        let invalidation = Arc::new(Bell(broadcast::channel(16).0));
+        let renderer = Renderer::new(RendererParts {
+            themes: ThemeLibrary::embedded().unwrap(),
+            plugins: Arc::new(NoPlugins),
+            payments: Arc::new(NoPayments),
+            cache: Arc::new(NoCache),
+            invalidation: invalidation.clone(),
+            islands: IslandFiles::default(),
+        })
+        .unwrap();
+        let store = CollectionId::generate();
+        insert_shop(&site, &store).await;
+        let kinds = renderer.kinds(&site.owner(), &site.db).await;
+        let page = NewPage {
+            draft: draft("<p>Welcome</p>", &store),
+            url_id: "home".to_owned(),
+            is_home: true,
+            position: 0,
+            publish: true,
+        };
+        let home = content::create(&site.owner(), &site.db, &kinds, page).await.unwrap().summary.id;
+        Self { site, renderer, invalidation, home }
+    }
+
+    pub(crate) async fn get(&self, path: &str, query: &str) -> PageAnswer {
+        let call = PageCall {
+            path: path.to_owned(),
+            query: query.to_owned(),
+            origin: "http://juniper.localhost".to_owned(),
+            identifier: "juniper".to_owned(),
+            cart_token: None,
+        };
+        self.renderer.page(&self.site.visitor(), &self.site.db, &call).await.unwrap()
+    }
+
+    pub(crate) async fn save_home(&self, html: &str) {
+        let (owner, id) = (self.site.owner(), self.home.to_string());
+        let kinds = self.renderer.kinds(&owner, &self.site.db).await;
+        let tools = Tools { kinds: &kinds, invalidation: self.invalidation.as_ref() };
+        let version = PageVersion { id: &id, revision: 1 };
+        let draft = draft(html, &CollectionId::generate());
+        content::save_draft(&owner, &self.site.db, tools, version, draft).await.unwrap();
+    }
+
+    pub(crate) async fn publish_home(&self) {
+        let (owner, id) = (self.site.owner(), self.home.to_string());
+        content::publish(&owner, &self.site.db, self.invalidation.as_ref(), &id, 2).await.unwrap();
+    }
+}
+
+fn draft(html: &str, store: &CollectionId) -> PageDraft {
+    let blocks = json!([
+        {"id": "t1", "kind": "text", "settings": {"html": html}},
+        {"id": "p1", "kind": "products", "settings": {"collection": store}},
+    ]);
+    let rows = json!([{"id": "r1", "columns": [{"span": 12, "blocks": blocks}]}]);
+    let document = json!({"version": 1, "sections": [{"id": "s1", "rows": rows}]});
+    PageDraft {
+        title: "Home".to_owned(),
+        navigation_title: String::new(),
+        seo_title: String::new(),
+        seo_description: String::new(),
+        document: Document::from_json(&document).unwrap(),
+    }
+}
+
+async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
+    let tx = test_site.db.write().await.unwrap();
+    let website = tx.website().clone();
+    let none = || Value::Array(Vec::new());
+    tx.insert(site::ActiveModel {
+        website_id: Set(website.clone()),
+        title: Set("Juniper".to_owned()),
+        tagline: Set(String::new()),
+        description: Set("Pots and mugs".to_owned()),
+        language: Set("en-US".to_owned()),
+        currency: Set("USD".to_owned()),
+        time_zone: Set("America/New_York".to_owned()),
+        theme: Set("linen".to_owned()),
+        contact_email: Set(String::new()),
+        logo_asset_id: Set(None),
+        location: Set(json!({})),
+        social_accounts: Set(none()),
+        main_navigation: Set(json!([{"collectionId": store}])),
+        footer_navigation: Set(none()),
+        store_settings: Set(json!({})),
+        shipping: Set(json!({"options": []})),
+        tax: Set(json!({})),
+        revision: Set(1),
+        created_on: Set(1),
+        updated_on: Set(1),
+    })
+    .await
+    .unwrap();
+    tx.insert(collection::ActiveModel {
+        website_id: Set(website.clone()),
+        id: Set(store.clone()),
+        kind: Set("store".to_owned()),
+        type_code: Set(13),
+        title: Set("Shop".to_owned()),
+        navigation_title: Set("Shop".to_owned()),
+        url_id: Set("shop".to_owned()),
+        description: Set(String::new()),
+        enabled: Set(true),
+        is_home: Set(false),
+        draft: Set(None),
+        revision: Set(1),
+        published: Set(None),
+        published_revision: Set(None),
+        published_on: Set(None),
+        seo_title: Set(String::new()),
+        seo_description: Set(String::new()),
+        position: Set(1),
+        created_on: Set(1),
+        updated_on: Set(1),
+    })
+    .await
+    .unwrap();
+    let id = ProductId::generate();
+    tx.insert(product::ActiveModel {
+        website_id: Set(website.clone()),
+        id: Set(id.clone()),
+        collection_id: Set(store.clone()),
+        url_id: Set("blue-mug".to_owned()),
+        name: Set("Blue mug".to_owned()),
+        product_type: Set(1),
+        excerpt: Set("A mug".to_owned()),
+        description: Set("<p>Holds tea.</p>".to_owned()),
+        tags: Set(none()),
+        category_ids: Set(none()),
+        image_ids: Set(none()),
+        variant_option_ordering: Set(none()),
+        visible: Set(true),
+        use_custom_add_button_text: Set(false),
+        custom_add_button_text: Set(String::new()),
+        custom_sold_out_text: Set(String::new()),
+        position: Set(0),
+        revision: Set(1),
+        created_on: Set(1),
+        updated_on: Set(1),
+    })
+    .await
+    .unwrap();
+    tx.insert(variant::ActiveModel {
+        website_id: Set(website),
+        id: Set(VariantId::generate()),
+        product_id: Set(id),
+        sku: Set("MUG-1".to_owned()),
+        attributes: Set(json!({})),
+        price_cents: Set(2400),
+        sale_price_cents: Set(None),
+        on_sale: Set(false),
+        unlimited: Set(false),
+        qty_in_stock: Set(5),
+        main_image_id: Set(None),
+        position: Set(0),
+    })
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+}

@@ -1,0 +1,92 @@
+//! Bad input gets a 4xx that says what is wrong, and changes nothing.
+
+use anyhow::Result;
+use serde_json::json;
+
+use crate::app::App;
+use crate::shop;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bodies_that_are_too_large_or_no_json_are_refused() -> Result<()> {
+    let app = App::sqlite().await?;
+    let mut shopper = app.juniper();
+    let large = json!({"itemId": "x".repeat(70_000), "sku": null, "quantity": 1, "additionalFields": null});
+    let problem = shopper.post("/api/commerce/shopping-cart/entries", &large).await?.problem(413)?;
+    assert_eq!(problem["code"], "body-too-large");
+    let send = |body: &'static str, kind: &'static str| {
+        reqwest::Client::new()
+            .post(format!("http://{}/api/commerce/shopping-cart/entries", app.address))
+            .header("Host", &shopper.host)
+            .header("Cookie", format!("crumb={}", shopper.cookies["crumb"]))
+            .header("X-CSRF-Token", &shopper.cookies["crumb"])
+            .header("Content-Type", kind)
+            .body(body)
+            .send()
+    };
+    assert_eq!(send("{\"itemId\":", "application/json").await?.status(), 400);
+    assert_eq!(send("[]", "application/json").await?.status(), 400);
+    assert_eq!(send("itemId=1", "text/plain").await?.status(), 415);
+    app.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ids_that_are_none_name_nothing() -> Result<()> {
+    let app = App::sqlite().await?;
+    let website = app.website("juniper").await?;
+    let mut owner = app.owner().await?;
+    for path in [
+        format!("/api/v1/websites/{website}/orders/1%27%20OR%201=1"),
+        format!("/api/v1/websites/{website}/orders/ord_00000000000000000000000000"),
+        format!("/api/v1/websites/{website}/pages/..%2F..%2Fetc"),
+        "/api/v1/websites/not-an-id/orders".to_owned(),
+        "/api/v1/websites/site_00000000000000000000000000/orders".to_owned(),
+    ] {
+        let problem = owner.get(&path).await?.problem(404)?;
+        assert_eq!(problem["code"], "not-found", "{path}");
+    }
+    let refused = owner.get(&format!("/api/v1/websites/{website}/orders?cursor=%00garbage")).await?;
+    assert!((400..500).contains(&refused.status), "{refused:?}");
+    app.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forms_get_a_message_beside_each_wrong_field() -> Result<()> {
+    let app = App::sqlite().await?;
+    let product = shop::product(&app, "juniper", "hearth-mug").await?;
+    let mut shopper = app.juniper();
+    shop::add(&mut shopper, &product, &shop::in_stock(&product), 1).await?.expect(200)?;
+    let cart = shopper.get("/api/commerce/shopping-cart").await?.expect(200)?;
+    let base = format!("/api/2/commerce/checkout/{}", cart["cartToken"].as_str().unwrap());
+    let problem = shopper.put(&format!("{base}/customer"), &json!({"email": "nobody", "mailConsent": false})).await?;
+    assert!(problem.problem(400)?["errors"]["email"].is_string());
+    let mut address = shop::address("US");
+    address["line1"] = json!("");
+    address["country"] = json!("XX");
+    let problem = shopper.put(&format!("{base}/shipping"), &address).await?.problem(400)?;
+    assert!(problem["errors"]["line1"].is_string() && problem["errors"]["country"].is_string(), "{problem}");
+    app.stop().await
+}
+
+// spec: add-to-cart.rate-limit.open, security.rate-limits.open
+#[tokio::test(flavor = "multi_thread")]
+async fn a_burst_of_cart_writes_meets_the_limit() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let data = folder.path().join("data");
+    crate::template::sqlite(&data).await?;
+    let mut config = crate::app::settings(&data, "");
+    config.server.rate_limit_factor = 1;
+    let app = App::start(config).await?;
+    let mut shopper = app.juniper();
+    let body = json!({"itemId": "prd_00000000000000000000000000", "sku": null, "quantity": 1, "additionalFields": null});
+    let mut statuses = Vec::new();
+    for _ in 0..31 {
+        let answer = shopper.post("/api/commerce/shopping-cart/entries", &body).await?;
+        if answer.status == 429 {
+            assert!(answer.header("retry-after").parse::<u64>().is_ok());
+            assert_eq!(answer.json()["error"], "Please try again in a few seconds.");
+        }
+        statuses.push(answer.status);
+    }
+    assert_eq!(statuses.iter().filter(|status| **status == 429).count(), 1, "{statuses:?}");
+    app.stop().await
+}

@@ -1,0 +1,77 @@
+//! Visitors with an account.
+
+use anyhow::Result;
+use serde_json::json;
+
+use crate::app::on_both;
+
+// spec: site-user.login.post, security.xsrf.site-user, site-user.logout.delete
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_user_registers_signs_in_and_out() -> Result<()> {
+    on_both(async |app| {
+        let mut visitor = app.juniper();
+        let account = json!({"email": "Ada@Example.com", "password": "long enough words", "firstName": "Ada",
+                             "lastName": "Byron"});
+        let made = visitor.post("/api/site-users/account", &account).await?;
+        assert!((200..300).contains(&made.status), "{made:?}");
+        let wrong = json!({"email": "ada@example.com", "password": "other words here", "rememberMe": false});
+        let unknown = json!({"email": "eve@example.com", "password": "other words here", "rememberMe": false});
+        let first = app.juniper().post("/api/site-users/account/session", &wrong).await?.problem(401)?;
+        let second = app.juniper().post("/api/site-users/account/session", &unknown).await?.problem(401)?;
+        assert_eq!(first["error"], second["error"], "nobody learns which addresses have accounts");
+        let right = json!({"email": "ada@example.com", "password": "long enough words", "rememberMe": true});
+        let signed_in = visitor.post("/api/site-users/account/session", &right).await?.expect(200)?;
+        assert!(signed_in["xsrfToken"].is_string());
+        let me = visitor.get("/api/site-users/account").await?.expect(200)?;
+        assert_eq!(me["email"], "ada@example.com");
+        let elsewhere = app.kissaten().post("/api/site-users/account/session", &right).await?;
+        assert_eq!(elsewhere.status, 401, "an account belongs to one site");
+        assert_eq!(visitor.delete("/api/site-users/account/session").await?.status, 403, "without the XSRF token");
+        visitor.xsrf = signed_in["xsrfToken"].as_str().map(str::to_owned);
+        visitor.delete("/api/site-users/account/session").await?.expect(200)?;
+        assert_eq!(visitor.get("/api/site-users/account").await?.status, 401);
+        Ok(())
+    })
+    .await
+}
+
+// spec: form.key.post, form.save.post, form.save.storage.open
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_to_the_contact_form_is_kept_and_mailed_once() -> Result<()> {
+    on_both(async |app| {
+        let website = app.website("juniper").await?;
+        let mut visitor = app.juniper();
+        let page = visitor.get("/contact").await?.text;
+        let form = page.split("data-form-id=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+        let fields: Vec<String> = page
+            .split("data-field-id=\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .map(str::to_owned)
+            .collect();
+        let key = visitor.post("/api/form/FormSubmissionKey", &json!({})).await?.expect(200)?;
+        assert_eq!(key["key"], key["data"]["key"]);
+        let empty = json!({"key": key["key"], "formId": form, "form": "{}", "pageTitle": "Contact", "pageId": "",
+                           "pagePath": "/contact"});
+        let problem = visitor.post("/api/form/SaveFormSubmission", &empty).await?;
+        assert_eq!(problem.status, 400, "{problem:?}");
+        assert!(problem.json()["errors"].as_object().is_some_and(|errors| !errors.is_empty()));
+        let answers: serde_json::Map<String, serde_json::Value> = fields
+            .iter()
+            .map(|field| (field.clone(), json!(if field.contains("mail") { "ada@example.com" } else { "A question" })))
+            .collect();
+        let full = json!({"key": key["key"], "formId": form, "form": serde_json::to_string(&answers)?,
+                          "pageTitle": "Contact", "pageId": "", "pagePath": "/contact"});
+        let saved = visitor.post("/api/form/SaveFormSubmission", &full).await?.expect(200)?;
+        assert_eq!(saved["success"], true);
+        let again = visitor.post("/api/form/SaveFormSubmission", &full).await?;
+        assert!((400..500).contains(&again.status), "a key is good for one answer");
+        let letters = app.letters(1).await?;
+        assert!(letters.len() == 1 && letters[0].contains("A question"), "{letters:?}");
+        let mut owner = app.owner().await?;
+        let listed = owner.get(&format!("/api/v1/websites/{website}/forms/{form}/submissions")).await?.expect(200)?;
+        assert_eq!(listed["submissions"].as_array().map(Vec::len), Some(1));
+        Ok(())
+    })
+    .await
+}

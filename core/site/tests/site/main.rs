@@ -1,0 +1,181 @@
+//! The site's services on a real database.
+
+use std::collections::HashMap;
+use std::io::Cursor;
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use serde_json::json;
+use stoa_document::{BlockKinds, Document, Schema};
+use stoa_kernel::Failure;
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::page::PageRequest;
+use stoa_kernel::ports::{BlobStore, Changed, Invalidation, PortError};
+use stoa_site::SiteError;
+use stoa_site::content::{self, NewPage, PageDraft, PageVersion, Tools};
+use stoa_site::media::{self, NewAsset};
+use stoa_testkit::TestSite;
+use tokio::sync::broadcast;
+
+struct TextOnly(Schema);
+
+impl BlockKinds for TextOnly {
+    fn schema(&self, kind: &str) -> Option<&Schema> {
+        (kind == "text").then_some(&self.0)
+    }
+}
+
+fn kinds() -> TextOnly {
+    let schema = json!({"type": "object", "properties": {"html": {"type": "string", "format": "html"}}});
+    TextOnly(Schema::from_json(&schema).unwrap())
+}
+
+#[derive(Default)]
+struct Bumps(Mutex<Vec<String>>);
+
+#[async_trait]
+impl Invalidation for Bumps {
+    async fn bump(&self, _: &WebsiteId, tags: &[String]) {
+        self.0.lock().unwrap().extend(tags.iter().cloned());
+    }
+
+    async fn generations(&self, _: &WebsiteId) -> Option<HashMap<String, u64>> {
+        None
+    }
+
+    fn subscribe(&self) -> broadcast::Receiver<Changed> {
+        broadcast::channel(1).1
+    }
+}
+
+#[derive(Default)]
+struct Memory(Mutex<HashMap<String, Bytes>>);
+
+#[async_trait]
+impl BlobStore for Memory {
+    async fn put(&self, key: &str, bytes: Bytes) -> Result<(), PortError> {
+        self.0.lock().unwrap().insert(key.to_owned(), bytes);
+        Ok(())
+    }
+
+    async fn get(&self, key: &str) -> Result<Option<Bytes>, PortError> {
+        Ok(self.0.lock().unwrap().get(key).cloned())
+    }
+}
+
+fn draft(html: &str) -> PageDraft {
+    let blocks = json!([{"id": "b1", "kind": "text", "settings": {"html": html}}]);
+    let rows = json!([{"id": "r1", "columns": [{"span": 12, "blocks": blocks}]}]);
+    let document = json!({"version": 1, "sections": [{"id": "s1", "rows": rows}]});
+    PageDraft {
+        title: "About".to_owned(),
+        navigation_title: String::new(),
+        seo_title: String::new(),
+        seo_description: String::new(),
+        document: Document::from_json(&document).unwrap(),
+    }
+}
+
+fn new_page(url_id: &str, html: &str) -> NewPage {
+    NewPage { draft: draft(html), url_id: url_id.to_owned(), is_home: false, position: 0, publish: false }
+}
+
+fn html_of(document: &Document) -> String {
+    document.block("b1").unwrap().settings["html"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn drafts_are_saved_over_their_own_revision_only() {
+    let site = TestSite::new().await.unwrap();
+    let (owner, kinds, bumps) = (site.owner(), kinds(), Bumps::default());
+    let tools = Tools { kinds: &kinds, invalidation: &bumps };
+    let page = content::create(&owner, &site.db, &kinds, new_page("about", "<p>one</p>")).await.unwrap();
+    let id = page.summary.id.to_string();
+    assert!(page.summary.has_unpublished_changes);
+    let first = PageVersion { id: &id, revision: 1 };
+    let dirty = draft("<p onclick=\"x()\">two<script>x()</script></p>");
+    let saved = content::save_draft(&owner, &site.db, tools, first, dirty.clone()).await.unwrap();
+    assert_eq!((saved.revision, html_of(&saved.document)), (2, "<p>two</p>".to_owned()));
+    let stale = content::save_draft(&owner, &site.db, tools, first, dirty).await;
+    assert!(matches!(stale, Err(SiteError::RevisionStale)));
+    assert_eq!(html_of(&content::page(&owner, &site.db, &id).await.unwrap().document), "<p>two</p>");
+    assert!(bumps.0.lock().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn visitors_see_what_was_published() {
+    let site = TestSite::new().await.unwrap();
+    let (owner, kinds, bumps) = (site.owner(), kinds(), Bumps::default());
+    let tools = Tools { kinds: &kinds, invalidation: &bumps };
+    let page = content::create(&owner, &site.db, &kinds, new_page("about", "<p>one</p>")).await.unwrap();
+    let id = page.summary.id.to_string();
+    let seen = async || {
+        let tx = site.db.read().await.unwrap();
+        let found = content::by_url(&tx, "about").await.unwrap();
+        found.and_then(|page| page.document).map(|document| html_of(&document))
+    };
+    assert_eq!(seen().await, None);
+    let stale = content::publish(&owner, &site.db, &bumps, &id, 7).await;
+    assert!(matches!(stale, Err(SiteError::RevisionStale)));
+    let published = content::publish(&owner, &site.db, &bumps, &id, 1).await.unwrap();
+    assert!(!published.summary.has_unpublished_changes);
+    assert_eq!(seen().await.as_deref(), Some("<p>one</p>"));
+    assert_eq!(*bumps.0.lock().unwrap(), ["site"]);
+    let version = PageVersion { id: &id, revision: 1 };
+    content::save_draft(&owner, &site.db, tools, version, draft("<p>two</p>")).await.unwrap();
+    assert_eq!(seen().await.as_deref(), Some("<p>one</p>"));
+    let restored = content::discard(&owner, &site.db, &id).await.unwrap();
+    assert_eq!(html_of(&restored.document), "<p>one</p>");
+    assert!(!restored.summary.has_unpublished_changes && restored.revision == 3);
+}
+
+#[tokio::test]
+async fn wrong_pages_are_refused() {
+    let site = TestSite::new().await.unwrap();
+    let (owner, kinds) = (site.owner(), kinds());
+    content::create(&owner, &site.db, &kinds, new_page("about", "x")).await.unwrap();
+    let taken = content::create(&owner, &site.db, &kinds, new_page("about", "x")).await;
+    assert!(matches!(taken, Err(SiteError::UrlTaken(_))));
+    let mut unknown = new_page("other", "x");
+    unknown.draft.document.blocks_mut().for_each(|block| block.kind = "video".to_owned());
+    unknown.draft.title = " ".to_owned();
+    let Err(SiteError::Invalid(fields)) = content::create(&owner, &site.db, &kinds, unknown).await else {
+        panic!("the page was accepted")
+    };
+    assert!(fields.contains_key("b1") && fields.contains_key("title"));
+    let denied = content::list(&site.visitor(), &site.db).await.unwrap_err();
+    assert_eq!(Failure::from(denied).code.status(), 401);
+    let other = TestSite::new().await.unwrap();
+    let id = content::list(&owner, &site.db).await.unwrap().remove(0).id;
+    let foreign = content::page(&other.owner(), &other.db, id.as_str()).await;
+    assert!(matches!(foreign, Err(SiteError::NotFound)));
+}
+
+#[tokio::test]
+async fn pictures_are_taken_in_and_served_smaller() {
+    let site = TestSite::new().await.unwrap();
+    let (owner, blobs) = (site.owner(), Arc::new(Memory::default()));
+    let mut png = Cursor::new(Vec::new());
+    image::DynamicImage::new_rgb8(800, 400).write_to(&mut png, image::ImageFormat::Png).unwrap();
+    let new = |bytes: Bytes| NewAsset {
+        filename: "Blue Mug.png".to_owned(),
+        alt_text: "A mug".to_owned(),
+        focal_point: (0.5, 2.0),
+        bytes,
+    };
+    let asset = media::create(&owner, &site.db, blobs.as_ref(), new(Bytes::from(png.into_inner()))).await.unwrap();
+    assert_eq!((asset.width, asset.height, asset.focal_y), (800, 400, 1.0));
+    assert_eq!(asset.url(), format!("/assets/{}/blue-mug.png", asset.id));
+    let fetch = async |width| media::file(&site.db, blobs.as_ref(), asset.id.as_str(), width).await.unwrap();
+    let small = fetch(Some(500)).await;
+    let decoded = image::load_from_memory(&small.bytes).unwrap();
+    assert_eq!((decoded.width(), decoded.height(), small.mime_type.as_str()), (500, 250, "image/jpeg"));
+    assert!(blobs.0.lock().unwrap().keys().any(|key| key.ends_with("/w500")));
+    assert_eq!(fetch(Some(500)).await.bytes, small.bytes);
+    assert_eq!(fetch(Some(2500)).await.mime_type, "image/png");
+    let refused = media::create(&owner, &site.db, blobs.as_ref(), new(Bytes::from_static(b"MZ"))).await;
+    assert!(matches!(refused, Err(SiteError::UnusableFile(_))));
+    let listed = media::list(&owner, &site.db, &PageRequest::default()).await.unwrap();
+    assert_eq!(listed.items.len(), 1);
+}

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from "vitest";
+import { stubServer } from "@/testing/server";
+import { cartOf, entryOf } from "@/testing/shop";
+import { boot } from "./boot";
+
+const page = `<div class="actions"><button data-add-to-cart>Add To Cart</button></div>
+  <div data-stoa-island="cart-pill"></div>
+  <script type="application/json" id="stoa-context">{"currency":"USD","locale":"en-US","pageType":50}</script>`;
+
+function clearCookies(): void {
+  for (const name of ["hasCart", "CART", "SiteUserInfo"]) document.cookie = `${name}=; path=/; max-age=0`;
+}
+
+beforeEach(() => {
+  clearCookies();
+  document.body.innerHTML = page;
+});
+
+// spec: cart.load.condition, add-to-cart.loading-wrapper-visible
+test("a clean profile asks for no cart and may add at once", async () => {
+  const calls = stubServer(() => ({ body: cartOf([]) }));
+  await boot();
+  expect(calls).toEqual([]);
+  expect(document.querySelector(".actions")?.classList).toContain("is-visible");
+});
+
+const user = encodeURIComponent(JSON.stringify({ authenticated: true, siteUserId: "u1" }));
+
+// spec: cart.load.condition
+test.each(["hasCart=true", "CART=token", `SiteUserInfo=${user}`])("with %s the cart is fetched once", async (cookie) => {
+  const calls = stubServer(() => ({ body: cartOf([entryOf()]) }));
+  document.cookie = `${cookie}; path=/`;
+  const store = await boot();
+  await expect.poll(() => store.getState().cart.status).toBe("loaded");
+  expect(calls).toMatchObject([{ method: "GET", path: "/api/commerce/shopping-cart" }]);
+  await expect.poll(() => document.querySelector(".stoa-pill")?.textContent).toBe("1$38.00");
+});
+
+test("coming back to the tab refreshes a cart that is known", async () => {
+  let quantity = 1;
+  const calls = stubServer(() => ({ body: cartOf([entryOf({ quantity })]) }));
+  document.cookie = "hasCart=true; path=/";
+  const store = await boot();
+  await expect.poll(() => store.getState().cart.status).toBe("loaded");
+  quantity = 5;
+  window.dispatchEvent(new Event("focus"));
+  await expect.poll(() => store.getState().cart.cart?.totalQuantity).toBe(5);
+  expect(calls.length).toBeGreaterThan(1);
+});

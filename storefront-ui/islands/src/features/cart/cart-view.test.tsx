@@ -1,0 +1,129 @@
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { navigation } from "@/shared/page/navigation";
+import { PageProvider } from "@/shared/react/page";
+import { cartActions } from "@/shared/store/cart-slice";
+import { createPageStore } from "@/shared/store/page-store";
+import { problem, stubServer, type Sent } from "@/testing/server";
+import { cartOf, context, entryOf } from "@/testing/shop";
+import { mountCartPage } from "./cart-page";
+import { CartView } from "./cart-view";
+
+afterEach(cleanup);
+
+function openCart(cart = cartOf([entryOf({ quantity: 2 })])) {
+  const store = createPageStore();
+  store.dispatch(cartActions.received(cart));
+  render(
+    <PageProvider store={store} context={context}>
+      <CartView />
+    </PageProvider>,
+  );
+  return store;
+}
+
+const more = () => screen.getByRole("button", { name: "Increase quantity of Hearth Mug, 10 oz / Oat" });
+const remove = () => screen.getByRole("button", { name: "Remove Hearth Mug, 10 oz / Oat" });
+const amount = () => screen.getByRole<HTMLInputElement>("spinbutton");
+
+function updated(sent: Sent) {
+  const { quantity } = sent.body as { quantity: number };
+  return { body: { shoppingCart: cartOf([entryOf({ quantity })]), updatedEntry: entryOf({ quantity }) } };
+}
+
+test("a line shows what, how many and how much, and counts up", async () => {
+  const calls = stubServer(updated);
+  openCart();
+  const line = within(screen.getByRole("listitem"));
+  expect(line.getByRole("link", { name: "Hearth Mug" }).getAttribute("href")).toBe("/shop/hearth-mug");
+  expect(line.getByText("$76.00")).toBeTruthy();
+  await userEvent.click(more());
+  expect(amount().value).toBe("3");
+  await waitFor(() => expect(calls).toMatchObject([{ method: "PUT", body: { quantity: 3 } }]));
+  expect(line.getByText("$114.00")).toBeTruthy();
+});
+
+test("a typed quantity counts when Enter is pressed", async () => {
+  const calls = stubServer(updated);
+  openCart();
+  await userEvent.clear(amount());
+  await userEvent.type(amount(), "5{Enter}");
+  await waitFor(() => expect(calls).toMatchObject([{ body: { quantity: 5 } }]));
+  await userEvent.clear(amount());
+  await userEvent.tab();
+  expect(screen.getByRole("alert").textContent).toContain("Quantity must be a number.");
+  expect(amount().value).toBe("5");
+});
+
+// spec: cart.string.update-quantity-failed
+test("a quantity that is refused is taken back and explained", async () => {
+  stubServer(() => problem(500, "internal", "Something went wrong on our side"));
+  openCart();
+  await userEvent.click(more());
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toBe("Unable to update quantityPlease try again.");
+  expect(amount().value).toBe("2");
+});
+
+// spec: cart.string.remove-failed, cart.string.check-connection
+test("a removal that fails brings the line back and says why", async () => {
+  stubServer(() => "unreachable");
+  openCart();
+  await userEvent.click(remove());
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toBe("Unable to remove itemPlease check your internet connection.");
+});
+
+test("the last line that goes leaves the empty cart with the focus", async () => {
+  stubServer(() => ({ body: { shoppingCart: cartOf([]) } }));
+  openCart();
+  await userEvent.click(remove());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("You have nothing in your shopping cart."));
+});
+
+// spec: cart.string.empty
+test("an empty cart says so", () => {
+  openCart(cartOf([]));
+  expect(screen.getByText("You have nothing in your shopping cart.")).toBeTruthy();
+});
+
+// spec: cart.string.minimum-subtotal
+test("below the minimum the checkout is closed and the minimum named", () => {
+  openCart(cartOf([entryOf()], { minimumSubtotalCents: 5000 }));
+  expect(screen.getByText("To check out, your order subtotal must be $50.00 or more.")).toBeTruthy();
+  const checkout = screen.getByRole("link", { name: "Checkout" });
+  expect(checkout.getAttribute("aria-disabled")).toBe("true");
+  expect(checkout.hasAttribute("href")).toBe(false);
+});
+
+test("the checkout waits for a change that is on its way", async () => {
+  const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
+  let arrive: () => void = () => undefined;
+  stubServer(async (sent) => {
+    await new Promise<void>((resolve) => (arrive = resolve));
+    return updated(sent);
+  });
+  openCart();
+  await userEvent.click(more());
+  await userEvent.click(screen.getByRole("link", { name: "Checkout" }));
+  expect(go).not.toHaveBeenCalled();
+  arrive();
+  await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("/checkout"));
+});
+
+test("the server's lines stay until the cart is there, and when it cannot be fetched", async () => {
+  document.body.innerHTML = '<div id="cart-root"><p>Server line</p></div>';
+  const place = document.querySelector<HTMLElement>("#cart-root")!;
+  const store = createPageStore();
+  mountCartPage(place, store, context);
+  store.dispatch(cartActions.loading());
+  expect(place.getAttribute("aria-busy")).toBe("true");
+  store.dispatch(cartActions.loadFailed());
+  expect(place.textContent).toContain("Unable to load your cart");
+  expect(place.textContent).toContain("Server line");
+  store.dispatch(cartActions.received(cartOf([entryOf()])));
+  await waitFor(() => expect(place.textContent).toContain("Hearth Mug"));
+  expect(place.textContent).not.toContain("Server line");
+  expect(place.getAttribute("aria-busy")).toBe("false");
+});

@@ -1,0 +1,105 @@
+import { expect, test, vi } from "vitest";
+import type { PageContext } from "@/shared/page/context";
+import { navigation } from "@/shared/page/navigation";
+import { cartActions } from "@/shared/store/cart-slice";
+import { createPageStore } from "@/shared/store/page-store";
+import { cartOf, context, entryOf } from "@/testing/shop";
+import { announceCartChanges } from "./announcer";
+import { shownCount } from "./cart-words";
+import { mountIndicator } from "./indicator";
+import { mountPill } from "./pill";
+
+function pageWith(part: Partial<PageContext> = {}, html = "") {
+  document.body.innerHTML = `${html}<div id="pill"></div>`;
+  const store = createPageStore();
+  mountPill(document.querySelector<HTMLElement>("#pill")!, store, { ...context, ...part });
+  const setQuantity = (quantity: number): void => {
+    const entries = quantity === 0 ? [] : [entryOf({ quantity })];
+    store.dispatch(cartActions.received(cartOf(entries)));
+  };
+  return { store, setQuantity, pill: () => document.querySelector<HTMLAnchorElement>("#pill a") };
+}
+
+// spec: cart.pill.hundred-plus
+test("the count is exact up to a hundred", () => {
+  expect([99, 100, 101].map(shownCount)).toEqual(["99", "100", "100+"]);
+});
+
+// spec: cart.pill.hidden-when-zero
+test("the pill comes and goes with the items, without a reload", () => {
+  const { pill, setQuantity } = pageWith();
+  expect(pill()?.hidden).toBe(true);
+  setQuantity(2);
+  expect(pill()?.hidden).toBe(false);
+  expect(pill()?.getAttribute("href")).toBe("/cart");
+  expect(pill()?.textContent).toBe("2$76.00");
+  setQuantity(0);
+  expect(pill()?.hidden).toBe(true);
+});
+
+// spec: cart.pill.shown-when
+test("no pill on the cart page, on express sites, and on sites with their own cart sign", () => {
+  for (const [part, html, isThere] of [
+    [{}, "", true],
+    [{}, '<div id="cart-root"></div>', false],
+    [{ expressCheckout: true }, "", false],
+    [{ customCart: true }, "", false],
+  ] as const) {
+    const { pill, setQuantity } = pageWith(part, html);
+    setQuantity(1);
+    expect(pill() !== null && !pill()!.hidden).toBe(isThere);
+  }
+});
+
+// spec: cart.pill.spoken.open, cart.pill.spoken-hundred
+test("the pill is named by its count, and changes are spoken", () => {
+  const { store, pill, setQuantity } = pageWith();
+  announceCartChanges(store, false);
+  const names: Record<number, string> = {
+    1: "1 item in cart",
+    2: "2 items in cart",
+    101: "More than 100 items in cart",
+    0: "Cart is empty",
+  };
+  for (const quantity of [1, 2, 101, 0]) {
+    setQuantity(quantity);
+    expect(pill()?.getAttribute("aria-label")).toBe(names[quantity]);
+    expect(document.querySelector("[aria-live=polite]")?.textContent).toBe(names[quantity]);
+  }
+});
+
+test("what a page starts with is not spoken", () => {
+  const { store, setQuantity } = pageWith();
+  announceCartChanges(store, true);
+  setQuantity(3);
+  expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("");
+  setQuantity(4);
+  expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("4 items in cart");
+});
+
+test("in the editor's frame a click moves the frame", () => {
+  const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
+  const { pill, setQuantity } = pageWith({ inEditor: true });
+  setQuantity(1);
+  const click = new MouseEvent("click", { bubbles: true, cancelable: true });
+  pill()?.dispatchEvent(click);
+  expect(click.defaultPrevented).toBe(true);
+  expect(go).toHaveBeenCalledExactlyOnceWith("/cart");
+});
+
+// spec: cart.indicator.lifecycle, cart.indicator.header
+test("a theme's own sign is uninitialised until the first sync and follows the cart", () => {
+  document.body.innerHTML =
+    '<a data-stoa-cart-indicator data-empty><span data-cart-quantity>0</span><span data-cart-subtotal></span></a>';
+  const sign = document.querySelector<HTMLElement>("a")!;
+  const store = createPageStore();
+  mountIndicator(sign, store, context);
+  expect(sign.hasAttribute("data-initialized")).toBe(false);
+  store.dispatch(cartActions.received(cartOf([entryOf({ quantity: 2 })])));
+  expect(sign.hasAttribute("data-initialized")).toBe(true);
+  expect(sign.hasAttribute("data-empty")).toBe(false);
+  expect(sign.querySelector("[data-cart-quantity]")?.textContent).toBe("2");
+  expect(sign.querySelector("[data-cart-subtotal]")?.textContent).toBe("$76.00");
+  store.dispatch(cartActions.received(cartOf([])));
+  expect(sign.hasAttribute("data-empty")).toBe(true);
+});

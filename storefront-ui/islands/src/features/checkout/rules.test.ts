@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { formatMoney } from "@/shared/money/format";
+import { cartOf, entryOf } from "@/testing/shop";
+import { addressWords, blankAddress } from "./address-words";
+import { attemptKey, endAttempt, lastAttempt } from "./attempt-key";
+import { cardData, cardTroubles, groupDigits, writeExpiry } from "./card";
+import { describeChanges } from "./cart-changes";
+
+const money = (amount: number): string => formatMoney(amount, "USD", "en-US");
+
+test("an attempt keeps its key until it is decided", () => {
+  const key = attemptKey("t1");
+  expect(key).toMatch(/^[0-9a-f]{32}$/);
+  expect(attemptKey("t1")).toBe(key);
+  endAttempt("t1");
+  expect(lastAttempt()).toEqual({ cartToken: "t1", key: "" });
+  expect(attemptKey("t1")).not.toBe(key);
+});
+
+test("another cart has another key, and broken storage counts as none", () => {
+  const key = attemptKey("t1");
+  expect(attemptKey("t2")).not.toBe(key);
+  sessionStorage.setItem("stoa.checkout.attempt", "{");
+  expect(lastAttempt()).toBeNull();
+});
+
+test("card numbers are grouped and expiry dates get their stroke", () => {
+  expect(groupDigits("42424242 4242x4242")).toBe("4242 4242 4242 4242");
+  expect(writeExpiry("1")).toBe("1");
+  expect(writeExpiry("1229")).toBe("12 / 29");
+  const card = { cardNumber: "4242 4242 4242 4242", expiry: "12 / 29", cvc: " 123 ", name: " Ada " };
+  expect(cardData(card)).toEqual({ cardNumber: "4242424242424242", expiry: "12/29", cvc: "123", name: "Ada" });
+});
+
+test("what is missing on a card is said beside its fields", () => {
+  const today = new Date(2026, 10, 21);
+  const blank = { cardNumber: "", expiry: "", cvc: "", name: "" };
+  expect(Object.keys(cardTroubles(blank, today))).toEqual(["cardNumber", "expiry", "cvc", "name"]);
+  const good = { cardNumber: "4242 4242 4242 4242", expiry: "11 / 26", cvc: "123", name: "Ada" };
+  expect(cardTroubles(good, today)).toEqual({});
+  expect(cardTroubles({ ...good, expiry: "10 / 26" }, today)).toEqual({ expiry: "This card has expired." });
+  expect(cardTroubles({ ...good, expiry: "13 / 27" }, today)).toHaveProperty("expiry");
+});
+
+test("address fields are worded for their country", () => {
+  expect(addressWords("US")).toEqual({ region: "State", needsRegion: true, postalCode: "ZIP code" });
+  expect(addressWords("JP").region).toBe("Prefecture");
+  expect(addressWords("DE").needsRegion).toBe(false);
+  expect(blankAddress([{ code: "JP", name: "Japan" }]).country).toBe("JP");
+});
+
+test("what changed in a cart is said item by item", () => {
+  const before = cartOf([
+    entryOf({ id: "a", title: "Mug", quantity: 2 }),
+    entryOf({ id: "b", title: "Bowl", purchasePriceCents: 3400 }),
+    entryOf({ id: "c", title: "Jar" }),
+  ]);
+  const after = cartOf([
+    entryOf({ id: "a", title: "Mug", quantity: 2, qtyAvailable: 1 }),
+    entryOf({ id: "b", title: "Bowl", purchasePriceCents: 3600 }),
+  ]);
+  expect(describeChanges(before, after, money)).toEqual([
+    "Mug, 10 oz / Oat has only 1 left.",
+    "Bowl, 10 oz / Oat now costs $36.00 instead of $34.00.",
+    "Jar, 10 oz / Oat is no longer available.",
+    "The total is now $112.00 instead of $148.00.",
+  ]);
+  expect(describeChanges(before, before, money)).toEqual([]);
+});

@@ -1,0 +1,235 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { navigation } from "@/shared/page/navigation";
+import { createPageStore } from "@/shared/store/page-store";
+import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
+import { context } from "@/testing/shop";
+import { mountForm } from "./contact-form";
+import { isEmail } from "./validation";
+
+const keyPath = "/api/form/FormSubmissionKey";
+const error = (id: string): string => `<p class="stoa-field__error" data-field-error="${id}" hidden></p>`;
+
+function openForm(successUrl = ""): HTMLFormElement {
+  document.body.innerHTML = `<div><form data-form-id="b1" data-success-url="${successUrl}">
+    <div data-field-id="email" data-field-type="email">
+      <label class="stoa-field__label" for="f-email">Email <span class="stoa-field__required">(required)</span></label>
+      <input id="f-email" type="email" required>${error("email")}</div>
+    <div data-field-id="message" data-field-type="textarea">
+      <label class="stoa-field__label" for="f-message">Message</label>
+      <textarea id="f-message" maxlength="10"></textarea>${error("message")}</div>
+    <button type="submit" data-form-submit>Send it</button>
+    <div data-form-status role="status"></div>
+  </form><div data-form-success tabindex="-1" hidden>Thank you.</div></div>`;
+  const form = document.querySelector("form")!;
+  mountForm(form, createPageStore(), context);
+  return form;
+}
+
+const button = () => document.querySelector("button")!;
+const status = () => document.querySelector("[data-form-status]")!.textContent;
+const errorAt = (id: string) => document.querySelector<HTMLElement>(`[data-field-error=${id}]`)!;
+
+function type(id: string, text: string): void {
+  const control = document.querySelector<HTMLTextAreaElement>(`#f-${id}`)!;
+  control.value = text;
+  control.dispatchEvent(new Event("input"));
+}
+
+/** Answers the key, and the submission as told. */
+function formServer(submission: Reply): Sent[] {
+  return stubServer((sent) => (sent.path === keyPath ? { body: { key: "k1", data: { key: "k1" } } } : submission));
+}
+
+const saved: Reply = { body: { success: true, submissionId: "s1" } };
+
+async function submit(): Promise<void> {
+  button().click();
+  await expect.poll(() => button().textContent).toBe("Send it");
+}
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+// spec: form.payload.fields
+test("what is sent names the page and the answers", async () => {
+  const calls = formServer(saved);
+  openForm();
+  type("email", "ada@example.com");
+  type("message", "Hello");
+  await submit();
+  expect(calls.map((call) => call.path)).toEqual([keyPath, "/api/form/SaveFormSubmission"]);
+  const body = calls[1]?.body as Record<string, unknown>;
+  expect(body).toMatchObject({
+    key: "k1",
+    formId: "b1",
+    pageTitle: "Hearth Mug",
+    pageId: "p1",
+    contentSource: "i",
+    pagePath: "/",
+    pagePermissionTypeValue: 1,
+  });
+  expect(body).not.toHaveProperty("captchaKey");
+  expect(JSON.parse(String(body.form))).toEqual({ email: "ada@example.com", message: "Hello" });
+});
+
+// spec: form.submit.lock
+test("while it is sent the form is locked", async () => {
+  let arrive: () => void = () => undefined;
+  const calls = stubServer(async (sent) => {
+    if (sent.path === keyPath) return { body: { key: "k1", data: { key: "k1" } } };
+    await new Promise<void>((resolve) => (arrive = resolve));
+    return saved;
+  });
+  openForm();
+  type("email", "ada@example.com");
+  button().click();
+  expect(button().textContent).toBe("Submitting…");
+  await expect.poll(() => calls.length).toBe(2);
+  button().click();
+  arrive();
+  await expect.poll(() => button().textContent).toBe("Send it");
+  expect(calls).toHaveLength(2);
+});
+
+test("success shows the text in place of the form", async () => {
+  formServer(saved);
+  const form = openForm();
+  const heard = vi.fn();
+  document.addEventListener("stoa:form-submitted", heard, { once: true });
+  type("email", "ada@example.com");
+  await submit();
+  expect(heard).toHaveBeenCalledOnce();
+  expect(form.hidden).toBe(true);
+  expect(document.activeElement?.textContent).toBe("Thank you.");
+});
+
+test("success leads to the page that was set", async () => {
+  const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
+  formServer(saved);
+  const form = openForm("/thanks");
+  type("email", "ada@example.com");
+  await submit();
+  expect(go).toHaveBeenCalledExactlyOnceWith("/thanks");
+  expect(form.hidden).toBe(false);
+});
+
+// spec: form.validate.email, form.validate.email-example.open, form.validate.any-invalid
+test("a wrong answer is said beside its field and nothing is sent", async () => {
+  const calls = formServer(saved);
+  openForm();
+  for (const typed of ["", "abc"]) {
+    type("email", typed);
+    button().click();
+    expect(errorAt("email").textContent).toBe(
+      "Email is not valid. Email addresses should follow the format user@domain.com.",
+    );
+    expect(status()).toBe("One or more fields is invalid, please check your entries.");
+    expect(document.activeElement?.id).toBe("f-email");
+  }
+  expect(calls).toEqual([]);
+  type("email", "ada@example.com");
+  await submit();
+  expect(errorAt("email").hidden).toBe(true);
+});
+
+// spec: form.validate.max-length
+test("a long text may be as long as its limit and not longer", async () => {
+  const calls = formServer(problem(418, "teapot", "No"));
+  openForm();
+  type("email", "ada@example.com");
+  type("message", "12345678901");
+  button().click();
+  expect(errorAt("message").textContent).toBe("You have exceeded the character limit.");
+  expect(calls).toEqual([]);
+  for (const fine of ["1234567890", ""]) {
+    type("message", fine);
+    await submit();
+    expect(errorAt("message").hidden).toBe(true);
+  }
+});
+
+// spec: form.textarea.counter
+test("a long text counts its characters", () => {
+  openForm();
+  const counter = () => document.querySelector("[data-counter]")!;
+  type("message", "abc");
+  expect(counter().textContent).toBe("3 / 10");
+  expect(counter().className).toBe("stoa-field__help");
+  type("message", "12345678901");
+  expect(counter().textContent).toBe("11 / 10");
+  expect(counter().className).toBe("stoa-field__error");
+  expect(document.querySelector("#f-message")?.getAttribute("aria-invalid")).toBe("true");
+});
+
+// spec: form.validate.email-pattern
+test("email addresses follow the pattern", () => {
+  const long = (length: number): string => `${"a".repeat(length - "@b.co".length)}@b.co`;
+  for (const fine of ["a@b.co", "a.b+c@sub.example.org", long(256)]) expect(isEmail(fine), fine).toBe(true);
+  for (const wrong of ["a@b", "@b.co", "a@b.photo", "a@b.c", "a@.co", "a b@c.de", long(257)]) {
+    expect(isEmail(wrong), wrong).toBe(false);
+  }
+});
+
+async function refusalText(submission: Reply): Promise<string> {
+  formServer(submission);
+  openForm();
+  type("email", "ada@example.com");
+  await submit();
+  return status();
+}
+
+// spec: form.submit.status-401
+test("401 asks to come back later", async () => {
+  expect(await refusalText({ status: 401 })).toBe("Unable to submit form. Please try again later.");
+});
+
+// spec: form.submit.status-500
+test("500 asks to come back later", async () => {
+  expect(await refusalText({ status: 500 })).toBe("Unable to send form. Please try again later.");
+});
+
+test("404 and 429 have their texts", async () => {
+  expect(await refusalText({ status: 404 })).toBe("This form has not been configured yet.");
+  expect(await refusalText({ status: 429 })).toBe(
+    "Unable to submit form. Submission rate limit exceeded. Please try again later.",
+  );
+});
+
+// spec: form.submit.status-400-errors
+test("errors of the server stand beside their fields", async () => {
+  const errors = { message: "You have exceeded the character limit." };
+  await refusalText(problem(400, "validation-failed", "Wrong", { errors }));
+  expect(errorAt("message").textContent).toBe("You have exceeded the character limit.");
+  expect(document.querySelector("#f-message")?.getAttribute("aria-describedby")).toBe(errorAt("message").id);
+});
+
+// spec: form.submit.otherwise
+test("other refusals give the server's text, or say that it is unknown", async () => {
+  expect(await refusalText(problem(400, "bad-request", "X"))).toBe("X");
+  expect(await refusalText({ status: 418 })).toBe("Unknown error, please try again later.");
+});
+
+// spec: form.key.failed
+test("without a key nothing is sent", async () => {
+  const calls = stubServer(() => ({ status: 500 }));
+  openForm();
+  type("email", "ada@example.com");
+  await submit();
+  expect(status()).toBe("Could not get a form submission key, please try again later.");
+  expect(calls).toHaveLength(1);
+});
+
+// spec: form.error.scroll-down, form.error.scroll-up
+test("a wrong field out of sight is pointed at", () => {
+  openForm();
+  const field = document.querySelector("#f-email")!;
+  for (const [top, way] of [
+    [window.innerHeight + 100, "down"],
+    [-200, "up"],
+  ] as const) {
+    field.getBoundingClientRect = () => new DOMRect(0, top, 100, 40);
+    button().click();
+    expect(status()).toContain(`Your form has encountered a problem. Please scroll ${way} to review.`);
+  }
+});

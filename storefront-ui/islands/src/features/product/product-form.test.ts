@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { PageContext } from "@/shared/page/context";
+import { navigation } from "@/shared/page/navigation";
+import { cartActions } from "@/shared/store/cart-slice";
+import { createPageStore } from "@/shared/store/page-store";
+import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
+import { cartOf, context, entryOf } from "@/testing/shop";
+import { mountProductForm } from "./product-form";
+
+const pictures = ["p1", "p2", "p3"].map((id) => ({ id, assetUrl: `/assets/${id}/x.webp`, srcset: "" }));
+
+function variant(id: string, size: string, part: object = {}) {
+  return { id, sku: id, attributes: { Size: size }, price: 3800, salePrice: 0, qtyInStock: 3, onSale: false, ...part };
+}
+
+const product = {
+  id: "i1",
+  title: "Mug",
+  items: pictures,
+  structuredContent: {
+    productType: 1,
+    options: [{ name: "Size", values: ["S", "M", "L"] }],
+    variants: [
+      variant("v-s", "S", { mainImageId: "p2" }),
+      variant("v-m", "M", { price: 4400, salePrice: 4000, onSale: true, mainImageId: "p3" }),
+      variant("v-l", "L", { qtyInStock: 0 }),
+    ],
+  },
+};
+
+function openPage(part: Partial<PageContext> = {}, shown: object = product) {
+  const slides = pictures.map(({ id }) => `<figure data-image-id="${id}"></figure>`).join("");
+  const thumbs = pictures.map(({ id }) => `<a href="#picture-${id}" data-image-thumb="${id}"></a>`).join("");
+  document.body.innerHTML = `<article>
+    <div data-product-gallery><div data-gallery-track>${slides}</div>${thumbs}</div>
+    <form data-stoa-island="product-form" data-item-id="i1">
+      <script type="application/json" data-stoa-product>${JSON.stringify(shown)}</script>
+      <div data-price><div class="product-price">from $38.00</div></div>
+      <select data-option-name="Size" aria-label="Size">
+        <option value="">Select Size</option><option>S</option><option>M</option><option>L</option>
+      </select>
+      <input type="number" name="quantity" value="1">
+      <div><button type="submit" data-add-to-cart>Buy me</button></div>
+      <div data-product-message role="status"></div>
+    </form></article>`;
+  const form = document.querySelector("form")!;
+  const store = createPageStore();
+  mountProductForm(form, store, { ...context, ...part });
+  const select = form.querySelector("select")!;
+  return {
+    store,
+    button: form.querySelector("button")!,
+    choose: (size: string) => {
+      select.value = size;
+      select.dispatchEvent(new Event("change"));
+    },
+    setQuantity: (text: string) => {
+      form.querySelector("input")!.value = text;
+    },
+    message: () => form.querySelector("[data-product-message]")!.textContent,
+    price: () => form.querySelector("[data-price]")!.textContent,
+  };
+}
+
+function added(sent: Sent): Reply {
+  const newlyAdded = entryOf({ quantity: (sent.body as { quantity: number }).quantity });
+  return { body: { shoppingCart: cartOf([newlyAdded]), newlyAdded } };
+}
+
+const alertDialog = () => document.querySelector("dialog");
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Element.prototype.scrollTo = () => undefined;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+// spec: add-to-cart.state.machine
+test("the button says how the adding goes", async () => {
+  stubServer(added);
+  const { button, choose } = openPage();
+  choose("S");
+  button.click();
+  expect(button.textContent).toBe("Adding…");
+  await vi.advanceTimersByTimeAsync(999);
+  expect(button.textContent).toBe("Adding…");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(button.textContent).toBe("Added!");
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(button.textContent).toBe("Added!");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(button.textContent).toBe("Buy me");
+});
+
+// spec: add-to-cart.state.added-ignores-click, add-to-cart.state.adding-click.open
+test("clicks while adding and after it send nothing", async () => {
+  const calls = stubServer(added);
+  const { button, choose } = openPage();
+  choose("S");
+  button.click();
+  button.click();
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(button.textContent).toBe("Added!");
+  button.click();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(calls).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2000);
+  button.click();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(calls).toHaveLength(2);
+});
+
+// spec: add-to-cart.state.error, add-to-cart.error.server-message
+test("a refusal is shown and the button is ready after a second", async () => {
+  stubServer(() => problem(400, "validation-failed", "X"));
+  const { button, choose } = openPage();
+  choose("S");
+  button.click();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(alertDialog()?.querySelector("h2")?.textContent).toBe("Unable to Add Item");
+  expect(alertDialog()?.querySelector("p")?.textContent).toBe("X");
+  expect(button.textContent).toBe("Adding…");
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(button.textContent).toBe("Buy me");
+});
+
+// spec: add-to-cart.error.no-server-message.open
+test("without a server's message there is one of ours", async () => {
+  const { button, choose } = openPage();
+  choose("S");
+  for (const [reply, text] of [
+    ["unreachable", "Please check your internet connection."],
+    [{ status: 500 }, "Please try again."],
+  ] as const) {
+    stubServer(() => reply);
+    button.click();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(alertDialog()?.querySelector("p")?.textContent).toBe(text);
+    alertDialog()?.querySelector("button")?.click();
+    await vi.advanceTimersByTimeAsync(2000);
+  }
+});
+
+test("the alert gives the focus back", async () => {
+  stubServer(() => problem(400, "validation-failed", "X"));
+  const { button, choose } = openPage();
+  choose("S");
+  button.focus();
+  button.click();
+  await vi.advanceTimersByTimeAsync(10);
+  const ok = alertDialog()?.querySelector("button");
+  expect(document.activeElement).toBe(ok);
+  ok?.click();
+  expect(document.activeElement).toBe(button);
+});
+
+test("what is missing is said beside the form and nothing is sent", () => {
+  const calls = stubServer(added);
+  const { button, choose, message, setQuantity } = openPage();
+  button.click();
+  expect(message()).toBe("Please select the Size option.");
+  expect(document.activeElement).toBe(document.querySelector("select"));
+  choose("S");
+  expect(message()).toBe("");
+  setQuantity("1.5");
+  button.click();
+  expect(message()).toBe("Quantity must be a whole number");
+  expect(calls).toEqual([]);
+});
+
+// spec: add-to-cart.message.out-of-stock
+test("more than there is cannot be added", () => {
+  const calls = stubServer(added);
+  const { store, button, choose, message, setQuantity } = openPage();
+  const text = "Sorry, we do not have enough of that item available.";
+  choose("L");
+  expect(message()).toBe(text);
+  choose("S");
+  setQuantity("4");
+  button.click();
+  expect(message()).toBe(text);
+  store.dispatch(cartActions.received(cartOf([entryOf({ variantId: "v-s", quantity: 2 })])));
+  setQuantity("2");
+  button.click();
+  expect(message()).toBe(text);
+  expect(calls).toEqual([]);
+});
+
+const shownPictures = () =>
+  [...document.querySelectorAll<HTMLElement>("[data-shown]")].map((slide) => slide.dataset.imageId);
+
+test("a chosen variant shows its price, and its picture in place of the others", () => {
+  const { choose, price } = openPage();
+  choose("S");
+  expect(price()).toBe("$38.00");
+  expect(shownPictures()).toEqual(["p2"]);
+  choose("M");
+  expect(price()).toBe("Sale Price:$40.00Original Price:$44.00");
+  expect(shownPictures()).toEqual(["p3"]);
+  choose("");
+  expect(price()).toBe("from $38.00");
+});
+
+test("a variant without a picture shows the first one", () => {
+  const { choose } = openPage();
+  choose("S");
+  choose("L");
+  expect(shownPictures()).toEqual(["p1"]);
+});
+
+// spec: add-to-cart.after.express-checkout
+test("on express sites the shopper goes straight to the checkout", async () => {
+  const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
+  stubServer(added);
+  const { button, choose } = openPage({ expressCheckout: true });
+  choose("S");
+  button.click();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(go).toHaveBeenCalledExactlyOnceWith("/checkout?cartToken=t1");
+});
+
+// spec: add-to-cart.after.gift-card
+test("gift cards lead to the gift card page", async () => {
+  const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
+  stubServer(added);
+  const card = { ...product, structuredContent: { ...product.structuredContent, productType: 4 } };
+  const { button, choose } = openPage({}, card);
+  choose("S");
+  button.click();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(go).toHaveBeenCalledExactlyOnceWith("/checkout/gift-card/i1?sku=v-s&quantity=1");
+});

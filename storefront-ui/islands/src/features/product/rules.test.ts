@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { cartOf } from "@/testing/shop";
+import { readQuantity } from "@/shared/shop/quantity";
+import { addFailureText, addFailureTitle } from "./add-failure";
+import { addressAfterAdd } from "./after-add";
+import type { ProductData } from "./product-data";
+import { chooseVariant, isInStock, missingOptionsMessage } from "./variant-choice";
+
+function variantOf(sku: string, attributes: Record<string, string>, qtyInStock = 5) {
+  const money = { price: 2500, salePrice: null, onSale: false };
+  return { id: sku, sku, attributes, ...money, qtyInStock, unlimited: false, mainImageId: null };
+}
+
+const mug: ProductData = {
+  id: "i1",
+  title: "Mug",
+  productType: 1,
+  options: ["Size", "Colour"],
+  variants: [
+    variantOf("S-RED", { Size: "S", Colour: "Red" }),
+    variantOf("M-BLUE", { Size: "M", Colour: "Blue" }),
+  ],
+  pictures: [],
+};
+
+// spec: add-to-cart.message.one-option
+test("one open option is named", () => {
+  expect(missingOptionsMessage(["Size"])).toBe("Please select the Size option.");
+});
+
+// spec: add-to-cart.message.two-options
+test("two open options are joined by 'and'", () => {
+  expect(missingOptionsMessage(["Size", "Colour"])).toBe("Please select the Size and Colour options.");
+});
+
+// spec: add-to-cart.message.many-options, add-to-cart.message.many-options.open
+test("more open options have commas, one of them before 'and'", () => {
+  expect(missingOptionsMessage(["A", "B", "C"])).toBe("Please select the A, B, and C options.");
+  expect(missingOptionsMessage(["A", "B", "C", "D"])).toBe("Please select the A, B, C, and D options.");
+});
+
+// spec: add-to-cart.message.no-variant
+test("a combination that does not exist is unavailable", () => {
+  const choice = chooseVariant(mug, { Size: "S", Colour: "Blue" });
+  const message = "Sorry, that item variant is unavailable. Please select another variant.";
+  expect(choice).toEqual({ ok: false, message, missing: [] });
+});
+
+// spec: add-to-cart.message.gift-card-denomination
+test("a gift card without a value asks for a denomination", () => {
+  const card: ProductData = { ...mug, productType: 4, options: ["Size"] };
+  const message = "Select a denomination for the Gift Card";
+  expect(chooseVariant(card, {})).toEqual({ ok: false, message, missing: ["Size"] });
+});
+
+test("a product of one variant has nothing to choose", () => {
+  const [only] = mug.variants;
+  const choice = chooseVariant({ ...mug, variants: only === undefined ? [] : [only] }, {});
+  expect(choice).toMatchObject({ ok: true, variant: { sku: "S-RED" } });
+});
+
+test("stock counts what the cart holds already", () => {
+  const variant = variantOf("S-RED", {}, 3);
+  expect(isInStock(variant, 2, 1)).toBe(true);
+  expect(isInStock(variant, 2, 2)).toBe(false);
+  expect(isInStock({ ...variant, unlimited: true, qtyInStock: 0 }, 99, 99)).toBe(true);
+});
+
+// spec: add-to-cart.message.quantity-nan
+test("a quantity must be a number", () => {
+  for (const typed of ["abc", "", "  "]) {
+    expect(readQuantity(typed)).toEqual({ ok: false, message: "Quantity must be a number." });
+  }
+});
+
+// spec: add-to-cart.message.quantity-fraction
+test("a quantity must be whole", () => {
+  expect(readQuantity("1.5")).toEqual({ ok: false, message: "Quantity must be a whole number" });
+});
+
+test("a quantity outside the range is brought into it", () => {
+  const read = (typed: string): unknown => readQuantity(typed);
+  expect([read("0"), read("-3"), read("7"), read("10000")]).toEqual(
+    [1, 1, 7, 9999].map((quantity) => ({ ok: true, quantity })),
+  );
+});
+
+const crumbFailure = {
+  kind: "refused",
+  status: 403,
+  problem: { type: "about:blank", title: "", status: 403, code: "crumb-invalid", crumbFail: true },
+} as const;
+
+// spec: add-to-cart.error.crumb-cookies-on
+test("a failing crumb with cookies asks to reload", () => {
+  const text = "Your session has expired. Please reload the page and try again.";
+  expect(addFailureText(crumbFailure, true)).toBe(text);
+});
+
+// spec: add-to-cart.error.crumb-cookies-off
+test("a failing crumb without cookies asks for cookies", () => {
+  const text = "Please enable cookies in your browser, reload the page, and try again.";
+  expect(addFailureText(crumbFailure, false)).toBe(text);
+});
+
+// spec: add-to-cart.error.429
+test("too many calls ask for patience", () => {
+  const failure = { kind: "refused", status: 429, problem: null } as const;
+  expect(addFailureText(failure)).toBe("Please try again in a few seconds.");
+});
+
+// spec: add-to-cart.alert-title.normal, add-to-cart.alert-title.express, add-to-cart.alert-title.gift-card
+test("the alert is titled by what was tried", () => {
+  expect(addFailureTitle(1, false)).toBe("Unable to Add Item");
+  expect(addFailureTitle(1, true)).toBe("Unable to Purchase Item");
+  expect(addFailureTitle(4, false)).toBe("Unable to purchase Gift Card");
+});
+
+test("after adding, express sites and gift cards lead on", () => {
+  const added = { itemId: "i 1", productType: 1, sku: "A&B", quantity: 2, cart: cartOf([]) };
+  expect(addressAfterAdd(added, { expressCheckout: false })).toBeNull();
+  expect(addressAfterAdd(added, { expressCheckout: true })).toBe("/checkout?cartToken=t1");
+  expect(addressAfterAdd({ ...added, productType: 4 }, { expressCheckout: false })).toBe(
+    "/checkout/gift-card/i%201?sku=A%26B&quantity=2",
+  );
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { isFullPageCart, readPageContext } from "./context";
+
+// spec: cart.full-page.root-element
+test("a full-page cart is known by its root element", () => {
+  document.body.innerHTML = '<div id="cart-root"></div>';
+  expect(isFullPageCart()).toBe(true);
+  document.body.innerHTML = "<main></main>";
+  expect(isFullPageCart()).toBe(false);
+});
+
+test("the context of a page is read, and what is missing has defaults", () => {
+  document.body.innerHTML = `<script type="application/json" id="stoa-context">${JSON.stringify({
+    websiteId: "w1",
+    currency: "JPY",
+    locale: "ja-JP",
+    pageType: 205,
+    storeSettings: { expressCheckout: true },
+    inEditor: true,
+  })}</script>`;
+  expect(readPageContext()).toMatchObject({
+    currency: "JPY",
+    locale: "ja-JP",
+    pageType: 205,
+    expressCheckout: true,
+    customCart: false,
+    inEditor: true,
+  });
+  document.body.innerHTML = "";
+  expect(readPageContext()).toMatchObject({ currency: "USD", inEditor: false });
+});

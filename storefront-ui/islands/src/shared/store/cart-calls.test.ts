@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { problem, stubServer } from "@/testing/server";
+import { cartOf, entryOf } from "@/testing/shop";
+import { addEntry, changeQuantity, loadCart } from "./cart-calls";
+import { cartActions, expectedCart, quantityInCart } from "./cart-slice";
+import { createPageStore } from "./page-store";
+
+function storeWith(quantity: number) {
+  const store = createPageStore();
+  store.dispatch(cartActions.received(cartOf([entryOf({ quantity })])));
+  return store;
+}
+
+test("loading ends with the cart or says that it failed", async () => {
+  const store = createPageStore();
+  stubServer(() => ({ body: cartOf([]) }));
+  const loading = store.dispatch(loadCart());
+  await Promise.resolve();
+  expect(store.getState().cart.status).toBe("loading");
+  await loading;
+  expect(store.getState().cart.status).toBe("loaded");
+
+  const other = createPageStore();
+  stubServer(() => "unreachable");
+  await other.dispatch(loadCart());
+  expect(other.getState().cart.status).toBe("failed");
+});
+
+test("a refresh that fails keeps the cart that is known", async () => {
+  const store = storeWith(2);
+  stubServer(() => problem(503, "unavailable", "Not ready"));
+  await store.dispatch(loadCart());
+  expect(store.getState().cart).toMatchObject({ status: "loaded", cart: { totalQuantity: 2 } });
+});
+
+test("an added item brings the new cart", async () => {
+  const store = createPageStore();
+  const newlyAdded = entryOf();
+  const calls = stubServer(() => ({ body: { shoppingCart: cartOf([newlyAdded]), newlyAdded } }));
+  const body = { itemId: "i1", sku: "MUG-10-OAT", quantity: 1, additionalFields: null };
+  const result = await store.dispatch(addEntry(body));
+  expect(result.ok).toBe(true);
+  expect(calls).toMatchObject([{ method: "POST", path: "/api/commerce/shopping-cart/entries", crumb: "c1", body }]);
+  expect(quantityInCart(store.getState().cart.cart, "i1", "v1")).toBe(1);
+});
+
+test("a crumb that is out of date is replaced and the call repeated once", async () => {
+  const store = createPageStore();
+  const newlyAdded = entryOf();
+  const calls = stubServer((sent) => {
+    if (sent.crumb === "c2") return { body: { shoppingCart: cartOf([newlyAdded]), newlyAdded } };
+    document.cookie = "crumb=c2; path=/";
+    return problem(403, "crumb-invalid", "Expired", { crumbFail: true });
+  });
+  const result = await store.dispatch(addEntry({ itemId: "i1", sku: null, quantity: 1 }));
+  expect(result.ok).toBe(true);
+  expect(calls.map((call) => call.crumb)).toEqual(["c1", "c2"]);
+});
+
+test("a wished quantity shows at once and is taken back when it is refused", async () => {
+  const store = storeWith(1);
+  stubServer(() => problem(400, "validation-failed", "Not enough"));
+  const change = store.dispatch(changeQuantity("e1", 9));
+  expect(expectedCart(store.getState().cart)).toMatchObject({ totalQuantity: 9, subtotalCents: 9 * 3800 });
+  const result = await change;
+  expect(result?.ok).toBe(false);
+  expect(expectedCart(store.getState().cart)).toMatchObject({ totalQuantity: 1, subtotalCents: 3800 });
+});
+
+test("wishes during a call wait for it and only the last is sent", async () => {
+  const store = storeWith(1);
+  const waiting: (() => void)[] = [];
+  const calls = stubServer(async (sent) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    const { quantity } = sent.body as { quantity: number };
+    return { body: { shoppingCart: cartOf([entryOf({ quantity })]), updatedEntry: entryOf({ quantity }) } };
+  });
+  const first = store.dispatch(changeQuantity("e1", 2));
+  await expect.poll(() => waiting.length).toBe(1);
+  await store.dispatch(changeQuantity("e1", 3));
+  await store.dispatch(changeQuantity("e1", 4));
+  expect(calls).toHaveLength(1);
+  waiting[0]?.();
+  await expect.poll(() => waiting.length).toBe(2);
+  waiting[1]?.();
+  await first;
+  expect(calls.map((call) => call.body)).toEqual([{ quantity: 2 }, { quantity: 4 }]);
+  expect(store.getState().cart).toMatchObject({ wanted: {}, cart: { totalQuantity: 4 } });
+});
+
+test("zero removes the entry", async () => {
+  const store = storeWith(1);
+  const calls = stubServer(() => ({ body: { shoppingCart: cartOf([]) } }));
+  await store.dispatch(changeQuantity("e1", 0));
+  expect(calls).toMatchObject([{ method: "DELETE", path: "/api/commerce/shopping-cart/entries/e1" }]);
+  expect(expectedCart(store.getState().cart)?.entries).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { vi } from "vitest";
+
+/** A call as the server saw it. */
+export interface Sent {
+  method: string;
+  path: string;
+  query: string;
+  crumb: string | null;
+  body: unknown;
+}
+
+export type Reply = { status?: number; body?: unknown } | "unreachable";
+
+/** Replaces the network: every call is noted and answered by `answer`. */
+export function stubServer(answer: (sent: Sent) => Reply | Promise<Reply>): Sent[] {
+  const calls: Sent[] = [];
+  vi.stubGlobal("fetch", async (request: Request): Promise<Response> => {
+    const url = new URL(request.url);
+    const text = await request.text();
+    const body: unknown = text === "" ? null : JSON.parse(text);
+    const crumb = request.headers.get("X-CSRF-Token");
+    const sent = { method: request.method, path: url.pathname, query: url.search, crumb, body };
+    calls.push(sent);
+    const reply = await answer(sent);
+    if (reply === "unreachable") throw new TypeError("Failed to fetch");
+    return Response.json(reply.body ?? {}, { status: reply.status ?? 200 });
+  });
+  return calls;
+}
+
+/** A refusal as the server words it. */
+export function problem(status: number, code: string, detail: string, extra: object = {}): Reply {
+  const body = { type: "about:blank", title: detail, status, code, detail, error: detail, ...extra };
+  return { status, body };
+}

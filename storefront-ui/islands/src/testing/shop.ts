@@ -1,0 +1,66 @@
+import type { Cart, CartEntry } from "@/shared/api/types";
+import type { PageContext } from "@/shared/page/context";
+
+export const context: PageContext = {
+  websiteId: "w1",
+  currency: "USD",
+  locale: "en-US",
+  pageType: 50,
+  pageId: "p1",
+  pageTitle: "Hearth Mug",
+  expressCheckout: false,
+  customCart: false,
+  inEditor: false,
+};
+
+export function entryOf(part: Partial<CartEntry> = {}): CartEntry {
+  const quantity = part.quantity ?? 1;
+  const purchasePriceCents = part.purchasePriceCents ?? 3800;
+  const plain = {
+    id: "e1",
+    itemId: "i1",
+    variantId: "v1",
+    chosenVariant: { sku: "MUG-10-OAT", attributes: { Size: "10 oz", Glaze: "Oat" } },
+    title: "Hearth Mug",
+    image: "/assets/a1/mug.webp",
+    url: "/shop/hearth-mug",
+    productType: 1,
+    additionalFields: null,
+    qtyAvailable: 14,
+    attributesText: "10 oz / Oat",
+  };
+  const subTotal = quantity * purchasePriceCents;
+  return { ...plain, ...part, quantity, purchasePriceCents, subTotal };
+}
+
+export function cartOf(entries: CartEntry[], part: Partial<Cart> = {}): Cart {
+  const subtotalCents = entries.reduce((sum, entry) => sum + entry.subTotal, 0);
+  return {
+    id: "c1",
+    websiteId: "w1",
+    orderId: null,
+    created: 1,
+    isPurchased: false,
+    entries,
+    shippingOptions: [],
+    selectedShippingOption: null,
+    shippingLocation: null,
+    applicableTaxRules: [],
+    coupons: [],
+    validCoupons: [],
+    invalidCoupons: [],
+    subtotalCents,
+    taxCents: 0,
+    shippingCostCents: 0,
+    discountCents: 0,
+    grandTotalCents: subtotalCents,
+    totalQuantity: entries.reduce((sum, entry) => sum + entry.quantity, 0),
+    hasDigital: false,
+    purelyDigital: false,
+    requiresShipping: true,
+    currency: "USD",
+    cartToken: "t1",
+    minimumSubtotalCents: 0,
+    ...part,
+  };
+}
