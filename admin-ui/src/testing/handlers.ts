@@ -73,9 +73,9 @@ const orders = [
     const at = Date.now();
     const fulfilment = {
       id: `f-${at}`,
-      trackingNumber: given.trackingNumber ?? null,
-      carrier: given.carrier ?? null,
-      trackingUrl: given.trackingUrl ?? null,
+      trackingNumber: given.trackingNumber ?? "",
+      carrier: given.carrier ?? "",
+      trackingUrl: given.trackingUrl ?? "",
       createdOn: at,
     };
     const changed = {
@@ -147,13 +147,14 @@ const products = [
     const product = found(backEnd.products.find(({ id }) => id === path.itemId));
     const given = await bodyOf<RequestOf<`${typeof shop}/{collectionId}/items/{itemId}`, "put">>(request);
     if (given.revision !== product.revision) return refuse(412, "revision-stale", "A newer version exists.");
-    if (given.variants.some(({ sku }) => sku === "TAKEN")) {
-      const index = given.variants.findIndex(({ sku }) => sku === "TAKEN");
+    const changes = given.variants ?? [];
+    const index = changes.findIndex(({ sku }) => sku === "TAKEN");
+    if (index >= 0) {
       return refuse(400, "invalid", "Some fields are invalid.", { errors: { [`variants[${index}].sku`]: "This SKU is taken." } });
     }
     const variants = product.variants.map((variant) => ({
       ...variant,
-      ...given.variants.find(({ id }) => id === variant.id),
+      ...changes.find(({ id }) => id === variant.id),
     }));
     const changed = { ...product, ...given, variants, revision: product.revision + 1, updatedOn: Date.now() };
     backEnd.products = backEnd.products.map((candidate) => (candidate.id === product.id ? changed : candidate));

@@ -57,6 +57,8 @@ function sampleOrder(index: number): Order {
     firstName,
     lastName,
     line1: `${12 + index} Harbour Street`,
+    line2: "",
+    phone: "",
     city: "Portland",
     region: "OR",
     postalCode: "97209",
@@ -64,7 +66,7 @@ function sampleOrder(index: number): Order {
   };
   return {
     id: `o-${index}`,
-    number: String(1042 - index),
+    number: 1042 - index,
     createdOn,
     customerEmail,
     customerName,
@@ -125,11 +127,11 @@ function sampleOrder(index: number): Order {
       ? [{ id: `f-${index}`, trackingNumber: "9400 1118 9922", carrier: "USPS", trackingUrl: "https://tools.usps.example/9400", createdOn: createdOn + day }]
       : [],
     timeline: [
-      { at: createdOn, kind: "order-placed", message: "Order placed", actor: null },
-      { at: createdOn + 4000, kind: "payment-captured", message: "Payment of the test card accepted", actor: null },
+      { at: createdOn, kind: "order-placed", message: "Order placed", actor: "" },
+      { at: createdOn + 4000, kind: "payment-captured", message: "Payment of the test card accepted", actor: "" },
       ...(fulfilled ? [{ at: createdOn + day, kind: "order-fulfilled", message: "Marked as fulfilled", actor: "Robin Hale" }] : []),
     ],
-    note: index === 0 ? "Please wrap the mugs separately, they are presents." : null,
+    note: index === 0 ? "Please wrap the mugs separately, they are presents." : "",
   };
 }
 

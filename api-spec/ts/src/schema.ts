@@ -4,7 +4,109 @@
  */
 
 export interface paths {
-    "/api/auth/session": {
+    "/api/1/commerce/inventory/stock/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stock of a product */
+        get: operations["stock_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/commerce/checkout/{cartToken}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The checkout of a cart */
+        get: operations["checkout_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/commerce/checkout/{cartToken}/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say whose address the bill carries */
+        put: operations["checkout_set_billing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/commerce/checkout/{cartToken}/customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say who buys */
+        put: operations["checkout_set_customer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/commerce/checkout/{cartToken}/shipping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say where it goes */
+        put: operations["checkout_set_shipping"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/commerce/checkout/{cartToken}/shipping-option": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Choose the way of delivery */
+        put: operations["checkout_set_shipping_option"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/commerce/checkout/{cartToken}/submit": {
         parameters: {
             query?: never;
             header?: never;
@@ -13,263 +115,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["session_create"];
-        delete: operations["session_delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/session/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["session_refresh"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/account": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["account_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/orders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["orders_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/orders/{orderId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["orders_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/orders/{orderId}/fulfill": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["orders_fulfill"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/content-service/product/1.1/websites/{websiteId}/products": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["collections_list"];
-        put?: never;
-        post: operations["collections_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["products_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["products_get"];
-        put: operations["products_update"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/stock": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["products_set_stock"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/pages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["pages_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/pages/{pageId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["pages_get"];
-        put: operations["pages_update"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/pages/{pageId}/publish": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["pages_publish"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/pages/{pageId}/discard": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["pages_discard"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/pages/{pageId}/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["pages_preview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/block-kinds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["block_kinds_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/assets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["assets_list"];
-        put?: never;
-        post?: never;
+        /**
+         * Buy the cart
+         * @description Repetitions with the same key give the same answer. 409 `cart-changed` carries the refreshed cart in
+         *     `cart`, 409 `already-purchased` the confirming page in `redirectUrl`.
+         */
+        post: operations["checkout_submit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -285,87 +136,46 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["assets_create"];
+        /** Add a picture */
+        post: operations["asset_create"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/websites/{websiteId}/settings": {
+    "/api/auth/session": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["settings_get"];
-        put: operations["settings_update"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/mail": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["mail_list"];
+        get?: never;
         put?: never;
-        post?: never;
-        delete?: never;
+        /** Sign in */
+        post: operations["session_create"];
+        /** Sign out */
+        delete: operations["session_delete"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/websites/{websiteId}/mail/{mailId}": {
+    "/api/auth/session/refresh": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["mail_get"];
+        get?: never;
         put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/forms/{formId}/submissions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["submissions_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/plugins": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["plugins_list"];
-        put?: never;
-        post?: never;
+        /**
+         * Renew the session
+         * @description Exchanges the refresh cookie for a new one and gives a new access token.
+         */
+        post: operations["session_refresh"];
         delete?: never;
         options?: never;
         head?: never;
@@ -379,6 +189,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * The cart
+         * @description Priced anew on each call. Who has none gets an empty one.
+         */
         get: operations["cart_get"];
         put?: never;
         post?: never;
@@ -397,6 +211,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Put something into the cart
+         * @description The same variant with the same answers grows its line.
+         */
         post: operations["cart_add_entry"];
         delete?: never;
         options?: never;
@@ -412,8 +230,13 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put: operations["cart_set_quantity"];
+        /**
+         * Change the pieces of a line
+         * @description 0 removes it.
+         */
+        put: operations["cart_update_entry"];
         post?: never;
+        /** Remove a line */
         delete: operations["cart_remove_entry"];
         options?: never;
         head?: never;
@@ -428,7 +251,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put: operations["cart_set_fields"];
+        /** Change the answers to a product's form */
+        put: operations["cart_update_additional_fields"];
         post?: never;
         delete?: never;
         options?: never;
@@ -436,14 +260,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/1/commerce/inventory/stock/": {
+    "/api/content-service/product/1.1/websites/{websiteId}/products": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["stock_get"];
+        /** List the stores */
+        get: operations["products_list_collections"];
+        put?: never;
+        /**
+         * Make a store
+         * @description It gets its root category.
+         */
+        post: operations["products_create_collection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the products of a store */
+        get: operations["products_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -452,15 +298,20 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/2/commerce/checkout/{cartToken}": {
+    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["checkout_get"];
-        put?: never;
+        /** One product */
+        get: operations["products_get"];
+        /**
+         * Change a product
+         * @description 412 when somebody has saved a newer revision.
+         */
+        put: operations["products_update"];
         post?: never;
         delete?: never;
         options?: never;
@@ -468,7 +319,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/2/commerce/checkout/{cartToken}/customer": {
+    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/stock": {
         parameters: {
             query?: never;
             header?: never;
@@ -476,105 +327,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put: operations["checkout_set_customer"];
+        /** Set the stock of a variant */
+        put: operations["products_set_stock"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2/commerce/checkout/{cartToken}/shipping": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["checkout_set_shipping"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2/commerce/checkout/{cartToken}/shipping-option": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["checkout_set_shipping_option"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2/commerce/checkout/{cartToken}/billing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["checkout_set_billing"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2/commerce/checkout/{cartToken}/submit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["checkout_submit"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/site-users/account": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["site_user_get"];
-        put?: never;
-        post: operations["site_user_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/site-users/account/session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["site_user_session_create"];
-        delete: operations["site_user_session_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -589,6 +345,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Ask for a submission key */
         post: operations["form_key_create"];
         delete?: never;
         options?: never;
@@ -605,7 +362,384 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["form_submission_create"];
+        /** Submit a form */
+        post: operations["form_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/webhooks/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a provider's message
+         * @description The provider's plugin verifies it. Repeated and late messages change nothing.
+         */
+        post: operations["webhook_receive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rest/forms/validate/{formId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check answers without sending them */
+        post: operations["form_validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the account of who is signed in */
+        get: operations["site_user_get"];
+        put?: never;
+        /** Make an account */
+        post: operations["site_user_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in */
+        post: operations["site_user_session_create"];
+        /** Sign out */
+        delete: operations["site_user_session_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in */
+        get: operations["account_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List pictures */
+        get: operations["assets_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/block-kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the kinds of blocks */
+        get: operations["block_kinds_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/forms/{formId}/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the submissions of a form */
+        get: operations["submissions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List letters
+         * @description The latest first.
+         */
+        get: operations["mail_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/mail/{mailId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One letter */
+        get: operations["mail_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List orders
+         * @description The latest first.
+         */
+        get: operations["orders_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/orders/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One order */
+        get: operations["orders_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/orders/{orderId}/fulfill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark an order as fulfilled
+         * @description Once, and only when it is paid.
+         */
+        post: operations["orders_fulfill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List pages, blogs and stores */
+        get: operations["pages_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a page with its draft */
+        get: operations["page_get"];
+        /** Save a draft */
+        put: operations["page_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the draft again what visitors see */
+        post: operations["page_discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draw a draft as visitors would see it */
+        post: operations["page_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show visitors the draft */
+        post: operations["page_publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/plugins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the plugins */
+        get: operations["plugins_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the settings */
+        get: operations["settings_get"];
+        /** Save the settings */
+        put: operations["settings_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout/payment-return/{attemptId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from a payment page
+         * @description Sends the browser to the page that confirms the order, or back to the checkout.
+         */
+        get: operations["checkout_payment_return"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -616,153 +750,396 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Problem: {
-            type: string;
-            title: string;
-            /** Format: int32 */
-            status: number;
-            code: string;
-            detail?: string;
-            error?: string;
-            errors?: {
-                [key: string]: string;
-            };
-            crumbFail?: boolean;
-            requestId?: string;
-        };
-        Credentials: {
-            email: string;
-            password: string;
-        };
-        Account: {
+        /** @description Who is signed in. */
+        AccountOut: {
             id: string;
             name: string;
             email: string;
         };
-        Membership: {
+        /** @description The account and its sites. */
+        AccountView: {
+            account: components["schemas"]["AccountOut"];
+            websites: components["schemas"]["MembershipOut"][];
+        };
+        /** @description What is put into the cart. */
+        AddEntryBody: {
+            /** @description The product. */
+            itemId: string;
+            /** @description The variant; may be left out when the product has one alone. */
+            sku?: string | null;
+            /**
+             * Format: int64
+             * @description Pieces, a whole number from 1 to 9999.
+             */
+            quantity?: number;
+            /** @description Answers to the product's form, JSON text. */
+            additionalFields?: string | null;
+        };
+        /** @description Answers to a product's form. */
+        AdditionalFieldsBody: {
+            /** @description The answers, JSON text. */
+            additionalFields?: string | null;
+        };
+        /** @description A postal address. */
+        Address: {
+            /** @default  */
+            firstName: string;
+            /** @default  */
+            lastName: string;
+            /**
+             * @description Street and house.
+             * @default
+             */
+            line1: string;
+            /**
+             * @description Flat, floor, company.
+             * @default
+             */
+            line2: string;
+            /** @default  */
+            city: string;
+            /**
+             * @description State, province, prefecture.
+             * @default
+             */
+            region: string;
+            /** @default  */
+            postalCode: string;
+            /**
+             * @description ISO 3166 code of two letters.
+             * @default
+             */
+            country: string;
+            /** @default  */
+            phone: string;
+        };
+        /** @description One answer. */
+        AnswerOut: {
+            label: string;
+            value: string;
+        };
+        /** @description The answers are right. */
+        AnswersValid: {
+            valid: boolean;
+        };
+        /** @description A picture to be taken in. */
+        AssetForm: {
+            /**
+             * Format: binary
+             * @description The picture: JPEG, PNG, WebP or GIF, at most 20 MB.
+             */
+            file: string;
+            /** @description Description for those who do not see it. */
+            altText?: string | null;
+        };
+        /** @description A picture. */
+        AssetOut: {
+            id: string;
+            /** @description Path on the site; `?format=500w` gives it no wider than 500 pixels. */
+            url: string;
+            filename: string;
+            altText: string;
+            mimeType: string;
+            /** Format: int32 */
+            width: number;
+            /** Format: int32 */
+            height: number;
+            focalPoint: components["schemas"]["FocalPoint"];
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+        };
+        /** @description Pictures, newest first. */
+        AssetsOut: components["schemas"]["Listing"] & {
+            assets: components["schemas"]["AssetOut"][];
+        };
+        /** @description Whose address the bill carries. */
+        BillingBody: {
+            sameAsShipping: boolean;
+            address?: components["schemas"]["Address"] | null;
+        };
+        /** @description What went wrong in a block, or in the theme when no block is named. */
+        BlockErrorOut: {
+            blockId?: string | null;
+            message: string;
+            /**
+             * Format: int32
+             * @description Line in the template, from 1; 0 without a place.
+             */
+            line: number;
+            /**
+             * Format: int32
+             * @description Character in the line, from 1; 0 without a place.
+             */
+            column: number;
+        };
+        /** @description A kind of block. */
+        BlockKindOut: {
+            kind: string;
+            name: string;
+            category: string;
+            description: string;
+            /** @description JSON Schema of its settings, in the order of the form. */
+            settingsSchema: Record<string, unknown>;
+            defaultSettings: Record<string, unknown>;
+            /** @description `builtin`, or the id of the plugin. */
+            source: string;
+        };
+        /** @description All kinds of a site. */
+        BlockKindsOut: {
+            blockKinds: components["schemas"]["BlockKindOut"][];
+        };
+        /** @description The shopping cart. Amounts are minor units of its currency. */
+        Cart: {
+            /** @description None before anything was added. */
+            id?: string | null;
+            websiteId: string;
+            /** @description The order made of it; none before it is bought. */
+            orderId?: string | null;
+            /**
+             * Format: int64
+             * @description When it was made, UTC milliseconds.
+             */
+            created?: number | null;
+            isPurchased: boolean;
+            entries: components["schemas"]["CartEntry"][];
+            /** @description Ways of delivery to the location. */
+            shippingOptions: components["schemas"]["ShippingOption"][];
+            selectedShippingOption?: components["schemas"]["ShippingOption"] | null;
+            shippingLocation?: components["schemas"]["Address"] | null;
+            applicableTaxRules: components["schemas"]["TaxRule"][];
+            coupons: string[];
+            validCoupons: string[];
+            invalidCoupons: string[];
+            /** Format: int64 */
+            subtotalCents: number;
+            /**
+             * Format: int64
+             * @description Contained in the total when prices include tax.
+             */
+            taxCents: number;
+            /** Format: int64 */
+            shippingCostCents: number;
+            /** Format: int64 */
+            discountCents: number;
+            /** Format: int64 */
+            grandTotalCents: number;
+            /**
+             * Format: int64
+             * @description Pieces over all lines.
+             */
+            totalQuantity: number;
+            hasDigital: boolean;
+            purelyDigital: boolean;
+            requiresShipping: boolean;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description Opens the checkout of this cart. */
+            cartToken?: string | null;
+            /**
+             * Format: int64
+             * @description Smallest subtotal that can be checked out; 0 for none.
+             */
+            minimumSubtotalCents: number;
+        };
+        /** @description The cart and the line that was made or grown. */
+        CartAdded: {
+            shoppingCart: components["schemas"]["Cart"];
+            newlyAdded?: components["schemas"]["CartEntry"] | null;
+        };
+        /** @description A line of the cart. */
+        CartEntry: {
+            id: string;
+            /** @description The product. */
+            itemId: string;
+            /** Format: int64 */
+            quantity: number;
+            chosenVariant: components["schemas"]["ChosenVariant"];
+            title: string;
+            /** @description The chosen options in the order of the product, as one text. */
+            attributesText: string;
+            /**
+             * Format: int64
+             * @description Unit price times quantity, minor units.
+             */
+            subTotal: number;
+            /**
+             * Format: int64
+             * @description Unit price now, minor units.
+             */
+            purchasePriceCents: number;
+            variantId: string;
+            /** @description Address of its picture. */
+            image?: string | null;
+            /** @description Address of the product. */
+            url: string;
+            /** Format: int32 */
+            productType: number;
+            /** @description Answers to the product's form, JSON text. */
+            additionalFields?: string | null;
+            /**
+             * Format: int64
+             * @description Pieces left; none when they are not counted.
+             */
+            qtyAvailable?: number | null;
+        };
+        /** @description The cart after a line was removed. */
+        CartRemoved: {
+            shoppingCart: components["schemas"]["Cart"];
+        };
+        /** @description The cart and the line that was changed; none when it was removed. */
+        CartUpdated: {
+            shoppingCart: components["schemas"]["Cart"];
+            updatedEntry?: components["schemas"]["CartEntry"] | null;
+        };
+        /** @description Everything a checkout page shows. */
+        Checkout: {
+            cartToken: string;
+            cart: components["schemas"]["Cart"];
+            customer?: components["schemas"]["Customer"] | null;
+            shippingAddress?: components["schemas"]["Address"] | null;
+            billingAddress?: components["schemas"]["Address"] | null;
+            billingSameAsShipping: boolean;
+            /** @description Ways of delivery to the address. */
+            shippingOptions: components["schemas"]["ShippingOption"][];
+            selectedShippingOptionId?: string | null;
+            paymentMethods: components["schemas"]["PaymentMethod"][];
+            /** @description Where the shop delivers. */
+            countries: components["schemas"]["Country"][];
+            steps: components["schemas"]["CheckoutSteps"];
+            order?: components["schemas"]["CheckoutOrder"] | null;
+        };
+        /** @description The order of a checkout. */
+        CheckoutOrder: {
+            id: string;
+            /** @description Page that confirms it, or on which its payment goes on. */
+            redirectUrl?: string | null;
+        };
+        /** @description Which steps are done. */
+        CheckoutSteps: {
+            customer: boolean;
+            shipping: boolean;
+            shippingOption: boolean;
+        };
+        /** @description The variant of a line. */
+        ChosenVariant: {
+            sku: string;
+            /** @description Option name to value. */
+            attributes: {
+                [key: string]: string;
+            };
+        };
+        /** @description A store to be made. */
+        CollectionBody: {
+            navigationTitle?: string;
+            title: string;
+            /** @description 3 to 100 lower-case letters, digits and single hyphens. */
+            urlId: string;
+            description?: string;
+            /** @description Always true. */
+            enabled?: boolean;
+        };
+        /** @description The stores of a site. */
+        CollectionsOut: {
+            collections: components["schemas"]["ProductCollection"][];
+        };
+        /** @description A country. */
+        Country: {
+            /** @description ISO 3166 code of two letters. */
+            code: string;
+            name: string;
+        };
+        /** @description Who buys. */
+        Customer: {
+            email: string;
+            /** @description Whether marketing mail is agreed to. */
+            mailConsent?: boolean;
+        };
+        /** @description What to keep in view when a picture is cropped, 0 to 1. */
+        FocalPoint: {
+            /** Format: double */
+            x: number;
+            /** Format: double */
+            y: number;
+        };
+        /** @description How an order leaves the house. */
+        FulfillBody: {
+            trackingNumber?: string | null;
+            carrier?: string | null;
+            /** @description Page on which the parcel can be followed. */
+            trackingUrl?: string | null;
+            /** @description Whether the customer is told by mail. */
+            notifyCustomer?: boolean;
+        };
+        /** @description A parcel or hand-over. */
+        Fulfillment: {
+            id: string;
+            trackingNumber: string;
+            carrier: string;
+            trackingUrl: string;
+            /** Format: int64 */
+            createdOn: number;
+        };
+        /** @description The key, as clients of either reading look for it. */
+        KeyData: {
+            key: string;
+        };
+        /** @description How a list goes on. */
+        Listing: {
+            /** @description Whether there are more rows. */
+            hasNextPage: boolean;
+            /** @description Cursor of the next page. */
+            nextPageCursor?: string | null;
+        };
+        /** @description A letter with its text. */
+        Mail: components["schemas"]["MailMessage"] & {
+            /** @description Plain text. */
+            text: string;
+            /** @description HTML. */
+            html: string;
+        };
+        /** @description A letter in a list. */
+        MailMessage: {
+            id: string;
+            /** @description Receiver. */
+            to: string;
+            subject: string;
+            /** @description What kind of letter, such as `order-confirmed`. */
+            kind: string;
+            /** @description `queued`, `sent` or `failed`. */
+            status: string;
+            /** Format: int64 */
+            createdOn: number;
+            /** Format: int64 */
+            sentOn?: number | null;
+        };
+        /** @description A site the person works on. */
+        MembershipOut: {
             id: string;
             identifier: string;
             title: string;
+            /** @description Where visitors see it. */
             url: string;
+            /** @description ISO 4217 code of its store. */
             currency: string;
+            /** @description BCP 47 tag of its texts. */
             locale: string;
+            /** @description Contributor roles held. */
             roles: number[];
+            /** @description Resource to the actions allowed on it. */
             permissions: {
                 [key: string]: string[];
             };
         };
-        Session: {
-            accessToken: string;
-            /** Format: int64 */
-            expiresInSeconds: number;
-            account: components["schemas"]["Account"];
-            websites: components["schemas"]["Membership"][];
+        /** @description A page of letters. */
+        MessagesOut: components["schemas"]["Listing"] & {
+            messages: components["schemas"]["MailMessage"][];
         };
-        AccountOverview: {
-            account: components["schemas"]["Account"];
-            websites: components["schemas"]["Membership"][];
-        };
-        PaymentStatus: string;
-        FulfillmentStatus: string;
-        OrderSummary: {
-            id: string;
-            number: string;
-            /** Format: int64 */
-            createdOn: number;
-            customerEmail: string;
-            customerName: string;
-            /** Format: int64 */
-            grandTotalCents: number;
-            currency: string;
-            paymentStatus: string;
-            fulfillmentStatus: string;
-            /** Format: int64 */
-            itemCount: number;
-            testMode: boolean;
-        };
-        OrderList: {
-            orders: components["schemas"]["OrderSummary"][];
-            hasNextPage: boolean;
-            nextPageCursor: string | null;
-        };
-        Address: {
-            firstName: string;
-            lastName: string;
-            line1: string;
-            line2?: string | null;
-            city: string;
-            region?: string | null;
-            postalCode: string;
-            country: string;
-            phone?: string | null;
-        };
-        OrderItem: {
-            id: string;
-            productId: string;
-            variantId: string;
-            sku: string;
-            productName: string;
-            attributes: {
-                [key: string]: string;
-            };
-            imageUrl: string | null;
-            /** Format: int64 */
-            quantity: number;
-            /** Format: int64 */
-            unitPriceCents: number;
-            /** Format: int64 */
-            totalCents: number;
-            /** Format: int64 */
-            productType: number;
-        };
-        ShippingOption: {
-            id: string;
-            label: string;
-            /** Format: int64 */
-            priceCents: number;
-        };
-        Payment: {
-            id: string;
-            provider: string;
-            method: string;
-            status: string;
-            /** Format: int64 */
-            amountCents: number;
-            providerRef: string | null;
-            /** Format: int64 */
-            createdOn: number;
-        };
-        Fulfillment: {
-            id: string;
-            trackingNumber: string | null;
-            carrier: string | null;
-            trackingUrl: string | null;
-            /** Format: int64 */
-            createdOn: number;
-        };
-        TimelineEntry: {
-            /** Format: int64 */
-            at: number;
-            kind: string;
-            message: string;
-            actor: string | null;
-        };
-        Order: {
-            id: string;
-            number: string;
-            /** Format: int64 */
-            createdOn: number;
-            customerEmail: string;
-            customerName: string;
-            /** Format: int64 */
-            grandTotalCents: number;
-            currency: string;
-            paymentStatus: string;
-            fulfillmentStatus: string;
-            /** Format: int64 */
-            itemCount: number;
-            testMode: boolean;
-            cartId: string | null;
+        /** @description An order with everything about it. */
+        Order: components["schemas"]["OrderSummary"] & {
+            cartId: string;
             items: components["schemas"]["OrderItem"][];
             /** Format: int64 */
             subtotalCents: number;
@@ -772,24 +1149,266 @@ export interface components {
             shippingCents: number;
             /** Format: int64 */
             taxCents: number;
-            shippingAddress: null | components["schemas"]["Address"];
-            billingAddress: null | components["schemas"]["Address"];
-            shippingOption: null | components["schemas"]["ShippingOption"];
+            shippingAddress?: components["schemas"]["Address"] | null;
+            billingAddress?: components["schemas"]["Address"] | null;
+            shippingOption?: components["schemas"]["ShippingOption"] | null;
+            /** @description Attempts to pay, the latest first. */
             payments: components["schemas"]["Payment"][];
             fulfillments: components["schemas"]["Fulfillment"][];
+            /** @description What happened, in order. */
             timeline: components["schemas"]["TimelineEntry"][];
-            note: string | null;
+            note: string;
         };
-        FulfillIn: {
-            trackingNumber?: string | null;
-            carrier?: string | null;
-            trackingUrl?: string | null;
-            notifyCustomer: boolean;
+        /** @description A line of an order. */
+        OrderItem: {
+            id: string;
+            productId: string;
+            variantId: string;
+            sku: string;
+            productName: string;
+            /** @description Option name to value. */
+            attributes: {
+                [key: string]: string;
+            };
+            imageUrl?: string | null;
+            /** Format: int64 */
+            quantity: number;
+            /** Format: int64 */
+            unitPriceCents: number;
+            /** Format: int64 */
+            totalCents: number;
+            /** Format: int32 */
+            productType: number;
         };
-        Collection: {
+        /** @description An order in a list. Amounts are minor units of its currency. */
+        OrderSummary: {
+            id: string;
+            /**
+             * Format: int64
+             * @description Counts up from 1 within the site.
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description When it was placed, UTC milliseconds.
+             */
+            createdOn: number;
+            customerEmail: string;
+            customerName: string;
+            /** Format: int64 */
+            grandTotalCents: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description `AWAITING_PAYMENT`, `PAID`, `FAILED`, `PARTIALLY_REFUNDED` or `REFUNDED`. */
+            paymentStatus: string;
+            /** @description `PENDING`, `FULFILLED` or `CANCELED`. */
+            fulfillmentStatus: string;
+            /**
+             * Format: int64
+             * @description Pieces over all lines.
+             */
+            itemCount: number;
+            /** @description Whether no real money moved. */
+            testMode: boolean;
+        };
+        /** @description A page of orders. */
+        OrdersOut: components["schemas"]["Listing"] & {
+            orders: components["schemas"]["OrderSummary"][];
+        };
+        /** @description A draft to be saved. */
+        PageBody: {
+            title: string;
+            navigationTitle?: string;
+            seoTitle?: string;
+            seoDescription?: string;
+            document: Record<string, unknown>;
+        };
+        /** @description A page with its draft. */
+        PageOut: components["schemas"]["PageSummaryOut"] & {
+            /** @description The draft: sections of rows of columns of blocks. */
+            document: Record<string, unknown>;
+            /**
+             * Format: int64
+             * @description Raised by each saved draft.
+             */
+            revision: number;
+            /** Format: int64 */
+            publishedRevision?: number | null;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            publishedOn?: number | null;
+            seoTitle: string;
+            seoDescription: string;
+        };
+        /** @description A page, blog or store in a list. */
+        PageSummaryOut: {
+            id: string;
+            /** @description `page`, `blog` or `store`. */
+            kind: string;
+            title: string;
+            navigationTitle: string;
+            urlId: string;
+            /** @description Path on the site. */
+            fullUrl: string;
+            isHome: boolean;
+            inMainNav: boolean;
+            enabled: boolean;
+            /** @description Whether the draft differs from what visitors see. */
+            hasUnpublishedChanges: boolean;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            updatedOn: number;
+        };
+        /** @description Everything with an address of its own at the top level. */
+        PagesOut: {
+            pages: components["schemas"]["PageSummaryOut"][];
+        };
+        /** @description An attempt to pay. */
+        Payment: {
+            id: string;
+            /** @description Plugin that took the money. */
+            provider: string;
+            method: string;
+            status: string;
+            /** Format: int64 */
+            amountCents: number;
+            /** @description What the provider calls it. */
+            providerRef?: string | null;
+            /** Format: int64 */
+            createdOn: number;
+        };
+        /** @description How it is paid. */
+        PaymentBody: {
+            provider: string;
+            method: string;
+            /** @description What the shopper entered for the provider. It is passed on and never stored. */
+            data?: Record<string, unknown>;
+        };
+        /** @description A way to pay. */
+        PaymentMethod: {
+            provider: string;
+            method: string;
+            label: string;
+            /** @description Whether no real money moves. */
+            testMode: boolean;
+        };
+        /** @description A plugin and how it fares. */
+        PluginOut: {
+            id: string;
+            name: string;
+            version: string;
+            summary: string;
+            /** @description What it provides, such as `payment-provider`. */
+            kinds: string[];
+            /** @description Whether the site uses it. */
+            enabled: boolean;
+            /** @description `ok`, or `suspended` after it failed too often. */
+            health: string;
+        };
+        /** @description The plugins at hand. */
+        PluginsOut: {
+            plugins: components["schemas"]["PluginOut"][];
+        };
+        /** @description A draft to look at. */
+        PreviewBody: {
+            document: Record<string, unknown>;
+        };
+        /** @description A draft as visitors would see it. */
+        PreviewOut: {
+            /** @description The whole page. */
+            html: string;
+            errors: components["schemas"]["BlockErrorOut"][];
+        };
+        /** @description An error as clients see it. Members that do not apply are left out. */
+        Problem: {
+            /** @description Always `about:blank`: the code tells the kind. */
+            type: string;
+            /** @description A short phrase for the kind of error. */
+            title: string;
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            status: number;
+            /** @description The stable code. */
+            code: string;
+            /** @description A sentence a person can act on. */
+            detail: string;
+            /** @description The same as `detail`. */
+            error: string;
+            /** @description Messages beside fields. */
+            errors?: {
+                [key: string]: string;
+            };
+            /** @description Set when the crumb was missing or wrong: repeat the call with the new one. */
+            crumbFail?: boolean | null;
+        };
+        /** @description A product with everything about it. */
+        Product: {
+            id: string;
+            collectionId: string;
+            name: string;
+            urlId: string;
+            fullUrl: string;
+            /** Format: int32 */
+            productType: number;
+            /** @description HTML. */
+            description: string;
+            /** @description HTML. */
+            excerpt: string;
+            visible: boolean;
+            tags: string[];
+            /** @description Ids of its categories. */
+            categories: string[];
+            /** @description Option names in the order of their selectors. */
+            variantOptionOrdering: string[];
+            variants: components["schemas"]["Variant"][];
+            images: components["schemas"]["ProductImage"][];
+            currency: string;
+            useCustomAddButtonText: boolean;
+            customAddButtonText: string;
+            customSoldOutText: string;
+            /**
+             * Format: int64
+             * @description To be sent back with a change.
+             */
+            revision: number;
+            /** Format: int64 */
+            createdOn: number;
+            /** Format: int64 */
+            updatedOn: number;
+        };
+        /** @description What a product is to be. */
+        ProductBody: {
+            name: string;
+            /** @description HTML. */
+            description?: string;
+            /** @description HTML. */
+            excerpt?: string;
+            visible: boolean;
+            tags?: string[];
+            useCustomAddButtonText?: boolean;
+            customAddButtonText?: string;
+            /** @description Those not named stay as they are. */
+            variants?: components["schemas"]["VariantBody"][];
+            /**
+             * Format: int64
+             * @description The revision that was read.
+             */
+            revision: number;
+        };
+        /** @description A store. */
+        ProductCollection: {
             id: string;
             websiteId: string;
-            /** Format: int64 */
+            /**
+             * Format: int32
+             * @description Always 13.
+             */
             type: number;
             navigationTitle: string;
             title: string;
@@ -802,31 +1421,37 @@ export interface components {
             /** Format: int64 */
             updatedOn: number;
         };
-        CollectionList: {
-            collections: components["schemas"]["Collection"][];
+        /** @description A picture of a product. */
+        ProductImage: {
+            id: string;
+            url: string;
+            altText: string;
+            /** Format: int32 */
+            width: number;
+            /** Format: int32 */
+            height: number;
         };
-        CollectionIn: {
-            navigationTitle: string;
-            title: string;
-            urlId: string;
-            description: string;
-            enabled: boolean;
-        };
+        /** @description A product in a list. Amounts are minor units of its currency. */
         ProductSummary: {
             id: string;
             name: string;
             urlId: string;
             fullUrl: string;
-            /** Format: int64 */
+            /** Format: int32 */
             productType: number;
-            imageUrl: string | null;
+            imageUrl?: string | null;
             visible: boolean;
-            /** Format: int64 */
             variantCount: number;
-            /** Format: int64 */
-            totalStock: number | null;
+            /**
+             * Format: int64
+             * @description Pieces over all variants; none when one is not counted.
+             */
+            totalStock?: number | null;
             unlimited: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The lowest price now.
+             */
             priceFromCents: number;
             currency: string;
             onSale: boolean;
@@ -834,518 +1459,259 @@ export interface components {
             /** Format: int64 */
             updatedOn: number;
         };
-        ProductList: {
+        /** @description A page of products. */
+        ProductsOut: components["schemas"]["Listing"] & {
             items: components["schemas"]["ProductSummary"][];
-            hasNextPage: boolean;
-            nextPageCursor: string | null;
         };
-        Variant: {
-            id: string;
-            sku: string;
-            attributes: {
-                [key: string]: string;
-            };
-            /** Format: int64 */
-            priceCents: number;
-            /** Format: int64 */
-            salePriceCents: number | null;
-            onSale: boolean;
-            unlimited: boolean;
-            /** Format: int64 */
-            qtyInStock: number;
-            mainImageId: string | null;
-        };
-        ProductImage: {
-            id: string;
-            url: string;
-            altText: string;
-            /** Format: int64 */
-            width: number;
-            /** Format: int64 */
-            height: number;
-        };
-        Product: {
-            id: string;
-            collectionId: string;
-            name: string;
-            urlId: string;
-            fullUrl: string;
-            /** Format: int64 */
-            productType: number;
-            description: string;
-            excerpt: string;
-            visible: boolean;
-            tags: string[];
-            categories: string[];
-            variantOptionOrdering: string[];
-            variants: components["schemas"]["Variant"][];
-            images: components["schemas"]["ProductImage"][];
-            currency: string;
-            useCustomAddButtonText: boolean;
-            customAddButtonText: string;
-            customSoldOutText: string;
-            /** Format: int64 */
-            revision: number;
-            /** Format: int64 */
-            createdOn: number;
-            /** Format: int64 */
-            updatedOn: number;
-        };
-        VariantPatch: {
-            id: string;
-            sku: string;
-            /** Format: int64 */
-            priceCents: number;
-            /** Format: int64 */
-            salePriceCents: number | null;
-            onSale: boolean;
-        };
-        ProductPatch: {
-            name: string;
-            description: string;
-            excerpt: string;
-            visible: boolean;
-            tags: string[];
-            useCustomAddButtonText: boolean;
-            customAddButtonText: string;
-            variants: components["schemas"]["VariantPatch"][];
+        /** @description The draft that visitors shall see. */
+        PublishBody: {
             /** Format: int64 */
             revision: number;
         };
-        StockIn: {
-            variantId: string;
-            unlimited: boolean;
-            /** Format: int64 */
-            qtyInStock: number;
-            reason?: string | null;
+        /** @description Pieces of a line. */
+        QuantityBody: {
+            /**
+             * Format: int64
+             * @description A whole number up to 9999; 0 removes the line.
+             */
+            quantity?: number;
         };
-        PageSummary: {
-            id: string;
-            kind: string;
-            title: string;
-            navigationTitle: string;
-            urlId: string;
-            fullUrl: string;
-            isHome: boolean;
-            inMainNav: boolean;
-            enabled: boolean;
-            hasUnpublishedChanges: boolean;
-            /** Format: int64 */
-            updatedOn: number;
+        /** @description An account to be made. */
+        RegisterBody: {
+            email: string;
+            /** @description At least 8 characters. */
+            password: string;
+            firstName?: string;
+            lastName?: string;
         };
-        PageList: {
-            pages: components["schemas"]["PageSummary"][];
+        /** @description A session that was just begun or renewed. */
+        SessionView: {
+            /** @description For the header `Authorization: Bearer …`. */
+            accessToken: string;
+            /**
+             * Format: int64
+             * @description Seconds until it ends.
+             */
+            expiresInSeconds: number;
+            account: components["schemas"]["AccountOut"];
+            websites: components["schemas"]["MembershipOut"][];
         };
-        Block: {
-            id: string;
-            kind: string;
-            settings: Record<string, unknown>;
-        };
-        Column: {
-            /** Format: int32 */
-            span: number;
-            blocks: components["schemas"]["Block"][];
-        };
-        Row: {
-            id: string;
-            columns: components["schemas"]["Column"][];
-        };
-        SectionSettings: {
-            /** @enum {string} */
-            tone: "default" | "muted" | "dark" | "accent";
-            /** @enum {string} */
-            width: "narrow" | "normal" | "wide" | "full";
-            /** @enum {string} */
-            padding: "none" | "small" | "medium" | "large";
-        };
-        Section: {
-            id: string;
-            settings: components["schemas"]["SectionSettings"];
-            rows: components["schemas"]["Row"][];
-        };
-        Document: {
-            /** Format: int32 */
-            version: number;
-            sections: components["schemas"]["Section"][];
-        };
-        Page: {
-            id: string;
-            kind: string;
-            title: string;
-            navigationTitle: string;
-            urlId: string;
-            fullUrl: string;
-            isHome: boolean;
-            inMainNav: boolean;
-            enabled: boolean;
-            hasUnpublishedChanges: boolean;
-            /** Format: int64 */
-            updatedOn: number;
-            document: Record<string, unknown>;
-            /** Format: int64 */
-            revision: number;
-            /** Format: int64 */
-            publishedRevision: number | null;
-            /** Format: int64 */
-            publishedOn: number | null;
-            seoTitle: string;
-            seoDescription: string;
-        };
-        PageIn: {
-            title: string;
-            navigationTitle: string;
-            seoTitle: string;
-            seoDescription: string;
-            document: Record<string, unknown>;
-        };
-        PublishIn: {
-            /** Format: int64 */
-            revision: number;
-        };
-        PreviewIn: {
-            document: Record<string, unknown>;
-        };
-        PreviewError: {
-            blockId: string | null;
-            message: string;
-            /** Format: int64 */
-            line: number | null;
-            /** Format: int64 */
-            column: number | null;
-        };
-        Preview: {
-            html: string;
-            errors: components["schemas"]["PreviewError"][];
-        };
-        BlockKind: {
-            kind: string;
-            name: string;
-            category: string;
-            description: string;
-            settingsSchema: Record<string, unknown>;
-            defaultSettings: Record<string, unknown>;
-            source: string;
-        };
-        BlockKindList: {
-            blockKinds: components["schemas"]["BlockKind"][];
-        };
-        FocalPoint: {
-            /** Format: double */
-            x: number;
-            /** Format: double */
-            y: number;
-        };
-        Asset: {
-            id: string;
-            url: string;
-            filename: string;
-            altText: string;
-            mimeType: string;
-            /** Format: int64 */
-            width: number | null;
-            /** Format: int64 */
-            height: number | null;
-            focalPoint: components["schemas"]["FocalPoint"];
-            /** Format: int64 */
-            createdOn: number;
-        };
-        AssetList: {
-            assets: components["schemas"]["Asset"][];
-            hasNextPage: boolean;
-            nextPageCursor: string | null;
-        };
-        AssetUpload: {
-            /** Format: binary */
-            file: string;
-            altText?: string;
-        };
-        SocialAccount: {
-            type: string;
-            title: string;
-            profileUrl: string;
-        };
-        WebsiteSettings: {
+        /** @description Settings of a site. */
+        SettingsDto: {
             title: string;
             tagline: string;
             description: string;
+            /** @description BCP 47 tag. */
             language: string;
+            /** @description ISO 4217 code. */
             currency: string;
+            /** @description IANA name. */
             timeZone: string;
             theme: string;
             contactEmail: string;
-            socialAccounts: components["schemas"]["SocialAccount"][];
-            /** Format: int64 */
+            socialAccounts: components["schemas"]["SocialAccountDto"][];
+            /**
+             * Format: int64
+             * @description The revision that is changed; raised by each change.
+             */
             revision: number;
         };
-        MailSummary: {
+        /** @description A way of delivery. */
+        ShippingOption: {
             id: string;
-            to: string;
-            subject: string;
-            kind: string;
-            status: string;
-            /** Format: int64 */
-            createdOn: number;
-            /** Format: int64 */
-            sentOn: number | null;
-        };
-        MailList: {
-            messages: components["schemas"]["MailSummary"][];
-            hasNextPage: boolean;
-            nextPageCursor: string | null;
-        };
-        MailMessage: {
-            id: string;
-            to: string;
-            subject: string;
-            kind: string;
-            status: string;
-            /** Format: int64 */
-            createdOn: number;
-            /** Format: int64 */
-            sentOn: number | null;
-            text: string;
-            html: string;
-        };
-        SubmissionValue: {
             label: string;
-            value: string;
-        };
-        Submission: {
-            id: string;
-            formId: string;
-            pageTitle: string | null;
-            values: components["schemas"]["SubmissionValue"][];
             /** Format: int64 */
+            priceCents: number;
+        };
+        /** @description The chosen way of delivery. */
+        ShippingOptionBody: {
+            optionId: string;
+        };
+        /** @description Address and password. */
+        SignInBody: {
+            /** @description Address of the account. */
+            email: string;
+            /** @description Its password. */
+            password: string;
+        };
+        /** @description The session is over. */
+        SignedOut: {
+            success: boolean;
+        };
+        /** @description An account. */
+        SiteUserOut: {
+            id: string;
+            email: string;
+            firstName: string;
+            lastName: string;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
             createdOn: number;
         };
-        SubmissionList: {
-            submissions: components["schemas"]["Submission"][];
-            hasNextPage: boolean;
-            nextPageCursor: string | null;
+        /** @description A session that was just opened. */
+        SiteUserSession: {
+            /** @description For the header `X-SiteUser-XSRF-Token` of later calls. */
+            xsrfToken: string;
         };
-        Plugin: {
-            id: string;
-            name: string;
-            version: string;
-            kinds: string[];
-            enabled: boolean;
-            health: string;
-            summary: string;
+        /** @description Address and password. */
+        SiteUserSignInBody: {
+            email: string;
+            password: string;
+            /** @description Keeps the session for 30 days instead of 12 hours. */
+            rememberMe?: boolean;
         };
-        PluginList: {
-            plugins: components["schemas"]["Plugin"][];
+        /** @description A profile elsewhere. */
+        SocialAccountDto: {
+            /** @description Which service, such as `instagram`. */
+            type: string;
+            title?: string;
+            profileUrl: string;
         };
-        ChosenVariant: {
-            sku: string | null;
-            attributes: {
-                [key: string]: string;
-            };
-        };
-        CartEntry: {
-            id: string;
-            itemId: string;
-            /** Format: int64 */
-            quantity: number;
-            chosenVariant: components["schemas"]["ChosenVariant"];
-            title: string;
-            /** Format: int64 */
-            subTotal: number;
-            /** Format: int64 */
-            purchasePriceCents: number;
+        /** @description What the stock of a variant is to be. */
+        StockBody: {
             variantId: string;
-            image: string | null;
-            url: string;
-            /** Format: int64 */
-            productType: number;
-            additionalFields: string | null;
-            /** Format: int64 */
-            qtyAvailable: number | null;
-        };
-        Cart: {
-            id: string | null;
-            websiteId: string;
-            orderId: string | null;
-            /** Format: int64 */
-            created: number | null;
-            isPurchased: boolean;
-            entries: components["schemas"]["CartEntry"][];
-            shippingOptions: components["schemas"]["ShippingOption"][];
-            selectedShippingOption: null | components["schemas"]["ShippingOption"];
-            shippingLocation: null | components["schemas"]["Address"];
-            applicableTaxRules: Record<string, unknown>[];
-            coupons: Record<string, unknown>[];
-            validCoupons: Record<string, unknown>[];
-            invalidCoupons: Record<string, unknown>[];
-            /** Format: int64 */
-            subtotalCents: number;
-            /** Format: int64 */
-            taxCents: number;
-            /** Format: int64 */
-            shippingCostCents: number;
-            /** Format: int64 */
-            discountCents: number;
-            /** Format: int64 */
-            grandTotalCents: number;
-            /** Format: int64 */
-            totalQuantity: number;
-            hasDigital: boolean;
-            purelyDigital: boolean;
-            requiresShipping: boolean;
-            currency: string;
-            cartToken: string | null;
-            /** Format: int64 */
-            minimumSubtotalCents: number;
-        };
-        EntryIn: {
-            itemId: string;
-            sku: string | null;
-            /** Format: int64 */
-            quantity: number;
-            additionalFields?: string | null;
-        };
-        EntryAdded: {
-            shoppingCart: components["schemas"]["Cart"];
-            newlyAdded: components["schemas"]["CartEntry"];
-        };
-        EntryQuantityIn: {
-            /** Format: int64 */
-            quantity: number;
-        };
-        EntryFieldsIn: {
-            itemId: string;
-            sku: string | null;
-            additionalFields: string;
-        };
-        EntryUpdated: {
-            shoppingCart: components["schemas"]["Cart"];
-            updatedEntry: null | components["schemas"]["CartEntry"];
-        };
-        EntryRemoved: {
-            shoppingCart: components["schemas"]["Cart"];
-        };
-        StockResult: {
-            variantId: string;
-            sku: string;
-            attributes: {
-                [key: string]: string;
-            };
+            /** @description Whether stock is not counted. */
             unlimited: boolean;
             /** Format: int64 */
             qtyInStock: number;
+            /** @description Why, for the history. */
+            reason?: string | null;
         };
-        StockResults: {
-            results: components["schemas"]["StockResult"][];
+        /** @description Stock of each variant. */
+        StockOut: {
+            results: components["schemas"]["VariantStockOut"][];
         };
-        CheckoutCustomer: {
-            email: string;
-            mailConsent: boolean;
-        };
-        PaymentMethod: {
-            provider: string;
-            method: string;
-            label: string;
-            testMode: boolean;
-        };
-        Country: {
-            code: string;
-            name: string;
-        };
-        CheckoutSteps: {
-            customer: boolean;
-            shipping: boolean;
-            shippingOption: boolean;
-        };
-        CheckoutOrder: {
-            id: string;
-            redirectUrl: string;
-        };
-        Checkout: {
-            cartToken: string;
-            cart: components["schemas"]["Cart"];
-            customer: null | components["schemas"]["CheckoutCustomer"];
-            shippingAddress: null | components["schemas"]["Address"];
-            billingAddress: null | components["schemas"]["Address"];
-            billingSameAsShipping: boolean;
-            shippingOptions: components["schemas"]["ShippingOption"][];
-            selectedShippingOptionId: string | null;
-            paymentMethods: components["schemas"]["PaymentMethod"][];
-            countries: components["schemas"]["Country"][];
-            steps: components["schemas"]["CheckoutSteps"];
-            order: null | components["schemas"]["CheckoutOrder"];
-        };
-        ShippingOptionIn: {
-            optionId: string;
-        };
-        BillingIn: {
-            sameAsShipping: boolean;
-            address?: null | components["schemas"]["Address"];
-        };
-        CardData: {
-            cardNumber: string;
-            expiry: string;
-            cvc: string;
-            name: string;
-        };
-        PaymentIn: {
-            provider: string;
-            method: string;
-            data: components["schemas"]["CardData"];
-        };
-        SubmitIn: {
-            idempotencyKey: string;
-            /** Format: int64 */
-            expectedTotalCents: number;
-            payment?: null | components["schemas"]["PaymentIn"];
-        };
-        SubmitOut: {
-            /** @enum {string} */
-            status: "paid" | "action-required" | "declined" | "pending";
-            orderId: string | null;
-            redirectUrl: string | null;
-            message: string | null;
-        };
-        SiteUserIn: {
-            email: string;
-            password: string;
-            firstName: string;
-            lastName: string;
-        };
-        SiteUser: {
-            id: string;
-            email: string;
-            firstName: string;
-            lastName: string;
-        };
-        SiteUserSessionIn: {
-            email: string;
-            password: string;
-            rememberMe: boolean;
-        };
-        SiteUserSession: {
-            xsrfToken: string;
-        };
-        FormKeyData: {
+        /** @description What a visitor sends. */
+        SubmissionBody: {
             key: string;
-        };
-        FormKey: {
-            key: string;
-            data: components["schemas"]["FormKeyData"];
-        };
-        FormSubmissionIn: {
-            key: string;
+            /** @description JSON text of field id to value. */
             form: string;
+            /** @description Block id of the form. */
             formId: string;
             pageTitle?: string;
             pageId?: string;
-            pagePath?: string;
-            contentSource?: string;
-            captchaKey?: string;
-            /** Format: int64 */
-            pagePermissionTypeValue?: number;
         };
-        FormSubmissionOut: {
+        /** @description A key that allows one submission within 30 minutes. */
+        SubmissionKey: {
+            key: string;
+            data: components["schemas"]["KeyData"];
+        };
+        /** @description What a visitor wrote into a form. */
+        SubmissionOut: {
+            id: string;
+            formId: string;
+            pageTitle: string;
+            values: components["schemas"]["AnswerOut"][];
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+        };
+        /** @description The submission was kept. */
+        SubmissionSaved: {
             success: boolean;
             submissionId: string;
+        };
+        /** @description Submissions, newest first. */
+        SubmissionsOut: components["schemas"]["Listing"] & {
+            submissions: components["schemas"]["SubmissionOut"][];
+        };
+        /** @description Buys the cart. */
+        SubmitBody: {
+            /** @description 8 to 200 characters, the same for repetitions of one click, another for another attempt. */
+            idempotencyKey: string;
+            /**
+             * Format: int64
+             * @description The total the shopper saw, minor units.
+             */
+            expectedTotalCents: number;
+            payment?: components["schemas"]["PaymentBody"] | null;
+        };
+        /** @description What came of buying. */
+        SubmitOut: {
+            status: components["schemas"]["SubmitStatus"];
+            orderId: string;
+            /** @description Where the browser goes. */
+            redirectUrl?: string | null;
+            /** @description What the shopper is told. */
+            message?: string | null;
+        };
+        /**
+         * @description What came of buying, in a word.
+         * @enum {string}
+         */
+        SubmitStatus: "paid" | "action-required" | "declined" | "pending";
+        /** @description A tax that is charged. */
+        TaxRule: {
+            label: string;
+            /**
+             * Format: int64
+             * @description 700 is 7 %.
+             */
+            rateBasisPoints: number;
+            /** @description Whether prices contain it. */
+            inclusive: boolean;
+        };
+        /** @description A line of an order's history. */
+        TimelineEntry: {
+            /**
+             * Format: int64
+             * @description When, UTC milliseconds.
+             */
+            at: number;
+            /** @description `placed`, `payment`, `fulfilled`, `canceled`, `mail` or `note`. */
+            kind: string;
+            message: string;
+            /** @description Who did it. */
+            actor: string;
+        };
+        /** @description A buyable form of a product. */
+        Variant: {
+            id: string;
+            sku: string;
+            /** @description Option name to value. */
+            attributes: {
+                [key: string]: string;
+            };
+            /** Format: int64 */
+            priceCents: number;
+            /** Format: int64 */
+            salePriceCents?: number | null;
+            onSale: boolean;
+            unlimited: boolean;
+            /** Format: int64 */
+            qtyInStock: number;
+            mainImageId?: string | null;
+        };
+        /** @description What a variant is to be. */
+        VariantBody: {
+            id: string;
+            /** @description Blank to have one made up. */
+            sku?: string;
+            /** Format: int64 */
+            priceCents: number;
+            /** Format: int64 */
+            salePriceCents?: number | null;
+            onSale?: boolean;
+        };
+        /** @description Stock of a variant. */
+        VariantStockOut: {
+            variantId: string;
+            sku: string;
+            /** @description Option name to value. */
+            attributes: {
+                [key: string]: string;
+            };
+            /** @description Whether stock is not counted. */
+            unlimited: boolean;
+            /**
+             * Format: int64
+             * @description Pieces left; 0 when they are not counted.
+             */
+            qtyInStock: number;
         };
     };
     responses: never;
@@ -1356,6 +1722,478 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    stock_get: {
+        parameters: {
+            query: {
+                /** @description The product. */
+                itemId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkout_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Token of the cart */
+                cartToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkout_set_billing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Token of the cart */
+                cartToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillingBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkout_set_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Token of the cart */
+                cartToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Customer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkout_set_shipping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Token of the cart */
+                cartToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Address"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkout_set_shipping_option: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Token of the cart */
+                cartToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShippingOptionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkout_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Token of the cart */
+                cartToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    asset_create: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AssetForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     session_create: {
         parameters: {
             query?: never;
@@ -1365,26 +2203,40 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Credentials"];
+                "application/json": components["schemas"]["SignInBody"];
             };
         };
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["SessionView"];
                 };
             };
-            /** @description Not signed in */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1398,7 +2250,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1416,1434 +2267,58 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["SessionView"];
                 };
             };
-            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    account_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccountOverview"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    orders_list: {
-        parameters: {
-            query?: {
-                cursor?: string;
-                limit?: number;
-                fulfillmentStatus?: string;
-                paymentStatus?: string;
-                query?: string;
-            };
-            header?: never;
-            path: {
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrderList"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    orders_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                websiteId: string;
-                orderId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Order"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    orders_fulfill: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                websiteId: string;
-                orderId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FulfillIn"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Order"];
-                };
-            };
-            /** @description Invalid fields */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    collections_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CollectionList"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    collections_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CollectionIn"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Collection"];
-                };
-            };
-            /** @description Invalid fields */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    products_list: {
-        parameters: {
-            query?: {
-                cursor?: string;
-                limit?: number;
-                query?: string;
-            };
-            header?: never;
-            path: {
-                websiteId: string;
-                collectionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProductList"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    products_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                websiteId: string;
-                collectionId: string;
-                itemId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    products_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                websiteId: string;
-                collectionId: string;
-                itemId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProductPatch"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            /** @description Invalid fields */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Stale revision */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    products_set_stock: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                websiteId: string;
-                collectionId: string;
-                itemId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StockIn"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            /** @description Invalid fields */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    pages_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageList"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    pages_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                websiteId: string;
-                pageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Page"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    pages_update: {
-        parameters: {
-            query?: never;
-            header: {
-                "If-Match": string;
-            };
-            path: {
-                websiteId: string;
-                pageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PageIn"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Page"];
-                };
-            };
-            /** @description Invalid fields */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Stale revision */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    pages_publish: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                websiteId: string;
-                pageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PublishIn"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Page"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Stale revision */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    pages_discard: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                websiteId: string;
-                pageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Page"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    pages_preview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                websiteId: string;
-                pageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PreviewIn"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Preview"];
-                };
-            };
-            /** @description Invalid fields */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    block_kinds_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BlockKindList"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    assets_list: {
-        parameters: {
-            query?: {
-                cursor?: string;
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AssetList"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    assets_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["AssetUpload"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Asset"];
-                };
-            };
-            /** @description Invalid fields */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    settings_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebsiteSettings"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    settings_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebsiteSettings"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebsiteSettings"];
-                };
-            };
-            /** @description Invalid fields */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Stale revision */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    mail_list: {
-        parameters: {
-            query?: {
-                cursor?: string;
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MailList"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    mail_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                websiteId: string;
-                mailId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MailMessage"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    submissions_list: {
-        parameters: {
-            query?: {
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                websiteId: string;
-                formId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubmissionList"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    plugins_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PluginList"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
     };
     cart_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Ignored: keeps caches out of the way */
+                timecode?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Cart"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2857,97 +2332,122 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EntryIn"];
+                "application/json": components["schemas"]["AddEntryBody"];
             };
         };
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryAdded"];
+                    "application/json": components["schemas"]["CartAdded"];
                 };
             };
-            /** @description Invalid fields */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
     };
-    cart_set_quantity: {
+    cart_update_entry: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The line */
                 entryId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EntryQuantityIn"];
+                "application/json": components["schemas"]["QuantityBody"];
             };
         };
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryUpdated"];
+                    "application/json": components["schemas"]["CartUpdated"];
                 };
             };
-            /** @description Invalid fields */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2957,548 +2457,466 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The line */
                 entryId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryRemoved"];
+                    "application/json": components["schemas"]["CartRemoved"];
                 };
             };
-            /** @description Not allowed */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
     };
-    cart_set_fields: {
+    cart_update_additional_fields: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The line */
                 entryId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EntryFieldsIn"];
+                "application/json": components["schemas"]["AdditionalFieldsBody"];
             };
         };
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryUpdated"];
+                    "application/json": components["schemas"]["CartUpdated"];
                 };
             };
-            /** @description Invalid fields */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
-        };
-    };
-    stock_get: {
-        parameters: {
-            query: {
-                itemId: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StockResults"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not found */
-            404: {
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
     };
-    checkout_get: {
+    products_list_collections: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                cartToken: string;
+                /** @description The site */
+                websiteId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Checkout"];
+                    "application/json": components["schemas"]["CollectionsOut"];
                 };
             };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    checkout_set_customer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                cartToken: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CheckoutCustomer"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Checkout"];
-                };
-            };
-            /** @description Invalid fields */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    checkout_set_shipping: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                cartToken: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Address"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Checkout"];
-                };
-            };
-            /** @description Invalid fields */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    checkout_set_shipping_option: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                cartToken: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ShippingOptionIn"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Checkout"];
-                };
-            };
-            /** @description Invalid fields */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    checkout_set_billing: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                cartToken: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BillingIn"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Checkout"];
-                };
-            };
-            /** @description Invalid fields */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    checkout_submit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                cartToken: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SubmitIn"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubmitOut"];
-                };
-            };
-            /** @description Invalid fields */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    site_user_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SiteUser"];
-                };
-            };
-            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
     };
-    site_user_create: {
+    products_create_collection: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SiteUserIn"];
+                "application/json": components["schemas"]["CollectionBody"];
             };
         };
         responses: {
-            /** @description Success */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SiteUser"];
+                    "application/json": components["schemas"]["ProductCollection"];
                 };
             };
-            /** @description Invalid fields */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    site_user_session_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SiteUserSessionIn"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SiteUserSession"];
-                };
-            };
-            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
-        };
-    };
-    site_user_session_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Not allowed */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    products_list: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 100. */
+                limit?: number;
+                /** @description Looked for in names and stock keeping units. */
+                query?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductsOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    products_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    products_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    products_set_stock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3512,18 +2930,33 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FormKey"];
+                    "application/json": components["schemas"]["SubmissionKey"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
     };
-    form_submission_create: {
+    form_submit: {
         parameters: {
             query?: never;
             header?: never;
@@ -3532,35 +2965,1278 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FormSubmissionIn"];
+                "application/json": components["schemas"]["SubmissionBody"];
             };
         };
         responses: {
-            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FormSubmissionOut"];
+                    "application/json": components["schemas"]["SubmissionSaved"];
                 };
             };
-            /** @description Invalid fields */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not found */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    webhook_receive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The plugin that takes the money */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description Taken */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    form_validate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Block id of the form */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Field id to value */
+        requestBody: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswersValid"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteUserOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteUserOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_session_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteUserSignInBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteUserSession"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_session_delete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The session's token */
+                "X-SiteUser-XSRF-Token"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedOut"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    account_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assets_list: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200; 50 unless told. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetsOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    block_kinds_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockKindsOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submissions_list: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200; 50 unless told. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Block id of the form */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionsOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mail_list: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200; 50 unless told. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mail_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The letter */
+                mailId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mail"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orders_list: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 100. */
+                limit?: number;
+                /** @description Only those with this fulfilment status. */
+                fulfillmentStatus?: string;
+                /** @description Only those with this payment status. */
+                paymentStatus?: string;
+                /** @description Looked for in number, e-mail address and name. */
+                query?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrdersOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orders_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orders_fulfill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FulfillBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pages_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagesOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_save: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision the draft was made from, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_discard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_publish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    plugins_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginsOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsDto"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    settings_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsDto"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkout_payment_return: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The attempt to pay */
+                attemptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Goes on */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };

@@ -6,6 +6,7 @@
 
 use icu_calendar::AnyCalendarKind;
 use icu_datetime::DateTimeFormatter;
+use icu_datetime::options::Length;
 use icu_datetime::range::DateRangeFormatter;
 
 use crate::Locale;
@@ -103,7 +104,8 @@ impl Locale {
         }
         let dash = self.dash();
         let whole = || format!("{first}{dash}{second}");
-        if formatter.calendar().0.kind() != AnyCalendarKind::Gregorian {
+        let numeric = skeleton.length() == Length::Short;
+        if numeric || formatter.calendar().0.kind() != AnyCalendarKind::Gregorian {
             return Some(whole());
         }
         let pattern = formatter.format(&start.zoned.datetime()).pattern();

@@ -1,5 +1,7 @@
 //! Messages with arguments: `{0 plural one {# file} other {# files}}`.
 
+use std::collections::HashMap;
+
 use crate::Locale;
 use crate::number::Number;
 use crate::plural::PluralKind;
@@ -209,30 +211,43 @@ fn split_braces(text: &str) -> Option<(&str, &str)> {
     None
 }
 
+/// Where each opening brace is closed, found in one pass.
+fn closing_braces(text: &str) -> HashMap<usize, usize> {
+    let mut open = Vec::new();
+    let mut closed = HashMap::new();
+    for (offset, byte) in text.bytes().enumerate() {
+        match byte {
+            b'{' => open.push(offset),
+            b'}' => {
+                if let Some(start) = open.pop() {
+                    closed.insert(start, offset);
+                }
+            }
+            _ => {}
+        }
+    }
+    closed
+}
+
 fn parse(text: &str, depth: usize, in_choice: bool) -> Message {
+    let closed = closing_braces(text);
     let mut pieces = Vec::new();
     let mut plain = String::new();
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
-        let after = rest.get(letter.len_utf8()..).unwrap_or("");
-        rest = after;
-        let piece = match letter {
-            '\'' => {
-                rest = quoted(after, &mut plain);
+        let here = text.len() - rest.len();
+        rest = rest.get(letter.len_utf8()..).unwrap_or("");
+        let piece = match (letter, closed.get(&here)) {
+            ('\'', _) => {
+                rest = quoted(rest, &mut plain);
                 continue;
             }
-            '#' if in_choice => Some(Piece::Count),
-            '{' => match split_braces(after) {
-                None => {
-                    plain.push('{');
-                    continue;
-                }
-                Some((inside, behind)) => {
-                    rest = behind;
-                    tag_piece(inside, depth, in_choice)
-                }
-            },
-            other => {
+            ('#', _) if in_choice => Some(Piece::Count),
+            ('{', Some(end)) => {
+                rest = text.get(end + 1..).unwrap_or("");
+                tag_piece(text.get(here + 1..*end).unwrap_or(""), depth, in_choice)
+            }
+            (other, _) => {
                 plain.push(other);
                 continue;
             }

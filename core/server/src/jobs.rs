@@ -5,6 +5,7 @@
 mod form_answers;
 mod letters;
 mod site;
+mod stock;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,6 +17,8 @@ use stoa_kernel::ports::{Invalidation, Mailer};
 use stoa_tenancy::Tenancy;
 use tokio::sync::{Mutex, mpsc};
 use tokio_util::sync::CancellationToken;
+
+pub use stock::Seen as StockSeen;
 
 /// How often the wake-up list is read.
 const ROUND: Duration = Duration::from_secs(1);
@@ -37,6 +40,8 @@ pub struct Jobs {
     pub sender: String,
     /// Makes the addresses in letters.
     pub settings: HttpSettings,
+    /// Until when the stock of each site has been looked at.
+    pub stock_seen: Arc<StockSeen>,
     /// Sites that a call has just changed.
     pub woken: Arc<Mutex<mpsc::UnboundedReceiver<WebsiteId>>>,
 }

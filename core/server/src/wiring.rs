@@ -27,7 +27,7 @@ use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimi
 use crate::plugin_ports::{PluginParts, PluginPayments, PluginSites};
 use crate::secrets::MasterKey;
 
-/// Site files that Postgres makes needless are counted in connections there.
+/// The migrations of this program.
 struct CurrentSchema;
 
 #[async_trait]
@@ -182,6 +182,7 @@ impl Stoa {
             invalidation: shared.invalidation,
             sender: config.mail.from.clone(),
             settings: settings.clone(),
+            stock_seen: Arc::default(),
             woken: Arc::new(tokio::sync::Mutex::new(woken)),
         };
         Ok(Self { foundation, state, jobs, settings })

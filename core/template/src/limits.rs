@@ -48,7 +48,11 @@ impl Limits {
 
 /// Blocks that may be open inside one another in one source.
 pub(crate) const SOURCE_BLOCK_DEPTH: usize = 100;
+/// Errors kept of one source; finding their places costs time.
+pub(crate) const SOURCE_ERRORS: usize = 1000;
 /// References in one `if`.
 pub(crate) const IF_REFERENCES: usize = 30;
+/// Steps of a call that loads locale data.
+pub(crate) const LOCALE_STEPS: usize = 64;
 /// Message formats kept parsed during a run.
 pub(crate) const FORMATTER_CACHE: usize = 100;

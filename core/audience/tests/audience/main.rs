@@ -1,5 +1,7 @@
 //! Members and submissions on a real database.
 
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking, in what they share too")]
+
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -70,12 +72,15 @@ async fn members_register_sign_in_and_out() {
     let weak = members::register(&visitor, &site.db, new_member("b@domain.com", "1234567")).await;
     assert!(matches!(weak, Err(AudienceError::Invalid(fields)) if fields.contains_key("password")));
 
-    for wrong in [credentials("ada@domain.com", "wrong password", true), credentials("nobody@domain.com", "12345678", true)] {
+    for wrong in
+        [credentials("ada@domain.com", "wrong password", true), credentials("nobody@domain.com", "12345678", true)]
+    {
         let refused = members::sign_in(&visitor, &site.db, &sessions, wrong).await.map(|_| ()).unwrap_err();
         let failure = Failure::from(refused);
         assert_eq!((failure.code.status(), failure.detail.as_str()), (401, "Incorrect email or password."));
     }
-    let session = members::sign_in(&visitor, &site.db, &sessions, credentials("ADA@domain.com", "12345678", true)).await;
+    let session =
+        members::sign_in(&visitor, &site.db, &sessions, credentials("ADA@domain.com", "12345678", true)).await;
     let session = session.unwrap();
     assert_eq!(session.keep, Duration::from_secs(30 * 24 * 60 * 60));
     assert!(!sessions.0.lock().unwrap().contains_key(&session.token), "only the hash of the token is kept");

@@ -82,4 +82,8 @@ fn deep_messages_end() {
     let deep = format!("{}x{}", "{n plural other {".repeat(5000), "}}".repeat(5000));
     let text = Message::parse(&deep).format(&Locale::default(), &texts(&[("n", "1")]));
     assert!(text.contains('x'));
+    let open = "{".repeat(200_000);
+    assert_eq!(Message::parse(&open).format(&Locale::default(), &texts(&[])), open);
+    let one_closed = format!("{open}0}}");
+    assert_eq!(Message::parse(&one_closed).format(&Locale::default(), &texts(&[("0", "!")])).len(), 200_000);
 }

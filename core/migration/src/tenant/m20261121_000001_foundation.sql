@@ -147,6 +147,8 @@ CREATE TABLE stock_change (
 
 CREATE INDEX stock_change_by_variant_id_created_on ON stock_change (website_id, variant_id, created_on);
 
+CREATE INDEX stock_change_by_created_on ON stock_change (website_id, created_on);
+
 CREATE TABLE asset (
     website_id TEXT NOT NULL,
     id TEXT NOT NULL,

@@ -1,5 +1,7 @@
 //! Whole pages from a real database.
 
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking, in what they share too")]
+
 mod world;
 
 use serde_json::json;
@@ -98,6 +100,7 @@ async fn machines_find_everything_that_is_open() {
     for path in ["/", "/shop", "/shop/blue-mug"] {
         assert!(sitemap.contains(&format!("<loc>http://juniper.localhost{path}</loc>")), "{sitemap}");
     }
-    let feed = Renderer::feed(&world.site.visitor(), &world.site.db, "http://juniper.localhost", "/shop").await.unwrap();
+    let feed =
+        Renderer::feed(&world.site.visitor(), &world.site.db, "http://juniper.localhost", "/shop").await.unwrap();
     assert_eq!(feed, None);
 }

@@ -6,7 +6,9 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
-use stoa_commerce::ports::{Attempt, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, Webhook, WebhookEvent};
+use stoa_commerce::ports::{
+    Attempt, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, Webhook, WebhookEvent,
+};
 use stoa_document::Document;
 use stoa_entity::tenant::{collection, product, site, variant};
 use stoa_kernel::TenantCtx;

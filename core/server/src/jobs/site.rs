@@ -9,7 +9,7 @@ use stoa_kernel::event::Event;
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
-use super::{Jobs, form_answers, letters};
+use super::{Jobs, form_answers, letters, stock};
 
 /// Events handled in one round.
 const BATCH: u64 = 50;
@@ -22,10 +22,8 @@ pub(super) async fn look_after(jobs: &Jobs, website: &WebsiteId) -> anyhow::Resu
     let host = jobs.tenancy.hosts.primary(website).await?.unwrap_or_default();
     let base_url = jobs.settings.origin(&host);
     stoa_commerce::checkout::reconcile_due(&tenant.ctx, &tenant.db, jobs.payments.as_ref()).await?;
-    let released = stoa_commerce::checkout::release_expired(&tenant.ctx, &tenant.db).await?;
-    if released > 0 {
-        jobs.invalidation.bump(website, &["site".to_owned()]).await;
-    }
+    stoa_commerce::checkout::release_expired(&tenant.ctx, &tenant.db).await?;
+    stock::redraw(jobs, &tenant).await?;
     drain(&tenant, &base_url).await?;
     letters::send(jobs, &tenant).await?;
     if let Some(due_on) = next_due(&tenant).await? {

@@ -60,6 +60,8 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn new(address: SocketAddr, host: &str) -> Self {
+        // Whichever test client comes first sets the one TLS provider of the process.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().redirect(redirect::Policy::none()).no_proxy().build().unwrap();
         let host = format!("{host}:{}", address.port());
         Self { http, address, host, cookies: BTreeMap::new(), token: None, website: None, if_match: None, xsrf: None }

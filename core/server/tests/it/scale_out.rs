@@ -26,7 +26,7 @@ async fn start() -> Result<Pair> {
     let text = format!("\n[redis]\nurl = {:?}\n", redis.url());
     let mut config = settings(&data, &url);
     let file = data.with_extension("toml");
-    std::fs::write(&file, std::fs::read_to_string(&file)? + &text)?;
+    std::fs::write(&file, format!("{}{text}", std::fs::read_to_string(&file)?))?;
     config.redis = stoa_server::config::load(Some(&file))?.redis;
     let one = App::start(config.clone()).await?;
     let two = App::start(config).await?;

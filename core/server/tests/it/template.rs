@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use stoa_server::config::Config;
 use stoa_server::seed;
-use stoa_server::wiring::Foundation;
+use stoa_server::wiring::{Foundation, Stoa};
 use stoa_testkit::Postgres;
 
 use crate::app::settings;
@@ -33,10 +33,12 @@ async fn once(folder: &Path, name: &str, make: impl AsyncFnOnce() -> Result<()>)
     Ok(())
 }
 
+/// Also compiles the plugins: a copy of the folder carries their machine code along.
 async fn seed(config: &Config) -> Result<()> {
     let foundation = Foundation::open(config).await?;
     seed::demo(&foundation).await?;
-    foundation.databases.close().await?;
+    let stoa = Stoa::build(config, foundation, 0).await?;
+    stoa.foundation.databases.close().await?;
     Ok(())
 }
 

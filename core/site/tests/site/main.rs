@@ -1,5 +1,7 @@
 //! The site's services on a real database.
 
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking, in what they share too")]
+
 use std::collections::HashMap;
 use std::io::Cursor;
 use std::sync::{Arc, Mutex};
@@ -82,7 +84,7 @@ fn new_page(url_id: &str, html: &str) -> NewPage {
 }
 
 fn html_of(document: &Document) -> String {
-    document.block("b1").unwrap().settings["html"].as_str().unwrap().to_owned()
+    document.block("b1").unwrap().settings.get("html").and_then(serde_json::Value::as_str).unwrap().to_owned()
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use super::tree::{Arms, Block, Branch, Condition, Instruction, Step};
 use crate::Source;
 use crate::error::{ErrorKind, TemplateError};
 use crate::expression::Program;
-use crate::limits::SOURCE_BLOCK_DEPTH;
+use crate::limits::{SOURCE_BLOCK_DEPTH, SOURCE_ERRORS};
 use crate::parse::pattern::Reference;
 use crate::parse::{Part, Piece, Signal};
 
@@ -149,7 +149,9 @@ impl Builder<'_> {
     }
 
     fn report(&mut self, kind: ErrorKind, span: &Range<usize>, message: String) {
-        self.errors.push(self.source.error(kind, span.start, message));
+        if self.errors.len() < SOURCE_ERRORS {
+            self.errors.push(self.source.error(kind, span.start, message));
+        }
     }
 
     fn begin(&mut self, head: Head, span: Range<usize>) {

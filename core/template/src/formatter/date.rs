@@ -9,6 +9,7 @@ use super::options::pair;
 use super::strftime::formatted;
 use super::{Formatter, entry, first};
 use crate::compile::call::{Arguments, Rule};
+use crate::limits::LOCALE_STEPS;
 use crate::run::{Machine, Stop};
 use crate::value::{Amount, Node};
 
@@ -52,6 +53,7 @@ pub(crate) fn moment(machine: &mut Machine<'_>, milliseconds: i64) -> std::resul
 fn date<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
     let moment = moment(machine, first(values).to_integer())?;
     let locale = machine.context.locale.unwrap_or(Locale::default_ref());
+    machine.charge(arguments.raw.matches('%').count().saturating_mul(LOCALE_STEPS))?;
     machine.text(formatted(&moment, &arguments.raw, locale))
 }
 
@@ -143,6 +145,7 @@ pub(super) fn datetime_text<'a>(
     let (Some(locale), Some(milliseconds)) = (machine.context.locale, milliseconds(node)) else {
         return Ok(None);
     };
+    machine.charge(LOCALE_STEPS)?;
     let moment = moment(machine, milliseconds)?;
     Ok(Some(locale.format_datetime(&moment, &datetime_options(words))))
 }
@@ -203,6 +206,7 @@ pub(super) fn interval_text<'a>(
     else {
         return Ok(None);
     };
+    machine.charge(LOCALE_STEPS)?;
     let (start, end) = (moment(machine, start)?, moment(machine, end)?);
     Ok(Some(locale.format_interval(&start, &end, &options)))
 }
@@ -241,6 +245,7 @@ fn relative_time<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &
     let (Some(locale), Some(from), Some(to)) = (machine.context.locale, from, to) else {
         return Ok(Node::Missing);
     };
+    machine.charge(LOCALE_STEPS)?;
     machine.text(locale.format_relative(to.saturating_sub(from), &options))
 }
 

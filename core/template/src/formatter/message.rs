@@ -8,7 +8,7 @@ use stoa_locale::{Message, MessageArguments, Number};
 
 use super::{Formatter, date, entry, first, number};
 use crate::compile::call::{Arguments, Rule};
-use crate::limits::FORMATTER_CACHE;
+use crate::limits::{FORMATTER_CACHE, LOCALE_STEPS};
 use crate::parse::pattern::Reference;
 use crate::run::{Machine, Stop};
 use crate::value::{Amount, Node};
@@ -105,6 +105,10 @@ impl MessageArguments for Given<'_, '_> {
     fn format(&self, names: &[&str], formatter: &str, options: &[&str]) -> Option<String> {
         let node = self.node(names.first()?);
         let mut machine = self.machine.borrow_mut();
+        if let Err(stop) = machine.charge(LOCALE_STEPS) {
+            self.stopped.borrow_mut().get_or_insert(stop);
+            return None;
+        }
         let words = options.iter().copied();
         let outcome = match formatter {
             "money" | "currency" => Ok(number::money_text(&machine, node, words)),
@@ -130,6 +134,7 @@ fn message<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<
     let Some(locale) = machine.context.locale else { return Ok(Node::Missing) };
     let node = first(values);
     let text = node.to_plain_text();
+    machine.charge(LOCALE_STEPS)?;
     let message = machine.messages.get(&text);
     let mut positional = Vec::new();
     let mut named = Vec::new();

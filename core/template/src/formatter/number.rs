@@ -5,6 +5,7 @@ use stoa_locale::{CurrencyCode, Number};
 use super::options::{money_options, number_options};
 use super::{Formatter, entry, first};
 use crate::compile::call::{Arguments, Rule};
+use crate::limits::LOCALE_STEPS;
 use crate::run::{Machine, Stop};
 use crate::value::{Amount, Node};
 
@@ -57,6 +58,7 @@ fn words(arguments: &Arguments) -> impl Iterator<Item = &str> {
 }
 
 fn decimal<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    machine.charge(LOCALE_STEPS)?;
     match decimal_text(machine, first(values), words(arguments)) {
         Some(text) => machine.text(text),
         None => Ok(Node::Missing),
@@ -64,6 +66,7 @@ fn decimal<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<
 }
 
 fn money<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    machine.charge(LOCALE_STEPS)?;
     match money_text(machine, first(values), words(arguments)) {
         Some(text) => machine.text(text),
         None => Ok(Node::Missing),

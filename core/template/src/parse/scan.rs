@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::tag::{Signal, parse_tag};
 use crate::error::{ErrorKind, TemplateError};
+use crate::limits::SOURCE_ERRORS;
 use crate::{ParseOptions, Source};
 
 /// One part of a source.
@@ -96,6 +97,10 @@ fn read_tag(
     if body.starts_with('#') {
         return Some(Piece::Comment);
     }
-    let mut report = |kind, message: String| errors.push(source.error(kind, start, message));
+    let mut report = |kind, message: String| {
+        if errors.len() < SOURCE_ERRORS {
+            errors.push(source.error(kind, start, message));
+        }
+    };
     parse_tag(body, options, &mut report).map(Piece::Tag)
 }

@@ -28,15 +28,15 @@ pub(super) static PREDICATES: &[Predicate] = &[
 
 type Result = std::result::Result<bool, Stop>;
 
-fn value<'r>(machine: &Machine<'r>, operand: &Operand) -> Node<'r> {
+fn value<'r>(machine: &Machine<'r>, operand: &'r Operand) -> Node<'r> {
     match operand {
-        Operand::Literal(value) => Node::Json(machine.arena.value(value.clone())),
+        Operand::Literal(value) => Node::Json(value),
         Operand::Reference(reference) => machine.resolve(reference),
     }
 }
 
 /// The two sides of a comparison: with one argument the value in scope is the left one.
-fn sides<'r>(machine: &Machine<'r>, arguments: &Arguments) -> (Node<'r>, Node<'r>) {
+fn sides<'r>(machine: &Machine<'r>, arguments: &'r Arguments) -> (Node<'r>, Node<'r>) {
     match arguments.operands.as_slice() {
         [left, right] => (value(machine, left), value(machine, right)),
         [right] => (machine.current(), value(machine, right)),
@@ -48,7 +48,7 @@ fn debug(machine: &mut Machine<'_>, _: &Arguments) -> Result {
     Ok(machine.resolve_name("debug").is_truthy())
 }
 
-fn equal(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+fn equal<'r>(machine: &mut Machine<'r>, arguments: &'r Arguments) -> Result {
     let (left, right) = sides(machine, arguments);
     let mut comparison = Comparison::default();
     let equal = comparison.equal(left, right);
@@ -56,11 +56,11 @@ fn equal(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
     Ok(equal)
 }
 
-fn not_equal(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+fn not_equal<'r>(machine: &mut Machine<'r>, arguments: &'r Arguments) -> Result {
     equal(machine, arguments).map(|equal| !equal)
 }
 
-fn order(machine: &mut Machine<'_>, arguments: &Arguments) -> std::result::Result<Ordering, Stop> {
+fn order<'r>(machine: &mut Machine<'r>, arguments: &'r Arguments) -> std::result::Result<Ordering, Stop> {
     let (left, right) = sides(machine, arguments);
     let mut comparison = Comparison::default();
     let order = compare(left, right, &mut comparison);
@@ -87,19 +87,19 @@ fn by_float(left: Amount, right: Amount) -> Ordering {
     left.as_f64().partial_cmp(&right.as_f64()).unwrap_or(Ordering::Equal)
 }
 
-fn greater(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+fn greater<'r>(machine: &mut Machine<'r>, arguments: &'r Arguments) -> Result {
     order(machine, arguments).map(Ordering::is_gt)
 }
 
-fn greater_or_equal(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+fn greater_or_equal<'r>(machine: &mut Machine<'r>, arguments: &'r Arguments) -> Result {
     order(machine, arguments).map(Ordering::is_ge)
 }
 
-fn less(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+fn less<'r>(machine: &mut Machine<'r>, arguments: &'r Arguments) -> Result {
     order(machine, arguments).map(Ordering::is_lt)
 }
 
-fn less_or_equal(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+fn less_or_equal<'r>(machine: &mut Machine<'r>, arguments: &'r Arguments) -> Result {
     order(machine, arguments).map(Ordering::is_le)
 }
 
@@ -110,22 +110,22 @@ fn integer(node: Node<'_>) -> Option<i64> {
     }
 }
 
-fn tested<'r>(machine: &Machine<'r>, arguments: &Arguments) -> Node<'r> {
+fn tested<'r>(machine: &Machine<'r>, arguments: &'r Arguments) -> Node<'r> {
     match arguments.operands.first() {
         Some(operand) => value(machine, operand),
         None => machine.current(),
     }
 }
 
-fn even(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+fn even<'r>(machine: &mut Machine<'r>, arguments: &'r Arguments) -> Result {
     Ok(integer(tested(machine, arguments)).is_some_and(|number| number % 2 == 0))
 }
 
-fn odd(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+fn odd<'r>(machine: &mut Machine<'r>, arguments: &'r Arguments) -> Result {
     Ok(integer(tested(machine, arguments)).is_some_and(|number| number % 2 != 0))
 }
 
-fn nth(machine: &mut Machine<'_>, arguments: &Arguments) -> Result {
+fn nth<'r>(machine: &mut Machine<'r>, arguments: &'r Arguments) -> Result {
     let (number, divisor) = sides(machine, arguments);
     Ok(match (integer(number), integer(divisor)) {
         (Some(number), Some(divisor)) => number.checked_rem(divisor) == Some(0),

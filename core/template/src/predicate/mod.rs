@@ -14,7 +14,7 @@ use crate::compile::call::{Arguments, Rule};
 use crate::run::{Machine, Stop};
 
 /// Tests the value in scope.
-pub(crate) type Check = for<'r> fn(&mut Machine<'r>, &Arguments) -> Result<bool, Stop>;
+pub(crate) type Check = for<'r> fn(&mut Machine<'r>, &'r Arguments) -> Result<bool, Stop>;
 
 /// How a predicate tests.
 #[derive(Debug, Clone, Copy)]
@@ -33,7 +33,7 @@ pub(crate) struct Predicate {
 }
 
 impl Predicate {
-    pub(crate) fn holds(&self, machine: &mut Machine<'_>, arguments: &Arguments) -> Result<bool, Stop> {
+    pub(crate) fn holds<'r>(&self, machine: &mut Machine<'r>, arguments: &'r Arguments) -> Result<bool, Stop> {
         match self.test {
             Test::Check(check) => check(machine, arguments),
             Test::Named(check) => Ok(check(machine, self.name.trim_end_matches('?'))),

@@ -211,9 +211,9 @@ impl<'r> Machine<'r> {
         let outcome = match expression::evaluate(expressions, &self.stack, Some(longest)) {
             Ok(outcome) => outcome,
             Err(why) => {
-                let message = format!("Error reducing expression: {}", escaped(&why));
-                let error = self.template.source.error(ErrorKind::ExpressionReduce, self.at, message);
                 if self.errors.len() < self.context.limits.errors {
+                    let message = format!("Error reducing expression: {}", escaped(&why));
+                    let error = self.template.source.error(ErrorKind::ExpressionReduce, self.at, message);
                     self.errors.push(error);
                 }
                 return Ok(());

@@ -37,11 +37,19 @@ impl<'r> Machine<'r> {
             return self.fail_unexpected("MissingPlugin", name);
         };
         let owned: Vec<Cow<'_, Value>> = values.iter().map(|value| value.to_json()).collect();
+        for value in &owned {
+            if let Cow::Owned(copied) = value {
+                self.charge(weight(copied) / TEXT_PER_STEP)?;
+            }
+        }
         let borrowed: Vec<&Value> = owned.iter().map(AsRef::as_ref).collect();
         let words: Vec<&str> = arguments.items.iter().map(AsRef::as_ref).collect();
         match plugins.format(name, &borrowed, &words) {
             Ok(Some(Value::String(text))) => self.text(text),
-            Ok(Some(value)) => Ok(self.keep(value)),
+            Ok(Some(value)) => {
+                self.charge_text(weight(&value))?;
+                Ok(self.keep(value))
+            }
             Ok(None) => Ok(Node::Missing),
             Err(why) => self.fail_unexpected("PluginError", &why),
         }
@@ -65,6 +73,17 @@ impl<'r> Machine<'r> {
                 }
             }
         }
+    }
+}
+
+/// Bytes that a value takes, roughly.
+fn weight(value: &Value) -> usize {
+    const NODE: usize = 32;
+    match value {
+        Value::String(text) => NODE + text.len(),
+        Value::Array(items) => NODE + items.iter().map(weight).sum::<usize>(),
+        Value::Object(members) => NODE + members.iter().map(|(key, value)| key.len() + weight(value)).sum::<usize>(),
+        _ => NODE,
     }
 }
 

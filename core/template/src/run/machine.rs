@@ -94,14 +94,20 @@ impl<'r> Machine<'r> {
 
     /// Records an error. The instruction can go on if this returns `Ok`.
     pub(crate) fn report(&mut self, kind: ErrorKind, message: impl Into<String>) -> Result<(), Stop> {
-        let error = self.template.source.error(kind, self.at, message);
-        self.record(error)
+        if self.errors.len() < self.context.limits.errors {
+            self.errors.push(self.template.source.error(kind, self.at, message));
+        }
+        self.after_error()
     }
 
     pub(super) fn record(&mut self, error: TemplateError) -> Result<(), Stop> {
         if self.errors.len() < self.context.limits.errors {
             self.errors.push(error);
         }
+        self.after_error()
+    }
+
+    fn after_error(&self) -> Result<(), Stop> {
         match self.context.mode {
             Mode::Safe => Ok(()),
             Mode::Strict => Err(Stop::Run),

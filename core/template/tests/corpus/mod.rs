@@ -20,6 +20,7 @@ fn known_failures() -> BTreeSet<&'static str> {
         .collect()
 }
 
+// spec: template.syntax.open
 #[test]
 fn every_case_passes_but_the_known_ones() {
     let folder = folder();

@@ -198,12 +198,15 @@ fn alternative_text_of_images() {
     assert_eq!(alt(&json!({ "id": "x" })), "");
 }
 
-// spec: image.size-source.invalid
+// spec: image.size-source.invalid, image.size-format
 #[test]
 fn sizes_of_something_else() {
     let message = "Invalid source parameter. Pass in 'originalSize'.";
     for formatter in ["width", "height", "resizedHeightForWidth 5", "resizedWidthForHeight 5"] {
         assert_eq!(output(&format!("{{@|{formatter}}}"), &json!("1200")), message);
+    }
+    for malformed in ["1500x", "x1000", "axb", "", "1500*1000"] {
+        assert_eq!(output("{@|width}", &json!(malformed)), message, "{malformed}");
     }
     assert_eq!(output("{@|width}/{@|height}", &json!("1500x1000")), "1500/1000");
 }

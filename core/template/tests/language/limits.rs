@@ -94,3 +94,12 @@ fn deep_data_prints() {
         value = items.pop().unwrap_or(Value::Null);
     }
 }
+
+#[test]
+fn sources_full_of_errors_are_read_quickly() {
+    let source = "{a|nope}{.end}".repeat(8_000);
+    let start = std::time::Instant::now();
+    let errors = Template::validate(&source, &ParseOptions::default());
+    assert_eq!(errors.len(), 2000);
+    assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
+}

@@ -59,8 +59,14 @@ fn tag() -> impl Strategy<Value = String> {
     ]
 }
 
+/// A few cases in the daily run; `PROPTEST_CASES` asks for more.
+fn configuration() -> ProptestConfig {
+    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    ProptestConfig { cases: asked.unwrap_or(192), failure_persistence: None, ..ProptestConfig::default() }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 192, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(configuration())]
 
     #[test]
     fn parsing_never_panics(source in "\\PC{0,80}") {

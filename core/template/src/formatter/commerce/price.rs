@@ -7,6 +7,7 @@ use super::{filled, localised, subscription};
 use crate::compile::call::Arguments;
 use crate::formatter::first;
 use crate::formatter::markup::html;
+use crate::limits::LOCALE_STEPS;
 use crate::product::{Price, Prices};
 use crate::run::{Machine, Stop};
 use crate::value::Node;
@@ -76,6 +77,7 @@ fn body(machine: &Machine<'_>, prices: &Prices<'_>, wording: &Wording) -> String
 }
 
 pub(super) fn product_price<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    machine.charge(LOCALE_STEPS)?;
     let item = first(values);
     let content = item.member("structuredContent");
     let prices = Prices::of(item);
@@ -96,6 +98,7 @@ pub(super) fn product_price<'r>(machine: &mut Machine<'r>, _: &Arguments, values
 }
 
 pub(super) fn subscription_price<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    machine.charge(LOCALE_STEPS)?;
     let prices = Prices::of_subscription(first(values));
     let text = match prices.is_empty() {
         true => String::new(),

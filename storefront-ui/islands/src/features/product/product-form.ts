@@ -111,7 +111,7 @@ class ProductForm {
     }
     button.succeed();
     const { id: itemId, productType } = this.#product;
-    const added = { itemId, productType, sku: variant.sku, quantity, cart: result.data.cart };
+    const added = { itemId, productType, sku: variant.sku, quantity, cart: result.data };
     const address = addressAfterAdd(added, this.#context);
     if (address !== null) navigation.go(address);
   }

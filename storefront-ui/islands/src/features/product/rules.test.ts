@@ -88,7 +88,15 @@ test("a quantity outside the range is brought into it", () => {
 const crumbFailure = {
   kind: "refused",
   status: 403,
-  problem: { type: "about:blank", title: "", status: 403, code: "crumb-invalid", crumbFail: true },
+  problem: {
+    type: "about:blank",
+    title: "",
+    status: 403,
+    code: "crumb-invalid",
+    detail: "",
+    error: "",
+    crumbFail: true,
+  },
 } as const;
 
 // spec: add-to-cart.error.crumb-cookies-on

@@ -22,15 +22,16 @@ export function loadCart(): PageThunk<Promise<Result<Cart>>> {
 }
 
 /** Puts something into the cart. */
-export function addEntry(entry: NewEntry): PageThunk<Promise<Result<{ cart: Cart; added: CartEntry }>>> {
+export function addEntry(entry: NewEntry): PageThunk<Promise<Result<Cart>>> {
   return (dispatch, _getState, { writes }) =>
     writes.run(async () => {
       const result = await settled(api().POST("/api/commerce/shopping-cart/entries", { body: entry }));
       if (!result.ok) return result;
       const { shoppingCart, newlyAdded } = result.data;
+      const added: CartEntry | null = newlyAdded;
       dispatch(cartActions.received(shoppingCart));
-      dispatch(cartActions.itemAdded(newlyAdded));
-      return { ok: true, data: { cart: shoppingCart, added: newlyAdded } };
+      if (added !== null) dispatch(cartActions.itemAdded(added));
+      return { ok: true, data: shoppingCart };
     });
 }
 

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import LinearProgress from "@mui/material/LinearProgress";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useWebsite } from "@/shared/session/hooks";
 import { ErrorState } from "@/shared/ui/states";
 import type { LivePreview } from "../../hooks/use-preview";
@@ -54,6 +54,9 @@ export function Canvas({ preview, device }: CanvasProps) {
   );
 }
 
+/** What the frame starts with: it is there at once, while a whole page waits for its pictures. */
+const emptyPage = "<!doctype html><html><head></head><body></body></html>";
+
 /**
  * The sandbox forbids scripts, so nothing of the page can act in the admin's name; the same origin
  * is left to it so that the admin can see where a click went.
@@ -64,7 +67,6 @@ function Frame({ html }: { html: string }) {
   const { select } = useEditorActions();
   const selectedId = selection.type === "block" ? selection.id : null;
   const page = frameHtml(html, website.url);
-  const [firstPage] = useState(page);
   const frame = useRef<HTMLIFrameElement>(null);
   const loaded = useRef(false);
   const latest = useRef({ page, selectedId });
@@ -104,7 +106,7 @@ function Frame({ html }: { html: string }) {
       ref={frame}
       title="Preview of the page"
       sandbox="allow-same-origin"
-      srcDoc={firstPage}
+      srcDoc={emptyPage}
       onLoad={onLoad}
       style={{ display: "block", width: "100%", height: "100%", border: 0, background: "#fff" }}
     />

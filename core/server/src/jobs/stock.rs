@@ -1,0 +1,48 @@
+//! Pages that show a product whose stock has changed are drawn again, whatever changed it: an order,
+//! a refused card, the end of a hold, another process.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Mutex;
+
+use sea_orm::ColumnTrait as _;
+use stoa_entity::tenant::{stock_change, variant};
+use stoa_kernel::id::WebsiteId;
+use stoa_tenancy::Tenant;
+
+use super::Jobs;
+
+/// A change carries the time at which its call began, and a call may wait for a payment: changes
+/// are looked for so far back, in milliseconds.
+const OVERLAP_MS: i64 = 15_000;
+/// With more changes than this the whole site is drawn again.
+const BATCH: u64 = 500;
+
+/// Until when the stock of each site has been looked at, UTC milliseconds.
+pub type Seen = Mutex<HashMap<WebsiteId, i64>>;
+
+pub(super) async fn redraw(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
+    let website = tenant.ctx.website();
+    let now = tenant.ctx.now_ms();
+    let before = jobs.stock_seen.lock().ok().and_then(|mut seen| seen.insert(website.clone(), now));
+    let since = before.unwrap_or(now).saturating_sub(OVERLAP_MS);
+    let tx = tenant.db.read().await?;
+    let changes = tx
+        .find::<stock_change::Entity>()
+        .filter(stock_change::Column::CreatedOn.gte(since))
+        .limit(BATCH)
+        .all()
+        .await?;
+    if changes.is_empty() {
+        return Ok(());
+    }
+    if changes.len() as u64 == BATCH {
+        jobs.invalidation.bump(website, &["site".to_owned()]).await;
+        return Ok(());
+    }
+    let ids: BTreeSet<_> = changes.into_iter().map(|change| change.variant_id).collect();
+    let variants = tx.find::<variant::Entity>().filter(variant::Column::Id.is_in(ids)).all().await?;
+    let tags: BTreeSet<String> = variants.into_iter().map(|row| format!("product:{}", row.product_id)).collect();
+    let tags: Vec<String> = tags.into_iter().collect();
+    jobs.invalidation.bump(website, &tags).await;
+    Ok(())
+}

@@ -1,0 +1,25 @@
+import { defineConfig } from "@playwright/test";
+import { shops } from "./shops";
+
+const executablePath = process.env.STOA_E2E_CHROMIUM ?? "/usr/bin/chromium";
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "test-results",
+  // Order numbers are compared, and stock is counted: one shopper at a time.
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: shops.juniper.url,
+    browserName: "chromium",
+    locale: "en-US",
+    trace: "retain-on-failure",
+    launchOptions: { executablePath, args: ["--no-sandbox"] },
+  },
+  projects: [
+    { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
+    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+});

@@ -1,0 +1,106 @@
+import { expect, type Page } from "@playwright/test";
+import { cards, shops, type Shop } from "./shops";
+
+/** What a shopper does, in the words of the page. */
+export class Shopper {
+  readonly page: Page;
+  readonly shop: Shop;
+
+  constructor(page: Page, shop: Shop = shops.juniper) {
+    this.page = page;
+    this.shop = shop;
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.shop.url + path);
+  }
+
+  /** Chooses options on a product page and adds one. */
+  async add(path: string, choices: Readonly<Record<string, string>> = {}): Promise<void> {
+    await this.open(path);
+    for (const [option, value] of Object.entries(choices)) {
+      await this.page.getByLabel(option, { exact: true }).selectOption(value);
+    }
+    await this.addButton().click();
+    await expect(this.pill()).toBeVisible();
+  }
+
+  addButton() {
+    return this.page.locator("[data-add-to-cart]");
+  }
+
+  pill() {
+    return this.page.getByRole("link", { name: /items? in cart$/ });
+  }
+
+  async goToCheckout(): Promise<void> {
+    await this.open("/checkout");
+    await expect(this.page.getByLabel("Email")).toBeVisible();
+  }
+
+  async continue(): Promise<void> {
+    await this.page.getByRole("button", { name: "Continue" }).click();
+  }
+
+  async fillContact(): Promise<void> {
+    await this.page.getByLabel("Email").fill("ada@example.com");
+    await this.continue();
+  }
+
+  async fillAddress(): Promise<void> {
+    await this.page.getByLabel("Country").selectOption(this.shop.country);
+    for (const [label, text] of Object.entries(this.shop.address)) {
+      await this.page.getByLabel(label, { exact: true }).fill(text);
+    }
+    await this.continue();
+  }
+
+  async chooseDelivery(): Promise<void> {
+    await this.page.getByRole("radio").first().check();
+    await this.continue();
+  }
+
+  async fillCard(number: string): Promise<void> {
+    await this.page.getByLabel("Card number").fill(number);
+    await this.page.getByLabel("Expiry date").fill("12/49");
+    await this.page.getByLabel("Security code").fill("123");
+    await this.page.getByLabel("Name on card").fill("Ada Byron");
+  }
+
+  payButton() {
+    return this.page.getByRole("button", { name: /^Pay / });
+  }
+
+  /** Opens the checkout of something that needs no delivery, up to its card. */
+  async readyToPay(number: string): Promise<void> {
+    await this.add("/shop/glaze-notebook");
+    await this.goToCheckout();
+    await this.fillContact();
+    await this.fillCard(number);
+  }
+
+  async expectConfirmation(): Promise<void> {
+    await expect(this.page).toHaveURL(/\/checkout\/order-confirmed\?/);
+    await expect(this.page.getByRole("heading", { level: 1 })).toContainText("Thank you");
+  }
+
+  /** The number that the confirmation shows. */
+  async orderNumber(): Promise<number> {
+    await this.expectConfirmation();
+    const text = await this.page.getByText(/^Order \d+$/).textContent();
+    return Number(text?.replace(/\D/g, ""));
+  }
+
+  /** Buys the shop's product with everything that belongs to it. */
+  async buy(): Promise<void> {
+    const { path, choices } = this.shop.product;
+    await this.add(path, choices);
+    await this.goToCheckout();
+    await this.fillContact();
+    await this.fillAddress();
+    await this.chooseDelivery();
+    await this.fillCard(cards.approved);
+    await this.payButton().click();
+    await this.expectConfirmation();
+  }
+}
