@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { platformUrl } from "./e2e/environment.ts";
+import { chromium, platformUrl } from "./e2e/environment.ts";
 
 const isRoot = process.getuid?.() === 0;
 
@@ -18,7 +18,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 860 },
     trace: "retain-on-failure",
     launchOptions: {
-      executablePath: process.env["STOA_CHROMIUM"] ?? "/usr/bin/chromium",
+      executablePath: chromium,
       args: isRoot ? ["--no-sandbox"] : [],
     },
   },

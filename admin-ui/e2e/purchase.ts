@@ -28,8 +28,13 @@ export async function findProduct(page: Page, { website, accessToken }: SignedIn
   throw new Error("the site has no physical product for sale");
 }
 
+export interface Customer {
+  lastName: string;
+  email: string;
+}
+
 /** Buys one piece as a visitor, with the test card. */
-export async function buy(page: Page, product: Product, email: string): Promise<void> {
+export async function buy(page: Page, product: Product, customer: Customer): Promise<void> {
   await page.goto(siteUrl);
   const call = async <T>(method: string, path: string, body: unknown = null) => {
     const answer = await callFromPage(page, method, path, body);
@@ -41,10 +46,10 @@ export async function buy(page: Page, product: Product, email: string): Promise<
   const entry = { itemId: product.id, sku: variant?.sku ?? null, quantity: 1, additionalFields: null };
   const { shoppingCart } = await call<{ shoppingCart: Cart }>("POST", "/api/commerce/shopping-cart/entries", entry);
   const checkout = `/api/2/commerce/checkout/${shoppingCart.cartToken}`;
-  await call("PUT", `${checkout}/customer`, { email, mailConsent: false });
+  await call("PUT", `${checkout}/customer`, { email: customer.email, mailConsent: false });
   const address = {
     firstName: "Ada",
-    lastName: "Walker",
+    lastName: customer.lastName,
     line1: "12 Harbour Street",
     line2: "",
     city: "Asheville",
@@ -57,7 +62,7 @@ export async function buy(page: Page, product: Product, email: string): Promise<
   await call("PUT", `${checkout}/shipping-option`, { optionId: shippingOptions[0]?.id });
   const { cart, paymentMethods } = await call<Checkout>("PUT", `${checkout}/billing`, { sameAsShipping: true });
   const method = paymentMethods.find(({ provider }) => provider.includes("testcard"));
-  const card = { cardNumber: "4242424242424242", expiry: "12/39", cvc: "123", name: "Ada Walker" };
+  const card = { cardNumber: "4242424242424242", expiry: "12/39", cvc: "123", name: `Ada ${customer.lastName}` };
   const outcome = await call<{ status: string }>("POST", `${checkout}/submit`, {
     idempotencyKey: crypto.randomUUID(),
     expectedTotalCents: cart.grandTotalCents,

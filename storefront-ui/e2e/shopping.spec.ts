@@ -51,6 +51,17 @@ test("the floating cart leads to the cart page", async ({ page }) => {
   await expect(page).toHaveURL(`${shops.juniper.url}/cart`);
 });
 
+// spec: add-to-cart.button.parent-min-width
+test("the button that adds has room for its labels", async ({ page }) => {
+  const shopper = new Shopper(page);
+  await shopper.open("/shop/hearth-mug");
+  const ems = await shopper.addButton().evaluate((button) => {
+    const style = getComputedStyle(button.parentElement ?? button);
+    return Number.parseFloat(style.minWidth) / Number.parseFloat(style.fontSize);
+  });
+  expect(ems).toBeCloseTo(11);
+});
+
 // spec: product.variant.image-change
 test("a chosen variant shows its picture in place of the others", async ({ page }) => {
   const shopper = new Shopper(page);

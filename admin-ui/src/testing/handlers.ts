@@ -82,7 +82,7 @@ const orders = [
       ...order,
       fulfillmentStatus: "FULFILLED" as const,
       fulfillments: [fulfilment],
-      timeline: [...order.timeline, { at, kind: "order-fulfilled", message: "Marked as fulfilled", actor: "Robin Hale" }],
+      timeline: [...order.timeline, { at, kind: "order-fulfilled", message: "Marked as fulfilled", actor: "acc-owner" }],
     };
     backEnd.orders = backEnd.orders.map((candidate) => (candidate.id === order.id ? changed : candidate));
     return changed;

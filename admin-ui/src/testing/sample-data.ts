@@ -127,9 +127,9 @@ function sampleOrder(index: number): Order {
       ? [{ id: `f-${index}`, trackingNumber: "9400 1118 9922", carrier: "USPS", trackingUrl: "https://tools.usps.example/9400", createdOn: createdOn + day }]
       : [],
     timeline: [
-      { at: createdOn, kind: "order-placed", message: "Order placed", actor: "" },
-      { at: createdOn + 4000, kind: "payment-captured", message: "Payment of the test card accepted", actor: "" },
-      ...(fulfilled ? [{ at: createdOn + day, kind: "order-fulfilled", message: "Marked as fulfilled", actor: "Robin Hale" }] : []),
+      { at: createdOn, kind: "order-placed", message: "Order placed", actor: "visitor" },
+      { at: createdOn + 4000, kind: "payment-captured", message: "Payment of the test card accepted", actor: "system" },
+      ...(fulfilled ? [{ at: createdOn + day, kind: "order-fulfilled", message: "Marked as fulfilled", actor: "acc-owner" }] : []),
     ],
     note: index === 0 ? "Please wrap the mugs separately, they are presents." : "",
   };

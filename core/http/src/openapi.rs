@@ -3,7 +3,7 @@
 use axum::extract::DefaultBodyLimit;
 use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
-use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{admin, store};
@@ -41,9 +41,23 @@ pub(crate) fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(Api::openapi()).merge(contributors()).merge(visitors())
 }
 
+/// Signing in needs no token; everything else of a contributor does.
 fn contributors() -> OpenApiRouter<AppState> {
+    let mut guarded = contributors_with_token();
+    for path in guarded.get_openapi_mut().paths.paths.values_mut() {
+        let operations = [&mut path.get, &mut path.put, &mut path.post, &mut path.patch, &mut path.delete];
+        for operation in operations.into_iter().flatten() {
+            operation.security = Some(vec![SecurityRequirement::new("contributor", Vec::<String>::new())]);
+        }
+    }
     OpenApiRouter::new()
         .merge(admin::session::routes())
+        .merge(guarded)
+        .layer(DefaultBodyLimit::max(CONTRIBUTOR_BODY))
+}
+
+fn contributors_with_token() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
         .merge(admin::orders::routes())
         .merge(admin::products::routes())
         .merge(admin::mail::routes())
@@ -53,7 +67,6 @@ fn contributors() -> OpenApiRouter<AppState> {
         .merge(admin::settings::routes())
         .merge(admin::submissions::routes())
         .merge(admin::plugins::routes())
-        .layer(DefaultBodyLimit::max(CONTRIBUTOR_BODY))
 }
 
 fn visitors() -> OpenApiRouter<AppState> {

@@ -58,7 +58,7 @@ fn generate_types(repository: &Repository, output: &Path) -> Result<()> {
         fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))?;
     }
     let mut command = shell::command(generator, repository.root());
-    command.arg(repository.path(DOCUMENT)).arg("--output").arg(output);
+    command.arg(repository.path(DOCUMENT)).arg("--empty-objects-unknown").arg("--output").arg(output);
     shell::output(&mut command).map(drop)
 }
 

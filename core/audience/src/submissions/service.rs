@@ -131,7 +131,8 @@ pub async fn save(
 /// The submissions of a form, newest first.
 ///
 /// # Errors
-/// When the caller may not see them.
+/// [`AudienceError::NotFound`] when no page holds the form and nobody ever answered it, or when the
+/// caller may not see submissions.
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -149,6 +150,9 @@ pub async fn list(
         find = find.filter(submission::Column::Id.lt(cursor.clone()));
     }
     let rows = find.all().await?.into_iter().map(Submission::from_row).collect::<Result<Vec<_>, _>>()?;
+    if rows.is_empty() && !is_on_a_page(&tx, form_id).await? {
+        return Err(AudienceError::NotFound);
+    }
     Ok(Page::from_rows(rows, request.limit(), |row: &Submission| row.id.to_string()))
 }
 
@@ -173,6 +177,17 @@ async fn find_form(tx: &TenantTx, kinds: &dyn BlockKinds, form_id: &str, page_id
     }
     let posts = tx.find::<post::Entity>().filter(post::Column::PublishedOn.is_not_null()).all().await?;
     posts.iter().find_map(|post| in_document(&post.document)).ok_or(AudienceError::UnknownForm)
+}
+
+/// Whether any page or post, drafts too, holds a block of this id.
+async fn is_on_a_page(tx: &TenantTx, block_id: &str) -> Result<bool, AudienceError> {
+    let holds = |value: &Value| Document::from_json(value).is_ok_and(|document| document.block(block_id).is_some());
+    let pages = tx.find::<collection::Entity>().all().await?;
+    if pages.iter().flat_map(|page| [&page.draft, &page.published]).flatten().any(holds) {
+        return Ok(true);
+    }
+    let posts = tx.find::<post::Entity>().all().await?;
+    Ok(posts.iter().any(|post| holds(&post.document)))
 }
 
 async fn emit(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<(), AudienceError> {

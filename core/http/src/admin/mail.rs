@@ -87,7 +87,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
     params(("websiteId" = String, Path, description = "The site"), ListQuery),
     responses((status = 200, body = MessagesOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem)),
-    security(("contributor" = [])))]
+    )]
 async fn mail_list(caller: Contributor, ApiQuery(query): ApiQuery<ListQuery>) -> ApiResult<Json<MessagesOut>> {
     let page = mail::list(&caller.ctx, &caller.db, &query.into()).await?;
     let listing = page.next_cursor.into();
@@ -99,7 +99,7 @@ async fn mail_list(caller: Contributor, ApiQuery(query): ApiQuery<ListQuery>) ->
     params(("websiteId" = String, Path, description = "The site"), ("mailId" = String, Path, description = "The letter")),
     responses((status = 200, body = MailOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)),
-    security(("contributor" = [])))]
+    )]
 async fn mail_get(caller: Contributor, ApiPath(path): ApiPath<MailPath>) -> ApiResult<Json<MailOut>> {
     Ok(Json(mail::detail(&caller.ctx, &caller.db, &path.mail_id).await?.into()))
 }

@@ -77,7 +77,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
     params(("websiteId" = String, Path, description = "The site"), OrdersQuery),
     responses((status = 200, body = OrdersOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem)),
-    security(("contributor" = [])))]
+    )]
 async fn orders_list(caller: Contributor, ApiQuery(query): ApiQuery<OrdersQuery>) -> ApiResult<Json<OrdersOut>> {
     let filter = OrderFilter {
         fulfillment_status: query.fulfillment_status,
@@ -96,7 +96,7 @@ async fn orders_list(caller: Contributor, ApiQuery(query): ApiQuery<OrdersQuery>
     params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
     responses((status = 200, body = OrderOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)),
-    security(("contributor" = [])))]
+    )]
 async fn orders_get(caller: Contributor, ApiPath(path): ApiPath<OrderPath>) -> ApiResult<Json<OrderOut>> {
     Ok(Json(orders::detail(&caller.ctx, &caller.db, &path.order_id).await?.into()))
 }
@@ -110,7 +110,7 @@ async fn orders_get(caller: Contributor, ApiPath(path): ApiPath<OrderPath>) -> A
     request_body = FulfillBody,
     responses((status = 200, body = OrderOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)),
-    security(("contributor" = [])))]
+    )]
 async fn orders_fulfill(
     caller: Contributor,
     ApiPath(path): ApiPath<OrderPath>,

@@ -59,7 +59,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
     params(("websiteId" = String, Path, description = "The site")),
     responses((status = 200, body = CollectionsOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)),
-    security(("contributor" = [])))]
+    )]
 async fn products_list_collections(caller: Contributor) -> ApiResult<Json<CollectionsOut>> {
     let stores = catalogue::stores(&caller.ctx, &caller.db).await?;
     let website = caller.ctx.website();
@@ -75,7 +75,7 @@ async fn products_list_collections(caller: Contributor) -> ApiResult<Json<Collec
     params(("websiteId" = String, Path, description = "The site")), request_body = CollectionBody,
     responses((status = 201, body = CollectionOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)),
-    security(("contributor" = [])))]
+    )]
 async fn products_create_collection(
     caller: Contributor,
     ApiJson(body): ApiJson<CollectionBody>,
@@ -91,7 +91,7 @@ async fn products_create_collection(
            ("collectionId" = String, Path, description = "The store"), ProductsQuery),
     responses((status = 200, body = ProductsOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)),
-    security(("contributor" = [])))]
+    )]
 async fn products_list(
     caller: Contributor,
     ApiPath(path): ApiPath<StorePath>,
@@ -113,7 +113,7 @@ async fn products_list(
            ("itemId" = String, Path, description = "The product")),
     responses((status = 200, body = ProductOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)),
-    security(("contributor" = [])))]
+    )]
 async fn products_get(caller: Contributor, ApiPath(path): ApiPath<ProductPath>) -> ApiResult<Json<ProductOut>> {
     Ok(Json(catalogue::admin_item(&caller.ctx, &caller.db, &path.collection_id, &path.item_id).await?.into()))
 }
@@ -130,7 +130,7 @@ async fn products_get(caller: Contributor, ApiPath(path): ApiPath<ProductPath>) 
     request_body = ProductBody,
     responses((status = 200, body = ProductOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)),
-    security(("contributor" = [])))]
+    )]
 async fn products_update(
     caller: Contributor,
     ApiPath(path): ApiPath<ProductPath>,
@@ -150,7 +150,7 @@ async fn products_update(
     request_body = StockBody,
     responses((status = 200, body = ProductOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem)),
-    security(("contributor" = [])))]
+    )]
 async fn products_set_stock(
     caller: Contributor,
     ApiPath(path): ApiPath<ProductPath>,

@@ -80,6 +80,8 @@ impl Known {
         let home = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["isHome"] == true);
         let page_id = home.context("no home page")?["id"].as_str().context("no id")?.to_owned();
         let page = owner.get(&format!("{base}/pages/{page_id}")).await?.expect(200)?;
+        let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
+        shop::add(shopper, &bowl, &shop::in_stock(&bowl), 1).await?.expect(200)?;
         let order_detail = owner.get(&format!("{base}/orders/{order}")).await?.expect(200)?;
         let mails = owner.get(&format!("{base}/mail")).await?.expect(200)?;
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -100,6 +102,19 @@ impl Known {
         Ok(Self { ids, product, page, settings, checkout })
     }
 
+    /// Reads again what other calls may have changed since: revisions, totals.
+    async fn refresh(&mut self, owner: &mut Client, shopper: &mut Client) -> Result<()> {
+        let base = format!("/api/v1/websites/{}", self.ids["websiteId"]);
+        let path = self.product["path"].as_str().context("no path")?.to_owned();
+        self.product = owner.get(&path).await?.expect(200)?;
+        self.product["path"] = json!(path);
+        self.page = owner.get(&format!("{base}/pages/{}", self.ids["pageId"])).await?.expect(200)?;
+        self.settings = owner.get(&format!("{base}/settings")).await?.expect(200)?;
+        let checkout = format!("/api/2/commerce/checkout/{}", self.ids["cartToken"]);
+        self.checkout = shopper.get(&checkout).await?.expect(200)?;
+        Ok(())
+    }
+
     fn path(&self, route: &Route) -> Result<String> {
         let mut path = route.path.clone();
         for name in route.parameters() {
@@ -113,7 +128,7 @@ impl Known {
     }
 
     fn body(&self, route: &Route) -> Result<Option<Value>> {
-        if !route.has_body {
+        if !route.has_body || route.id == UPLOAD {
             return Ok(None);
         }
         let variant = &self.product["variants"][0];
@@ -123,12 +138,13 @@ impl Known {
                 "description": "", "enabled": true}),
             "products_update" => self.product.clone(),
             "products_set_stock" => json!({"variantId": variant["id"], "unlimited": false, "qtyInStock": 40}),
-            "pages_update" => self.page.clone(),
-            "pages_publish" => json!({"revision": self.page["revision"].as_i64().unwrap_or_default()}),
-            "pages_preview" => json!({"document": self.page["document"]}),
-            "settings_update" => self.settings.clone(),
+            "page_save" => self.page.clone(),
+            "page_publish" => json!({"revision": self.page["revision"].as_i64().unwrap_or_default()}),
+            "page_preview" => json!({"document": self.page["document"]}),
+            "settings_save" => self.settings.clone(),
             "cart_add_entry" => json!({"itemId": self.product["id"], "sku": variant["sku"], "quantity": 1,
                 "additionalFields": null}),
+            "form_validate" => json!({"name": "Ada Byron", "email": "ada@example.com", "message": "A question"}),
             "cart_update_entry" => json!({"quantity": 2}),
             "cart_update_additional_fields" => json!({"itemId": self.product["id"], "sku": variant["sku"],
                 "additionalFields": "{}"}),
@@ -173,9 +189,9 @@ async fn stranger(app: &App) -> Result<Client> {
     Ok(client)
 }
 
-/// Calls that end what others need, or that repeat another one: they come last, in this order.
+/// Calls that end what others need: they come last, in this order.
 fn last(route: &Route) -> usize {
-    let order = ["checkout_submit", "cart_remove_entry", "pages_update", "pages_discard", "products_update"];
+    let order = ["cart_remove_entry", "checkout_submit"];
     order.iter().position(|id| *id == route.id).map_or(0, |position| position + 1)
 }
 
@@ -186,7 +202,7 @@ async fn strangers_get_404_and_change_nothing_while_the_rightful_get_2xx() -> Re
         let mut owner = app.owner().await?;
         owner.website = Some(app.website("juniper").await?);
         let mut shopper = app.juniper();
-        let known = Known::gather(app, &mut owner, &mut shopper).await?;
+        let mut known = Known::gather(app, &mut owner, &mut shopper).await?;
         let mut stranger = stranger(app).await?;
         stranger.website = Some(app.website("juniper").await?);
         let mut neighbour = app.kissaten();
@@ -198,22 +214,26 @@ async fn strangers_get_404_and_change_nothing_while_the_rightful_get_2xx() -> Re
             if !route.names_something() && !by_header(route) && route.id != "stock_get" {
                 continue;
             }
+            known.refresh(&mut owner, &mut shopper).await?;
             let (path, body) = (known.path(route)?, known.body(route)?);
             let before = snapshot(&mut owner, &mut shopper, route, &path).await?;
             let foreign = if route.contributor { &mut stranger } else { &mut neighbour };
-            let refused = foreign.call(&route.method, &path, body.as_ref()).await?;
+            let refused = send(foreign, route, &path, body.as_ref()).await?;
             ensure!(refused.status == 404, "{} as a stranger: {refused:?}", route.id);
             if route.contributor && route.parameters().len() > 1 {
                 let through_own = path.replace(&known.ids["websiteId"], &own_site);
-                let refused = stranger.call(&route.method, &through_own, body.as_ref()).await?;
+                let refused = send(&mut stranger, route, &through_own, body.as_ref()).await?;
                 ensure!(refused.status == 404, "{} through another site: {refused:?}", route.id);
             }
             let after = snapshot(&mut owner, &mut shopper, route, &path).await?;
             ensure!(before == after, "{} changed something for a stranger", route.id);
-            let rightful = if route.contributor { &mut owner } else { &mut shopper };
-            let given = call_rightful(rightful, route, &path, body.as_ref()).await?;
-            ensure!((200..400).contains(&given.status), "{} as the owner: {given:?}", route.id);
             checked += 1;
+            if route.id == UPLOAD {
+                continue;
+            }
+            let rightful = if route.contributor { &mut owner } else { &mut shopper };
+            let given = send(rightful, route, &path, body.as_ref()).await?;
+            ensure!((200..400).contains(&given.status), "{} as the owner: {given:?}", route.id);
         }
         assert!(checked > 25, "only {checked} calls were checked");
         Ok(())
@@ -221,17 +241,18 @@ async fn strangers_get_404_and_change_nothing_while_the_rightful_get_2xx() -> Re
     .await
 }
 
-/// Calls that name nothing of a site in a way that could be foreign: a provider's message proves
-/// itself by its signature, the return of a payment names an attempt that ends in a page.
-const EXEMPT: [&str; 2] = ["webhook_receive", "assets_create"];
+/// A provider's message names nothing of a site: it proves itself by its signature.
+const EXEMPT: [&str; 1] = ["webhook_receive"];
+/// An upload is no JSON: strangers are refused before its body is read.
+const UPLOAD: &str = "asset_create";
 
-async fn call_rightful(
+async fn send(
     client: &mut Client,
     route: &Route,
     path: &str,
     body: Option<&Value>,
 ) -> Result<crate::client::Answer> {
-    if route.id == "pages_update" {
+    if route.id == "page_save" {
         client.if_match = body.map(|page| format!("\"{}\"", page["revision"]));
     }
     let answer = client.call(&route.method, path, body).await;

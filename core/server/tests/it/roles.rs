@@ -16,7 +16,7 @@ fn needs(operation: &str) -> Option<(&'static str, &'static str)> {
         "products_create_collection" => ("products", "write"),
         "pages_list" | "block_kinds_list" | "assets_list" => ("content", "read"),
         "settings_get" => ("site-settings", "read"),
-        "settings_update" => ("site-settings", "write"),
+        "settings_save" => ("site-settings", "write"),
         "plugins_list" => ("plugins", "read"),
         _ => return None,
     })

@@ -52,16 +52,14 @@ pub(crate) async fn prepare(shopper: &mut Client, country: &str) -> Result<Value
     let token = cart["cartToken"].as_str().context("the cart has no token")?.to_owned();
     let base = format!("/api/2/commerce/checkout/{token}");
     let customer = json!({"email": "ada@example.com", "mailConsent": false});
-    let mut checkout = shopper.put(&format!("{base}/customer"), &customer).await?.expect(200)?;
-    if cart["requiresShipping"] == true {
-        checkout = shopper.put(&format!("{base}/shipping"), &address(country)).await?.expect(200)?;
-        let option = json!({"optionId": checkout["shippingOptions"][0]["id"]});
-        checkout = shopper.put(&format!("{base}/shipping-option"), &option).await?.expect(200)?;
+    shopper.put(&format!("{base}/customer"), &customer).await?.expect(200)?;
+    let steps = if cart["requiresShipping"] == true {
+        let checkout = shopper.put(&format!("{base}/shipping"), &address(country)).await?.expect(200)?;
+        ("shipping-option", json!({"optionId": checkout["shippingOptions"][0]["id"]}))
     } else {
-        let billing = json!({"sameAsShipping": false, "address": address(country)});
-        checkout = shopper.put(&format!("{base}/billing"), &billing).await?.expect(200)?;
-    }
-    Ok(checkout)
+        ("billing", json!({"sameAsShipping": false, "address": address(country)}))
+    };
+    shopper.put(&format!("{base}/{}", steps.0), &steps.1).await?.expect(200)
 }
 
 /// Presses "Place order".

@@ -161,13 +161,14 @@ async fn the_extra_confirmation_step_is_a_page_that_says_yes_or_no() -> Result<(
         let confirm = started["redirectUrl"].as_str().unwrap().to_owned();
         let page = shopper.get(&confirm).await?;
         ensure!(page.status == 200, "{page:?}");
-        let back = confirm.split('?').next().unwrap().to_owned();
+        let back = page.text.split("action=\"").find(|rest| rest.starts_with("/checkout/payment-return/"));
+        let back = back.and_then(|rest| rest.split('"').next()).unwrap().to_owned();
         let refused = shopper.get(&format!("{back}?confirm=no")).await?;
         ensure!(refused.status == 303 && refused.location().starts_with("/checkout"), "{refused:?}");
         assert_eq!(stock(app, &product, &variant["sku"]).await?, before);
         let started = shop::submit(&mut shopper, &checkout, "confirm-yes-02", CONFIRM).await?.expect(200)?;
-        let confirm = started["redirectUrl"].as_str().unwrap().to_owned();
-        let back = confirm.split('?').next().unwrap().to_owned();
+        let attempt = started["redirectUrl"].as_str().and_then(|url| url.rsplit('/').next()).unwrap();
+        let back = format!("/checkout/payment-return/{attempt}");
         for _ in 0..2 {
             let agreed = shopper.get(&format!("{back}?confirm=yes")).await?;
             ensure!(agreed.status == 303 && agreed.location().contains("order-confirmed"), "{agreed:?}");

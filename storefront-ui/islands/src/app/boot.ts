@@ -1,7 +1,8 @@
 import { announceCartChanges } from "@/features/cart/announcer";
 import { mountIndicator } from "@/features/cart/indicator";
-import { readPageContext, type PageContext } from "@/shared/page/context";
+import { isFullPageCart, readPageContext, type PageContext } from "@/shared/page/context";
 import { readSiteUserHint } from "@/shared/page/site-user";
+import { isReturning, wasRedirected } from "@/shared/page/visit";
 import { loadCart, shouldPreloadCart } from "@/shared/store/cart-calls";
 import { createPageStore, siteUserActions, type PageStore } from "@/shared/store/page-store";
 import { islands } from "./islands";
@@ -59,6 +60,10 @@ export async function boot(): Promise<PageStore> {
   }
   showAddToCart();
   refreshOnReturn(store);
+  if (isFullPageCart() && isReturning() && wasRedirected()) {
+    const { leadToConfirmation } = await import("@/features/checkout/way-back");
+    await leadToConfirmation();
+  }
   const places = [...document.querySelectorAll<HTMLElement>(`[${attribute}]`)];
   const mounted = places.map((place) => mountIsland(place, store, context));
   if (preload) void store.dispatch(loadCart());

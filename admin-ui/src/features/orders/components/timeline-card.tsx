@@ -2,10 +2,27 @@ import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { formatMoment } from "@/shared/i18n/format";
+import { useAccount } from "@/shared/session/hooks";
+import type { Account } from "@/shared/session/types";
 import { Card } from "@/shared/ui/card";
 import type { Order } from "../api";
 
+/** The API names the doer by id; only one's own name is known here. */
+function doerOf(actor: string, account: Account | null): string | null {
+  switch (actor) {
+    case "":
+      return null;
+    case "system":
+      return "Automatic";
+    case "visitor":
+      return "Customer";
+    default:
+      return actor === account?.id ? account.name : "Another person";
+  }
+}
+
 export function TimelineCard({ entries }: { entries: Order["timeline"] }) {
+  const account = useAccount();
   const newestFirst = entries.toSorted((left, right) => right.at - left.at);
   return (
     <Card title="Timeline">
@@ -19,7 +36,7 @@ export function TimelineCard({ entries }: { entries: Order["timeline"] }) {
             <Box sx={{ pb: index < newestFirst.length - 1 ? 2 : 0 }}>
               <Typography variant="body2">{entry.message}</Typography>
               <Typography variant="caption" color="textSecondary">
-                {[formatMoment(entry.at), entry.actor].filter(Boolean).join(" · ")}
+                {[formatMoment(entry.at), doerOf(entry.actor, account)].filter(Boolean).join(" · ")}
               </Typography>
             </Box>
           </Stack>

@@ -63,7 +63,6 @@ function VariantFields({ control, index, label, currency, editable }: VariantFie
           control={control}
           name={`variants.${index}.sku`}
           label="SKU"
-          help="Empty: one is made up"
           disabled={disabled}
         />
         <StockField control={control} index={index} disabled={disabled} />

@@ -65,13 +65,15 @@ export function TestCardHints() {
   return (
     <div className="stoa-alert" data-kind="info">
       <p className="stoa-alert__title">This is a test shop. No money moves.</p>
-      <ul>
-        {testCards.map(({ number, effect }) => (
-          <li key={number}>
-            <code>{number}</code> {effect}
-          </li>
-        ))}
-      </ul>
+      <div className="stoa-prose">
+        <ul>
+          {testCards.map(({ number, effect }) => (
+            <li key={number}>
+              <code>{number}</code> {effect}
+            </li>
+          ))}
+        </ul>
+      </div>
       <p>Any expiry date to come and any security code will do.</p>
     </div>
   );

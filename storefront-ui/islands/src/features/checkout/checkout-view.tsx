@@ -131,11 +131,13 @@ function NoticeBox({ notice }: { notice: Notice }) {
         {notice.lines.length === 1 ? (
           <p>{notice.lines[0]}</p>
         ) : (
-          <ul>
-            {notice.lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <div className="stoa-prose">
+            <ul>
+              {notice.lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </div>
         )}
         {notice.link === undefined ? null : (
           <p>

@@ -6,6 +6,7 @@ import { fetchCheckout, sendBilling, sendSubmission } from "./calls";
 import { describeChanges } from "./cart-changes";
 import { readRefusal } from "./refusal";
 import { nextStep, type StepName } from "./steps";
+import { confirmationOf, lastConfirmation } from "./way-back";
 
 /** Something the shopper is told above the steps. */
 export interface Notice {
@@ -227,12 +228,8 @@ export class CheckoutDesk {
 
   /** Nothing to buy here; who comes back from a purchase is led to its confirmation. */
   async #showEmpty(): Promise<void> {
-    const last = lastAttempt();
-    if (last !== null && this.#tools.isReturning()) {
-      const result = await fetchCheckout(last.cartToken);
-      const confirmation = result.ok ? confirmationOf(result.data) : null;
-      if (confirmation !== null) return this.#leave(confirmation, "replace");
-    }
+    const confirmation = this.#tools.isReturning() ? await lastConfirmation() : null;
+    if (confirmation !== null) return this.#leave(confirmation, "replace");
     this.#show({ phase: "empty" });
   }
 
@@ -261,10 +258,6 @@ export class CheckoutDesk {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }
-}
-
-function confirmationOf(checkout: Checkout): string | null {
-  return checkout.cart.isPurchased ? (checkout.order?.redirectUrl ?? null) : null;
 }
 
 function declined(text: string): Notice {

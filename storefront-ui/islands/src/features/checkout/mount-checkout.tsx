@@ -2,16 +2,12 @@ import { createRoot } from "react-dom/client";
 import { formatMoney } from "@/shared/money/format";
 import type { PageContext } from "@/shared/page/context";
 import { navigation } from "@/shared/page/navigation";
+import { isReturning } from "@/shared/page/visit";
 import { PageProvider } from "@/shared/react/page";
 import { cartActions } from "@/shared/store/cart-slice";
 import type { PageStore } from "@/shared/store/page-store";
 import { CheckoutView } from "./checkout-view";
 import { CheckoutDesk } from "./desk";
-
-function isReturning(): boolean {
-  const [visit] = performance.getEntriesByType("navigation");
-  return visit instanceof PerformanceNavigationTiming && visit.type !== "navigate";
-}
 
 /** Draws the checkout into its place and starts it. */
 export function mountCheckout(place: HTMLElement, store: PageStore, context: PageContext): void {

@@ -29,7 +29,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
         <Row name="Subtotal" value={money(cart.subtotalCents)} />
         {cart.discountCents === 0 ? null : <Row name="Discount" value={`−${money(cart.discountCents)}`} />}
         {cart.requiresShipping ? (
-          <Row name="Shipping" value={steps.shippingOption ? shipping : "After the address"} />
+          <Row name="Shipping" value={steps.shippingOption ? shipping : "Not chosen yet"} />
         ) : null}
         {cart.taxCents === 0 ? null : (
           <Row name={isTaxIncluded ? "Including tax" : "Tax"} value={money(cart.taxCents)} />

@@ -28,7 +28,7 @@ const product = {
   },
 };
 
-function openPage(part: Partial<PageContext> = {}, shown: object = product) {
+function openPage(part: Partial<PageContext> = {}, shown: object = product, chosen = "") {
   const slides = pictures.map(({ id }) => `<figure data-image-id="${id}"></figure>`).join("");
   const thumbs = pictures.map(({ id }) => `<a href="#picture-${id}" data-image-thumb="${id}"></a>`).join("");
   document.body.innerHTML = `<article>
@@ -44,9 +44,10 @@ function openPage(part: Partial<PageContext> = {}, shown: object = product) {
       <div data-product-message role="status"></div>
     </form></article>`;
   const form = document.querySelector("form")!;
+  const select = form.querySelector("select")!;
+  select.value = chosen;
   const store = createPageStore();
   mountProductForm(form, store, { ...context, ...part });
-  const select = form.querySelector("select")!;
   return {
     store,
     button: form.querySelector("button")!,
@@ -203,6 +204,10 @@ test("a chosen variant shows its price, and its picture in place of the others",
   expect(shownPictures()).toEqual(["p3"]);
   choose("");
   expect(price()).toBe("from $38.00");
+});
+
+test("what was chosen before the script was there counts", () => {
+  expect(openPage({}, product, "M").price()).toContain("$40.00");
 });
 
 test("a variant without a picture shows the first one", () => {

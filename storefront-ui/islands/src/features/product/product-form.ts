@@ -63,6 +63,8 @@ class ProductForm {
         this.#variantChanged();
       });
     }
+    // Browsers keep choices over a reload, and a shopper may be faster than this script.
+    if (selects.some((select) => select.value !== "")) this.#variantChanged();
     mountThumbs(form, this.#product);
     if (button === null) return;
     const addButton = new AddButton(button);
