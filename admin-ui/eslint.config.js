@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import js from "@eslint/js";
 import boundaries from "eslint-plugin-boundaries";
 import hooks from "eslint-plugin-react-hooks";
@@ -27,14 +28,14 @@ const testEdges = [
 ];
 
 export default typescript.config(
-  { ignores: ["dist", "node_modules", "playwright-report", "test-results"] },
+  { ignores: ["dist", "node_modules", "playwright-report", "test-results", "eslint-resolver.cjs"] },
   js.configs.recommended,
   ...typescript.configs.strict,
   {
     files: ["**/*.{ts,tsx}"],
     plugins: { "react-hooks": hooks, boundaries },
     settings: {
-      "import/resolver": { typescript: { project: "./tsconfig.json" } },
+      "import/resolver": { [fileURLToPath(new URL("./eslint-resolver.cjs", import.meta.url))]: {} },
       "boundaries/elements": [
         { type: "app", pattern: "src/app" },
         { type: "feature", pattern: "src/features/*", capture: ["noun"] },

@@ -113,10 +113,7 @@ impl Databases {
                 .map_err(|error| open_error(website.as_str(), error))?;
             Ok::<_, TenancyError>(TenantDb::open(website.clone(), connections))
         });
-        opened.await.map_err(|error| TenancyError::Open {
-            name: website.to_string(),
-            source: Box::new(error),
-        })
+        opened.await.map_err(|error| TenancyError::Open { name: website.to_string(), source: Box::new(error) })
     }
 
     /// Removes a site's rows for good: its file, or its rows in every table.

@@ -8,7 +8,8 @@ use crate::TenancyError;
 
 /// Hash of a password that nobody has, compared against when an address is unknown so that the
 /// answer takes as long as for a known one.
-const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5LW5vYm9keS0wMQ$6o1Q3VhyX4yKQF2v1oYyVtb0WbWb0Jm0mJ9m1V3m0dE";
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5LW5vYm9keS0wMQ$6o1Q3VhyX4yKQF2v1oYyVtb0WbWb0Jm0mJ9m1V3m0dE";
 
 /// The Argon2id hash of a password, in PHC format.
 ///

@@ -201,8 +201,7 @@ impl Staff {
         drop(tx);
         let mut memberships = Vec::with_capacity(sites.len());
         for site in sites {
-            let roles: Vec<i32> =
-                rows.iter().filter(|row| row.website_id == site.id).map(|row| row.role).collect();
+            let roles: Vec<i32> = rows.iter().filter(|row| row.website_id == site.id).map(|row| row.role).collect();
             let permissions = self.permissions(&site.id, account, &roles).await?;
             let host = hosts.iter().find(|host| host.website_id == site.id).map(|host| host.host.clone());
             memberships.push(Membership {

@@ -1,5 +1,4 @@
 //! Sites, people and rights on both databases.
-#![expect(clippy::unwrap_used, clippy::disallowed_methods, reason = "tests")]
 
 use std::sync::Arc;
 
@@ -74,7 +73,8 @@ async fn on_postgres_the_database_itself_hides_other_sites() -> Result<()> {
     tx.insert(count("orders", 7)).await?;
     tx.commit().await?;
     let raw = sea_orm::Database::connect(url).await?;
-    let rows = raw.query_all_raw(sea_orm::Statement::from_string(sea_orm::DbBackend::Postgres, "SELECT * FROM counter"));
+    let rows =
+        raw.query_all_raw(sea_orm::Statement::from_string(sea_orm::DbBackend::Postgres, "SELECT * FROM counter"));
     assert!(rows.await?.is_empty(), "a connection that names no site sees nothing");
     Ok(())
 }

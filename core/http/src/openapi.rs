@@ -6,9 +6,9 @@ use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{admin, store};
 use crate::problem::Problem;
 use crate::state::AppState;
+use crate::{admin, store};
 
 #[derive(utoipa::OpenApi)]
 #[openapi(
@@ -50,10 +50,7 @@ fn contributors() -> OpenApiRouter<AppState> {
             operation.security = Some(vec![SecurityRequirement::new("contributor", Vec::<String>::new())]);
         }
     }
-    OpenApiRouter::new()
-        .merge(admin::session::routes())
-        .merge(guarded)
-        .layer(DefaultBodyLimit::max(CONTRIBUTOR_BODY))
+    OpenApiRouter::new().merge(admin::session::routes()).merge(guarded).layer(DefaultBodyLimit::max(CONTRIBUTOR_BODY))
 }
 
 fn contributors_with_token() -> OpenApiRouter<AppState> {

@@ -8,8 +8,5 @@ const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 pub fn random_token(length: usize) -> String {
     let mut bytes = vec![0_u8; length];
     rand::rng().fill_bytes(&mut bytes);
-    bytes
-        .iter()
-        .map(|byte| ALPHABET.get(usize::from(byte & 31)).copied().map_or('a', char::from))
-        .collect()
+    bytes.iter().map(|byte| ALPHABET.get(usize::from(byte & 31)).copied().map_or('a', char::from)).collect()
 }

@@ -112,11 +112,13 @@ pub fn load(file: Option<&Path>) -> Result<Config, ConfigError> {
         }
         figment = figment.merge(Toml::file_exact(file));
     }
-    let known = |key: &figment::value::UncasedStr| key != "CONFIG" && !key.starts_with("E2E") && !key.starts_with("TEST");
+    let known =
+        |key: &figment::value::UncasedStr| key != "CONFIG" && !key.starts_with("E2E") && !key.starts_with("TEST");
     let environment = Env::prefixed("STOA_").filter(known).split("__");
-    let config: Config = figment.merge(environment).extract().map_err(|errors| {
-        ConfigError(errors.into_iter().map(|error| bad_value(&error)).collect())
-    })?;
+    let config: Config = figment
+        .merge(environment)
+        .extract()
+        .map_err(|errors| ConfigError(errors.into_iter().map(|error| bad_value(&error)).collect()))?;
     let bad = config.problems();
     if bad.is_empty() { Ok(config) } else { Err(ConfigError(bad)) }
 }
@@ -140,7 +142,11 @@ impl Config {
                 bad.push(BadSetting { key: key.to_owned(), message: message.to_owned() });
             }
         };
-        require(self.bind_address().is_some(), "server.bind", "should be an address and a port, such as 127.0.0.1:8080");
+        require(
+            self.bind_address().is_some(),
+            "server.bind",
+            "should be an address and a port, such as 127.0.0.1:8080",
+        );
         require(!self.server.platform_host.is_empty(), "server.platform_host", "should name a host");
         require(matches!(self.server.scheme.as_str(), "http" | "https"), "server.scheme", "should be http or https");
         let database = self.database.url.expose();
@@ -186,8 +192,7 @@ mod tests {
     use super::*;
 
     fn problems(changes: &str) -> Vec<String> {
-        let config: Result<Config, _> =
-            Figment::from(Toml::string(DEFAULTS)).merge(Toml::string(changes)).extract();
+        let config: Result<Config, _> = Figment::from(Toml::string(DEFAULTS)).merge(Toml::string(changes)).extract();
         match config {
             Ok(config) => config.problems().into_iter().map(|bad| bad.key).collect(),
             Err(errors) => errors.into_iter().map(|error| bad_value(&error).key).collect(),

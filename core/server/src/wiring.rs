@@ -147,8 +147,7 @@ impl Stoa {
         let tenancy = Arc::clone(&foundation.tenancy);
         let host = load_plugins(config).await?;
         let sites = Arc::new(PluginSites::new(host, Arc::clone(&tenancy), foundation.key.clone()));
-        let payments =
-            Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
+        let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
         let renderer = Arc::new(Renderer::new(RendererParts {
             themes: ThemeLibrary::embedded()?,
             plugins: Arc::new(PluginParts::new(Arc::clone(&sites))),

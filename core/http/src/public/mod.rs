@@ -3,6 +3,7 @@
 pub mod admin_app;
 pub mod feeds;
 pub mod health;
+pub mod icon;
 pub mod media;
 pub mod pages;
 pub mod static_files;
@@ -21,7 +22,12 @@ const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
 /// Everything that visitors' browsers open. Pages answer whatever nothing else does.
 pub fn routes() -> Router<AppState> {
-    Router::new().merge(media::routes()).merge(static_files::routes()).merge(feeds::routes()).merge(pages::routes())
+    Router::new()
+        .merge(media::routes())
+        .merge(static_files::routes())
+        .merge(icon::routes())
+        .merge(feeds::routes())
+        .merge(pages::routes())
 }
 
 /// How browsers address a site that was called by a host.

@@ -3,6 +3,7 @@
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
 use axum::{RequestPartsExt as _, Router};
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::{PageAnswer, PageCall};
@@ -15,10 +16,13 @@ use crate::state::AppState;
 /// Browsers ask again each time; the answer is short while nothing has changed.
 const REVALIDATED: &str = "no-cache";
 const PERSONAL: &str = "no-store";
+/// Scripts come from the program alone; what people write into pages can carry styles and pictures.
+const POLICY: &str = "default-src 'self'; img-src 'self' data: https:; style-src 'self' 'unsafe-inline'; \
+    script-src 'self'; frame-ancestors 'self'; base-uri 'self'; form-action 'self'; object-src 'none'";
 
 /// The routes of this noun.
 pub fn routes() -> Router<AppState> {
-    Router::new().fallback(page)
+    Router::new().route("/checkout/gift-card/{itemId}", get(|| async { Redirect::to("/cart") })).fallback(page)
 }
 
 async fn page(State(state): State<AppState>, request: Request) -> Response {
@@ -58,7 +62,9 @@ fn from_page(page: PageAnswer, headers: &HeaderMap) -> Response {
     if response.status() == StatusCode::OK {
         *response.status_mut() = status;
     }
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     response
 }
 

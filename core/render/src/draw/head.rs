@@ -61,6 +61,7 @@ impl Frame<'_> {
         if !self.indexed || self.in_editor {
             lines.push("<meta name=\"robots\" content=\"noindex\">".to_owned());
         }
+        lines.push("<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">".to_owned());
         self.open_graph(&mut lines);
         self.feed(&mut lines);
         for style in self.styles.iter().chain(&self.islands.styles) {

@@ -26,12 +26,8 @@ pub(super) async fn redraw(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
     let before = jobs.stock_seen.lock().ok().and_then(|mut seen| seen.insert(website.clone(), now));
     let since = before.unwrap_or(now).saturating_sub(OVERLAP_MS);
     let tx = tenant.db.read().await?;
-    let changes = tx
-        .find::<stock_change::Entity>()
-        .filter(stock_change::Column::CreatedOn.gte(since))
-        .limit(BATCH)
-        .all()
-        .await?;
+    let changes =
+        tx.find::<stock_change::Entity>().filter(stock_change::Column::CreatedOn.gte(since)).limit(BATCH).all().await?;
     if changes.is_empty() {
         return Ok(());
     }

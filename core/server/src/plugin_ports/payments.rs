@@ -65,10 +65,7 @@ fn fault(error: &PluginError) -> PaymentFault {
     if error.leaves_effect_unknown() {
         PaymentFault::Uncertain { reason: error.to_string() }
     } else {
-        PaymentFault::Refused {
-            reason: error.to_string(),
-            buyer_message: error.buyer_message().map(str::to_owned),
-        }
+        PaymentFault::Refused { reason: error.to_string(), buyer_message: error.buyer_message().map(str::to_owned) }
     }
 }
 

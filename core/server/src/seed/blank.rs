@@ -26,9 +26,11 @@ pub async fn blank_site(
     let now = tenancy.now_ms();
     let account = match password {
         Some(password) => tenancy.staff.create(owner, owner, password, now).await?,
-        None => tenancy.staff.by_email(owner).await?.with_context(|| {
-            format!("{owner} has no account; give --password to make one")
-        })?,
+        None => tenancy
+            .staff
+            .by_email(owner)
+            .await?
+            .with_context(|| format!("{owner} has no account; give --password to make one"))?,
     };
     let id = WebsiteId::generate();
     let tenant = tenancy.for_system(&id, "create").await?;

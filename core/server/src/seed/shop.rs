@@ -27,8 +27,16 @@ pub(super) async fn write(tx: &TenantTx, store: &StoreFile, names: &mut Names, n
             ..row
         })
         .await?;
-        for (position, variant) in file.variants.iter().enumerate() {
-            write_variant(tx, &id, variant, names, i32::try_from(position)?, now).await?;
+        for (position, file) in file.variants.iter().enumerate() {
+            let variant = VariantId::generate();
+            tx.insert(variant::ActiveModel {
+                id: Set(variant.clone()),
+                product_id: Set(id.clone()),
+                position: Set(i32::try_from(position)?),
+                ..variant_row(file, names)?
+            })
+            .await?;
+            note_stock(tx, variant, file, now).await?;
         }
         names.products.insert(file.url_id.clone(), id.to_string());
     }
@@ -40,8 +48,8 @@ async fn write_categories(
     store: &StoreFile,
     collection: &CollectionId,
 ) -> anyhow::Result<HashMap<String, CategoryId>> {
-    let row = |id: &CategoryId, parent: Option<&CategoryId>, name: &str, url_id: &str, position: i32| {
-        category::ActiveModel {
+    let row =
+        |id: &CategoryId, parent: Option<&CategoryId>, name: &str, url_id: &str, position: i32| category::ActiveModel {
             id: Set(id.clone()),
             collection_id: Set(collection.clone()),
             parent_id: Set(parent.cloned()),
@@ -51,8 +59,7 @@ async fn write_categories(
             page_rendering: Set("LIST_VIEW".to_owned()),
             position: Set(position),
             ..Default::default()
-        }
-    };
+        };
     let root = CategoryId::generate();
     tx.insert(row(&root, None, "All", "all", 1)).await?;
     let mut ids = HashMap::new();
@@ -94,18 +101,8 @@ fn product_row(
     })
 }
 
-async fn write_variant(
-    tx: &TenantTx,
-    product: &ProductId,
-    file: &VariantFile,
-    names: &Names,
-    position: i32,
-    now: i64,
-) -> anyhow::Result<()> {
-    let id = VariantId::generate();
-    tx.insert(variant::ActiveModel {
-        id: Set(id.clone()),
-        product_id: Set(product.clone()),
+fn variant_row(file: &VariantFile, names: &Names) -> anyhow::Result<variant::ActiveModel> {
+    Ok(variant::ActiveModel {
         sku: Set(file.sku.clone()),
         attributes: Set(Value::Object(file.attributes.clone())),
         price_cents: Set(file.price_cents),
@@ -114,22 +111,25 @@ async fn write_variant(
         unlimited: Set(file.unlimited),
         qty_in_stock: Set(file.qty_in_stock),
         main_image_id: Set(file.image.as_deref().map(|image| names.asset(image)).transpose()?),
-        position: Set(position),
+        ..Default::default()
+    })
+}
+
+/// The first pieces on the shelf stand in the stock ledger like all later ones.
+async fn note_stock(tx: &TenantTx, id: VariantId, file: &VariantFile, now: i64) -> anyhow::Result<()> {
+    if file.unlimited || file.qty_in_stock == 0 {
+        return Ok(());
+    }
+    tx.insert(stock_change::ActiveModel {
+        id: Set(StockChangeId::generate()),
+        variant_id: Set(id),
+        delta: Set(file.qty_in_stock),
+        reason: Set("seed".to_owned()),
+        reference: Set(String::new()),
+        actor: Set("system".to_owned()),
+        created_on: Set(now),
         ..Default::default()
     })
     .await?;
-    if !file.unlimited && file.qty_in_stock > 0 {
-        tx.insert(stock_change::ActiveModel {
-            id: Set(StockChangeId::generate()),
-            variant_id: Set(id),
-            delta: Set(file.qty_in_stock),
-            reason: Set("seed".to_owned()),
-            reference: Set(String::new()),
-            actor: Set("system".to_owned()),
-            created_on: Set(now),
-            ..Default::default()
-        })
-        .await?;
-    }
     Ok(())
 }

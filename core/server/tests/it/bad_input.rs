@@ -77,7 +77,8 @@ async fn a_burst_of_cart_writes_meets_the_limit() -> Result<()> {
     config.server.rate_limit_factor = 1;
     let app = App::start(config).await?;
     let mut shopper = app.juniper();
-    let body = json!({"itemId": "prd_00000000000000000000000000", "sku": null, "quantity": 1, "additionalFields": null});
+    let body =
+        json!({"itemId": "prd_00000000000000000000000000", "sku": null, "quantity": 1, "additionalFields": null});
     let mut statuses = Vec::new();
     for _ in 0..31 {
         let answer = shopper.post("/api/commerce/shopping-cart/entries", &body).await?;

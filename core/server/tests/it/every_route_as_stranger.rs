@@ -207,7 +207,8 @@ async fn strangers_get_404_and_change_nothing_while_the_rightful_get_2xx() -> Re
         stranger.website = Some(app.website("juniper").await?);
         let mut neighbour = app.kissaten();
         let own_site = app.website("kissaten").await?;
-        let mut routes: Vec<Route> = routes()?.into_iter().filter(|route| !EXEMPT.contains(&route.id.as_str())).collect();
+        let mut routes: Vec<Route> =
+            routes()?.into_iter().filter(|route| !EXEMPT.contains(&route.id.as_str())).collect();
         routes.sort_by_key(last);
         let mut checked = 0;
         for route in &routes {
@@ -246,12 +247,7 @@ const EXEMPT: [&str; 1] = ["webhook_receive"];
 /// An upload is no JSON: strangers are refused before its body is read.
 const UPLOAD: &str = "asset_create";
 
-async fn send(
-    client: &mut Client,
-    route: &Route,
-    path: &str,
-    body: Option<&Value>,
-) -> Result<crate::client::Answer> {
+async fn send(client: &mut Client, route: &Route, path: &str, body: Option<&Value>) -> Result<crate::client::Answer> {
     if route.id == "page_save" {
         client.if_match = body.map(|page| format!("\"{}\"", page["revision"]));
     }

@@ -42,10 +42,12 @@ async fn each_role_may_do_what_the_table_says_and_no_more() -> Result<()> {
                 let id = operation["operationId"].as_str().context("no operationId")?;
                 let Some((resource, action)) = needs(id) else { continue };
                 let path = path.replace("{websiteId}", website.as_str());
-                let body = operation.get("requestBody").map(|_| serde_json::json!({
+                let body = operation.get("requestBody").map(|_| {
+                    serde_json::json!({
                     "navigationTitle": "x", "title": "", "urlId": "", "description": "", "enabled": true,
                     "tagline": "", "language": "en-US", "currency": "USD", "timeZone": "UTC", "theme": "linen",
-                    "contactEmail": "", "socialAccounts": [], "revision": 0}));
+                    "contactEmail": "", "socialAccounts": [], "revision": 0})
+                });
                 let answer = client.call(&method.to_uppercase(), &path, body.as_ref()).await?;
                 let allowed = table.contains(&format!("p, role:{role}, {resource}, {action}\n"));
                 assert_eq!(answer.status != 403, allowed, "role {role}, {id}: {answer:?}");

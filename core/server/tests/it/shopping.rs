@@ -66,10 +66,28 @@ async fn a_cart_takes_changes_and_forgets_entries() -> Result<()> {
 }
 
 const CART_FIELDS: [&str; 22] = [
-    "id", "websiteId", "orderId", "created", "isPurchased", "entries", "shippingOptions", "selectedShippingOption",
-    "shippingLocation", "applicableTaxRules", "coupons", "validCoupons", "invalidCoupons", "subtotalCents",
-    "taxCents", "shippingCostCents", "discountCents", "grandTotalCents", "totalQuantity", "hasDigital",
-    "purelyDigital", "requiresShipping",
+    "id",
+    "websiteId",
+    "orderId",
+    "created",
+    "isPurchased",
+    "entries",
+    "shippingOptions",
+    "selectedShippingOption",
+    "shippingLocation",
+    "applicableTaxRules",
+    "coupons",
+    "validCoupons",
+    "invalidCoupons",
+    "subtotalCents",
+    "taxCents",
+    "shippingCostCents",
+    "discountCents",
+    "grandTotalCents",
+    "totalQuantity",
+    "hasDigital",
+    "purelyDigital",
+    "requiresShipping",
 ];
 
 // spec: cart.server-validation.open, add-to-cart.message.quantity-range.open, add-to-cart.message.out-of-stock

@@ -68,10 +68,8 @@ async fn an_answer_to_the_contact_form_is_kept_and_mailed_once() -> Result<()> {
         let problem = visitor.post("/api/form/SaveFormSubmission", &empty).await?;
         assert_eq!(problem.status, 400, "{problem:?}");
         assert!(problem.json()["errors"].as_object().is_some_and(|errors| !errors.is_empty()));
-        let answers: serde_json::Map<String, serde_json::Value> = fields
-            .iter()
-            .map(|field| (field.clone(), json!(answer_to(&page, field))))
-            .collect();
+        let answers: serde_json::Map<String, serde_json::Value> =
+            fields.iter().map(|field| (field.clone(), json!(answer_to(&page, field)))).collect();
         let full = json!({"key": key["key"], "formId": form, "form": serde_json::to_string(&answers)?,
                           "pageTitle": "Contact", "pageId": "", "pagePath": "/contact"});
         let saved = visitor.post("/api/form/SaveFormSubmission", &full).await?.expect(200)?;

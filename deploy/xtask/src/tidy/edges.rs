@@ -15,9 +15,9 @@ const EDGES: [(&str, &[&str]); 16] = [
     ("stoa-template", &["stoa-locale"]),
     ("stoa-entity", &["stoa-kernel"]),
     ("stoa-migration", &["stoa-kernel", "stoa-entity"]),
-    ("stoa-commerce", &["stoa-kernel", "stoa-entity"]),
+    ("stoa-commerce", &["stoa-kernel", "stoa-entity", "stoa-locale"]),
     ("stoa-site", &["stoa-kernel", "stoa-entity", "stoa-document"]),
-    ("stoa-audience", &["stoa-kernel", "stoa-entity"]),
+    ("stoa-audience", &["stoa-kernel", "stoa-entity", "stoa-document"]),
     ("stoa-tenancy", &["stoa-kernel", "stoa-entity"]),
     ("stoa-plugin-host", &["stoa-kernel"]),
     (
