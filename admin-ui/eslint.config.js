@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import js from "@eslint/js";
 import boundaries from "eslint-plugin-boundaries";
 import hooks from "eslint-plugin-react-hooks";
@@ -35,7 +35,7 @@ export default typescript.config(
     files: ["**/*.{ts,tsx}"],
     plugins: { "react-hooks": hooks, boundaries },
     settings: {
-      "import/resolver": { [fileURLToPath(new URL("./eslint-resolver.cjs", import.meta.url))]: {} },
+      "import/resolver": { [join(import.meta.dirname, "eslint-resolver.cjs")]: {} },
       "boundaries/elements": [
         { type: "app", pattern: "src/app" },
         { type: "feature", pattern: "src/features/*", capture: ["noun"] },

@@ -1,0 +1,7 @@
+use stoa_entity::TenantTx;
+
+fn connection(tx: &TenantTx) {
+    let _ = &tx.connection;
+}
+
+fn main() {}
