@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import js from "@eslint/js";
 import boundaries from "eslint-plugin-boundaries";
 import hooks from "eslint-plugin-react-hooks";
@@ -15,7 +16,7 @@ function dependencies(allowed) {
 }
 
 export default typescript.config(
-  { ignores: ["dist", "node_modules"] },
+  { ignores: ["dist", "node_modules", "eslint-resolver.cjs"] },
   js.configs.recommended,
   ...typescript.configs.strict,
   {
@@ -26,7 +27,7 @@ export default typescript.config(
     files: sources,
     plugins: { "react-hooks": hooks, boundaries },
     settings: {
-      "import/resolver": { typescript: { project: "./tsconfig.json" } },
+      "import/resolver": { [join(import.meta.dirname, "eslint-resolver.cjs")]: {} },
       "boundaries/elements": [
         { type: "app", pattern: "src/app" },
         { type: "feature", pattern: "src/features/*", capture: ["noun"] },
