@@ -91,6 +91,16 @@ impl Databases {
         &self.platform
     }
 
+    /// Asks the platform's database for something small.
+    ///
+    /// # Errors
+    /// When it does not answer.
+    pub async fn answers(&self) -> Result<(), TenancyError> {
+        let tx = self.platform.read().await?;
+        tx.find::<stoa_entity::platform::website::Entity>().one().await?;
+        Ok(())
+    }
+
     /// Whether each site has a file of its own.
     pub fn is_embedded(&self) -> bool {
         self.shared.is_none()

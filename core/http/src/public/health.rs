@@ -20,7 +20,7 @@ async fn alive() -> Json<serde_json::Value> {
 
 /// Ready when the platform's database answers.
 async fn ready(State(state): State<AppState>) -> Response {
-    match state.tenancy.tenants.list().await {
+    match state.tenancy.databases.answers().await {
         Ok(_) => Json(json!({"status": "ready"})).into_response(),
         Err(error) => {
             tracing::warn!(%error, "not ready");

@@ -1,9 +1,10 @@
 //! `stoa serve`.
 
+use std::fs::File;
 use std::net::SocketAddr;
 use std::path::Path;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use axum::Router;
 use axum::http::header;
 use axum::routing::get;
@@ -22,6 +23,7 @@ pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
         .await
         .with_context(|| format!("{address} cannot be listened on; choose another port with --port"))?;
     let bound = listener.local_addr()?;
+    let _alone = if config.database.url.is_empty() { Some(claim(&config.data_dir)?) } else { None };
     let foundation = Foundation::open(&config).await?;
     let made = if demo { Some(seed::demo(&foundation).await?) } else { None };
     let stoa = Stoa::build(&config, foundation, bound.port()).await?;
@@ -33,6 +35,18 @@ pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
     stop.cancel();
     worker.await?;
     Ok(())
+}
+
+/// Site files belong to one server at a time: caches and counters live in its memory. The claim
+/// ends with the process, however it ends.
+fn claim(folder: &Path) -> anyhow::Result<File> {
+    std::fs::create_dir_all(folder).with_context(|| format!("the data folder {} cannot be written", folder.display()))?;
+    let file = File::create(folder.join("server.lock"))
+        .with_context(|| format!("the data folder {} cannot be written", folder.display()))?;
+    if file.try_lock().is_err() {
+        bail!("another server uses the data folder {}; choose another one with --data-dir", folder.display());
+    }
+    Ok(file)
 }
 
 async fn announce(stoa: &Stoa, bound: SocketAddr, demo: Option<bool>) -> anyhow::Result<()> {

@@ -8,7 +8,6 @@
     reason = "tests fail by panicking, and measurements are printed"
 )]
 
-mod bench;
 mod block;
 mod capabilities;
 mod formatter;

@@ -1,0 +1,56 @@
+//! Blocks that misbehave on a page. The kind of the block says how.
+
+use std::hint::black_box;
+
+use stoa_plugin_sdk::blocks::{Blocks, Input, Output};
+use stoa_plugin_sdk::{Error, SiteContext, invalid_input};
+
+const ONE_MEBIBYTE: usize = 1024 * 1024;
+
+/// Between two honest paragraphs: scripts, handlers, a link that runs code, ends of elements that are not its own.
+const MARKUP: &str = "<p class=\"hostile-words\">Before.</p><script>stolen(1)</script>\
+<img src=\"/none.png\" alt=\"\" onerror=\"stolen(2)\"><a href=\"javascript:stolen(3)\">link</a>\
+<div data-stoa-island=\"stolen\" id=\"stoa-context\" style=\"position:fixed\">over everything</div>\
+<svg onload=\"stolen(4)\"></svg><iframe srcdoc=\"stolen(5)\"></iframe></div></section></main><p>After.</p><!-- stolen";
+
+struct Hostile;
+
+impl Blocks for Hostile {
+    fn render(input: Input, _ctx: SiteContext) -> Result<Output, Error> {
+        match input.kind.as_str() {
+            "hostile-loop" => spin(),
+            "hostile-trap" => panic!("told to stop in a block"),
+            "hostile-memory" => hoard(),
+            "hostile-markup" => Ok(markup()),
+            _ => Err(invalid_input("no such mischief")),
+        }
+    }
+}
+
+fn spin<T>() -> T {
+    let mut turn = 0u64;
+    loop {
+        turn = black_box(turn.wrapping_add(1));
+    }
+}
+
+fn hoard<T>() -> T {
+    let mut hoard: Vec<Vec<u8>> = Vec::new();
+    loop {
+        hoard.push(black_box(Vec::with_capacity(ONE_MEBIBYTE)));
+    }
+}
+
+fn markup() -> Output {
+    let head = [
+        "<style>.hostile-words{color:teal}</style>",
+        "<style>p{}</style><script>stolen(6)</script>",
+        "<script src=\"https://stolen.example/x.js\"></script>",
+        "<base href=\"https://stolen.example/\">",
+        "<meta http-equiv=\"refresh\" content=\"0;url=https://stolen.example/\">",
+        "<style>@import 'https://stolen.example/x.css'</style>",
+    ];
+    Output { html: MARKUP.to_owned(), head: head.map(str::to_owned).to_vec(), cache_seconds: 0, vary_on: Vec::new() }
+}
+
+stoa_plugin_sdk::plugin!(blocks: Hostile);
