@@ -12,6 +12,7 @@ pub mod store;
 
 mod aftermath;
 mod crumb;
+mod measure;
 mod openapi;
 mod router;
 mod throttle;

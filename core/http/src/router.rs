@@ -18,7 +18,7 @@ use tower_http::trace::TraceLayer;
 use crate::problem::ApiError;
 use crate::request_id::RequestId;
 use crate::state::AppState;
-use crate::{aftermath, crumb, openapi, public, request_id, throttle};
+use crate::{aftermath, crumb, measure, openapi, public, request_id, throttle};
 
 /// Largest body of a visitor's call: 64 KiB.
 const BODY_LIMIT: usize = 64 * 1024;
@@ -36,6 +36,7 @@ pub fn router(state: AppState) -> Router {
         .merge(public::admin_app::routes())
         .merge(public::routes())
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(from_fn(measure::measure))
         .layer(from_fn_with_state(state.clone(), aftermath::follow_up))
         .layer(from_fn(crumb::guard))
         .layer(from_fn_with_state(state.clone(), throttle::guard))

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use async_trait::async_trait;
@@ -158,6 +159,14 @@ impl Stoa {
         })?);
         let (waker, woken) = mpsc::unbounded_channel::<WebsiteId>();
         let metrics = metrics_handle();
+        let upkeep = metrics.clone();
+        tokio::spawn(async move {
+            let mut round = tokio::time::interval(UPKEEP);
+            loop {
+                round.tick().await;
+                upkeep.run_upkeep();
+            }
+        });
         let state = AppState::new(Parts {
             tenancy: Arc::clone(&tenancy),
             renderer,
@@ -210,12 +219,23 @@ fn mailer(config: &Config) -> anyhow::Result<Arc<dyn Mailer>> {
     })
 }
 
+/// Bounds of the histograms, seconds.
+const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
+/// Samples are folded into the histograms so often, whether or not anybody asks for them.
+const UPKEEP: Duration = Duration::from_secs(5);
+
 /// One recorder serves the whole process, however often the program is built in it.
 fn metrics_handle() -> PrometheusHandle {
     static HANDLE: std::sync::OnceLock<PrometheusHandle> = std::sync::OnceLock::new();
     HANDLE
         .get_or_init(|| {
-            let recorder = PrometheusBuilder::new().build_recorder();
+            let recorder = PrometheusBuilder::new().set_buckets(&SECONDS).map_or_else(
+                |error| {
+                    tracing::warn!(%error, "histograms are kept as summaries");
+                    PrometheusBuilder::new().build_recorder()
+                },
+                PrometheusBuilder::build_recorder,
+            );
             let handle = recorder.handle();
             if metrics::set_global_recorder(recorder).is_err() {
                 tracing::warn!("another metrics recorder is at work");

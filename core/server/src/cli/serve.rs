@@ -40,7 +40,8 @@ pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
 /// Site files belong to one server at a time: caches and counters live in its memory. The claim
 /// ends with the process, however it ends.
 fn claim(folder: &Path) -> anyhow::Result<File> {
-    std::fs::create_dir_all(folder).with_context(|| format!("the data folder {} cannot be written", folder.display()))?;
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("the data folder {} cannot be written", folder.display()))?;
     let file = File::create(folder.join("server.lock"))
         .with_context(|| format!("the data folder {} cannot be written", folder.display()))?;
     if file.try_lock().is_err() {

@@ -85,3 +85,14 @@ async fn pictures_come_in_the_width_that_was_asked_for() -> Result<()> {
     assert_eq!(app.kissaten().get(&address).await?.status, 404, "another shop's picture");
     app.stop().await
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn operators_are_told_that_it_lives_and_what_it_does() -> Result<()> {
+    let app = App::sqlite().await?;
+    assert_eq!(app.platform().get("/healthz").await?.status, 200);
+    assert_eq!(app.platform().get("/readyz").await?.status, 200);
+    app.juniper().get("/shop").await?;
+    let metrics = app.platform().get("/metrics").await?.text;
+    ensure!(metrics.contains("stoa_http_requests_total{method=\"GET\",route=\"page\",status=\"200\"}"), "{metrics}");
+    app.stop().await
+}

@@ -1,9 +1,71 @@
 //! Plugins on real pages.
 
-use anyhow::{Context as _, Result, ensure};
-use serde_json::json;
+use std::os::unix::fs::symlink;
+use std::path::Path;
 
-use crate::app::App;
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+
+use crate::app::{App, settings};
+use crate::client::Client;
+use crate::template;
+
+/// The demo sites with the bundled plugins and the one whose blocks misbehave.
+async fn with_hostile_blocks(folder: &Path) -> Result<App> {
+    let data = folder.join("data");
+    template::sqlite(&data).await?;
+    let mut config = settings(&data, "");
+    let bundled = Path::new(&config.plugins.dir).canonicalize()?;
+    let plugins = folder.join("plugins");
+    std::fs::create_dir(&plugins)?;
+    for plugin in std::fs::read_dir(&bundled)? {
+        let plugin = plugin?;
+        symlink(plugin.path(), plugins.join(plugin.file_name()))?;
+    }
+    let hostile = bundled.with_file_name("plugins-hostile").join("hostile.blocks");
+    ensure!(hostile.is_dir(), "there is no {}; run `cargo xtask plugins` first", hostile.display());
+    symlink(hostile, plugins.join("hostile.blocks"))?;
+    config.plugins.dir = plugins.display().to_string();
+    App::start(config).await
+}
+
+/// Where a site's front page is edited.
+async fn home(owner: &mut Client, website: &str) -> Result<String> {
+    let base = format!("/api/v1/websites/{website}/pages");
+    let pages = owner.get(&base).await?.expect(200)?;
+    let home = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["isHome"] == true);
+    Ok(format!("{base}/{}", home.context("no home")?["id"].as_str().context("no id")?))
+}
+
+/// The draft of a page with these blocks added, as it would be saved.
+async fn with_blocks(owner: &mut Client, path: &str, blocks: &[Value]) -> Result<Value> {
+    let mut page = owner.get(path).await?.expect(200)?;
+    let column = page["document"]["sections"][0]["rows"][0]["columns"][0]["blocks"].as_array_mut();
+    column.context("no blocks")?.extend_from_slice(blocks);
+    Ok(page)
+}
+
+async fn preview(owner: &mut Client, path: &str, page: &Value) -> Result<Value> {
+    owner.post(&format!("{path}/preview"), &json!({"document": page["document"]})).await?.expect(200)
+}
+
+async fn publish(owner: &mut Client, path: &str, page: &Value) -> Result<()> {
+    let saved = owner.save_page(path, page).await?;
+    owner.post(&format!("{path}/publish"), &json!({"revision": saved["revision"]})).await?.expect(200)?;
+    Ok(())
+}
+
+/// What stands between the wrapper of a block and that of the next.
+fn part<'a>(html: &'a str, id: &str) -> Result<&'a str> {
+    let (_, rest) = html.split_once(&format!("data-block-id=\"{id}\">")).with_context(|| format!("no block {id}"))?;
+    Ok(rest.split_once("<div class=\"stoa-block ").map_or(rest, |(part, _)| part))
+}
+
+fn reason<'a>(preview: &'a Value, id: &str) -> &'a str {
+    let errors = preview["errors"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let error = errors.iter().find(|error| error["blockId"] == id);
+    error.and_then(|error| error["message"].as_str()).unwrap_or_default()
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bundled_plugins_are_at_hand_and_draw_on_pages() -> Result<()> {
@@ -20,17 +82,105 @@ async fn the_bundled_plugins_are_at_hand_and_draw_on_pages() -> Result<()> {
     let callout = all.iter().find(|kind| kind["kind"] == "callout").context("no callout")?;
     assert_eq!(callout["source"], "stoa.callout");
 
-    let base = format!("/api/v1/websites/{website}/pages");
-    let pages = owner.get(&base).await?.expect(200)?;
-    let home = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["isHome"] == true);
-    let path = format!("{base}/{}", home.context("no home")?["id"].as_str().context("no id")?);
-    let mut page = owner.get(&path).await?.expect(200)?;
-    let blocks = page["document"]["sections"][0]["rows"][0]["columns"][0]["blocks"].as_array_mut();
+    let path = home(&mut owner, &website).await?;
     let settings = json!({"title": "Studio sale <script>alert(1)</script>", "text": "Saturday from ten."});
-    blocks.context("no blocks")?.push(json!({"id": "plugged", "kind": "callout", "settings": settings}));
-    let preview = owner.post(&format!("{path}/preview"), &json!({"document": page["document"]})).await?.expect(200)?;
+    let callout = json!({"id": "plugged", "kind": "callout", "settings": settings});
+    let page = with_blocks(&mut owner, &path, &[callout]).await?;
+    let preview = preview(&mut owner, &path, &page).await?;
     let html = preview["html"].as_str().context("no html")?;
     ensure!(html.contains("Saturday from ten."), "{:?}", preview["errors"]);
     ensure!(!html.contains("<script>alert(1)"));
+    ensure!(html.contains("<aside class=\"stoa-callout stoa-callout--info\" role=\"note\">"), "{html}");
+    ensure!(html.contains("<style>.stoa-callout{") && preview["errors"] == json!([]), "{:?}", preview["errors"]);
+    app.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn blocks_that_loop_trap_or_eat_memory_cost_a_page_nothing_but_themselves() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = with_hostile_blocks(folder.path()).await?;
+    let mut owner = app.owner().await?;
+    let neighbour = app.website("kissaten").await?;
+    let neighbours_page = home(&mut owner, &neighbour).await?;
+    let beside = app.kissaten().get("/").await?;
+    assert_eq!(beside.status, 200);
+    let website = app.website("juniper").await?;
+    let path = home(&mut owner, &website).await?;
+    let page = with_blocks(
+        &mut owner,
+        &path,
+        &[
+            json!({"id": "trapping", "kind": "hostile-trap"}),
+            json!({"id": "hoarding", "kind": "hostile-memory"}),
+            json!({"id": "looping", "kind": "hostile-loop"}),
+            json!({"id": "honest", "kind": "text", "settings": {"html": "<p>Kiln day is Friday</p>"}}),
+        ],
+    )
+    .await?;
+
+    let edited = preview(&mut owner, &path, &page).await?;
+    let html = edited["html"].as_str().context("no html")?;
+    let reasons =
+        [("trapping", "told to stop in a block"), ("hoarding", "bytes of memory"), ("looping", "timed out after")];
+    for (id, expected) in reasons {
+        let message = reason(&edited, id);
+        ensure!(message.starts_with("plugin hostile.blocks 0.1.0: ") && message.contains(expected), "{id}: {message}");
+        let shown = part(html, id)?;
+        ensure!(shown.contains("This block could not be drawn") && shown.contains(expected), "{id}: {shown}");
+    }
+    assert_eq!(edited["errors"].as_array().map(Vec::len), Some(3), "the rest of the page has no part in it");
+    ensure!(part(html, "honest")?.contains("<p>Kiln day is Friday</p>"));
+
+    publish(&mut owner, &path, &page).await?;
+    let seen = app.juniper().get("/").await?;
+    assert_eq!(seen.status, 200);
+    ensure!(part(&seen.text, "honest")?.contains("<p>Kiln day is Friday</p>"));
+    ensure!(seen.text.trim_end().ends_with("</html>"), "the page is whole");
+    for trace in ["trapping", "hoarding", "looping", "hostile", "could not be drawn", "told to stop"] {
+        ensure!(!seen.text.contains(trace), "a visitor sees {trace}");
+    }
+
+    // By now the plugin rests for the site that suffered; for the other one it still draws.
+    let suspended = |listed: &Value| {
+        let plugin = listed["plugins"].as_array()?.iter().find(|plugin| plugin["id"] == "hostile.blocks")?;
+        plugin["suspended"].as_bool()
+    };
+    for (site, expected) in [(&website, true), (&neighbour, false)] {
+        let listed = owner.get(&format!("/api/v1/websites/{site}/plugins")).await?.expect(200)?;
+        assert_eq!(suspended(&listed), Some(expected), "{listed}");
+    }
+    let markup = json!({"id": "alive", "kind": "hostile-markup"});
+    let page = with_blocks(&mut owner, &neighbours_page, &[markup]).await?;
+    let drawn = preview(&mut owner, &neighbours_page, &page).await?;
+    ensure!(part(drawn["html"].as_str().context("no html")?, "alive")?.contains("Before."), "{:?}", drawn["errors"]);
+    let after = app.kissaten().get("/").await?;
+    assert_eq!((after.status, after.text), (200, beside.text));
+    app.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_plugin_draws_carries_no_script_and_does_not_leave_its_block() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = with_hostile_blocks(folder.path()).await?;
+    let mut owner = app.owner().await?;
+    let path = home(&mut owner, &app.website("juniper").await?).await?;
+    let blocks = [
+        json!({"id": "marked", "kind": "hostile-markup"}),
+        json!({"id": "honest", "kind": "text", "settings": {"html": "<p>Kiln day is Friday</p>"}}),
+    ];
+    let page = with_blocks(&mut owner, &path, &blocks).await?;
+    let edited = preview(&mut owner, &path, &page).await?;
+    ensure!(reason(&edited, "marked").contains("5 lines"), "{:?}", edited["errors"]);
+    publish(&mut owner, &path, &page).await?;
+    let seen = app.juniper().get("/").await?.text;
+    for html in [edited["html"].as_str().context("no html")?, &seen] {
+        assert_eq!(html.matches("stolen").count(), 0, "{html}");
+        let block = part(html, "marked")?;
+        ensure!(block.starts_with("<p class=\"hostile-words\">Before.</p>"), "{block}");
+        ensure!(block.trim_end().ends_with("<p>After.</p></div>"), "it ends nothing but itself: {block}");
+        ensure!(html.contains("<style>.hostile-words{color:teal}</style>"));
+        assert_eq!(html.matches("id=\"stoa-context\"").count(), 1);
+        ensure!(part(html, "honest")?.contains("<p>Kiln day is Friday</p>"));
+    }
     app.stop().await
 }

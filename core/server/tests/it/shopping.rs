@@ -220,7 +220,7 @@ async fn a_price_that_changed_since_is_shown_before_anything_is_paid() -> Result
     app.stop().await
 }
 
-// spec: enum.currency-decimals
+// spec: money.jpy-cents.open
 #[tokio::test(flavor = "multi_thread")]
 async fn the_yen_shop_sells_in_whole_yen_and_nothing_crosses_over() -> Result<()> {
     let app = App::sqlite().await?;
