@@ -13,7 +13,7 @@ fn folder() -> PathBuf {
 }
 
 fn known_failures() -> BTreeSet<&'static str> {
-    include_str!("../known_failures.txt")
+    include_str!("../../known_failures.txt")
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .filter_map(|line| line.split_whitespace().next())
