@@ -860,6 +860,17 @@ export interface components {
             sameAsShipping: boolean;
             address?: components["schemas"]["Address"] | null;
         };
+        /** @description One piece of content. */
+        Block: {
+            /** @description Unique in the document. */
+            id: string;
+            /** @description Which kind it is, such as `text`. */
+            kind: string;
+            /** @description Settings as the schema of its kind has them. */
+            settings: {
+                [key: string]: unknown;
+            };
+        };
         /** @description What went wrong in a block, or in the theme when no block is named. */
         BlockErrorOut: {
             blockId?: string | null;
@@ -1045,6 +1056,16 @@ export interface components {
         CollectionsOut: {
             collections: components["schemas"]["ProductCollection"][];
         };
+        /** @description Blocks on top of each other. */
+        Column: {
+            /**
+             * Format: int32
+             * @description Twelfths of the row.
+             */
+            span: number;
+            /** @description From top to bottom. */
+            blocks: components["schemas"]["Block"][];
+        };
         /** @description A country. */
         Country: {
             /** @description ISO 3166 code of two letters. */
@@ -1056,6 +1077,16 @@ export interface components {
             email: string;
             /** @description Whether marketing mail is agreed to. */
             mailConsent?: boolean;
+        };
+        /** @description A page's content from top to bottom. */
+        Document: {
+            /**
+             * Format: int32
+             * @description Shape of the document; 1 is the only one so far.
+             */
+            version: number;
+            /** @description Bands across the page. */
+            sections: components["schemas"]["Section"][];
         };
         /** @description What to keep in view when a picture is cropped, 0 to 1. */
         FocalPoint: {
@@ -1221,12 +1252,12 @@ export interface components {
             navigationTitle?: string;
             seoTitle?: string;
             seoDescription?: string;
-            document: Record<string, unknown>;
+            document: components["schemas"]["Document"];
         };
         /** @description A page with its draft. */
         PageOut: components["schemas"]["PageSummaryOut"] & {
             /** @description The draft: sections of rows of columns of blocks. */
-            document: Record<string, unknown>;
+            document: components["schemas"]["Document"];
             /**
              * Format: int64
              * @description Raised by each saved draft.
@@ -1315,7 +1346,7 @@ export interface components {
         };
         /** @description A draft to look at. */
         PreviewBody: {
-            document: Record<string, unknown>;
+            document: components["schemas"]["Document"];
         };
         /** @description A draft as visitors would see it. */
         PreviewOut: {
@@ -1483,6 +1514,30 @@ export interface components {
             password: string;
             firstName?: string;
             lastName?: string;
+        };
+        /** @description Columns side by side. */
+        Row: {
+            /** @description Unique in the document. */
+            id: string;
+            /** @description From left to right; on narrow screens from top to bottom. */
+            columns: components["schemas"]["Column"][];
+        };
+        /** @description A band across the page. */
+        Section: {
+            /** @description Unique in the document. */
+            id: string;
+            settings: components["schemas"]["SectionSettings"];
+            /** @description Rows from top to bottom. */
+            rows: components["schemas"]["Row"][];
+        };
+        /** @description How a band looks. */
+        SectionSettings: {
+            /** @description Colours: `default`, `muted`, `dark` or `accent`. */
+            tone: string;
+            /** @description Width of the content: `narrow`, `normal`, `wide` or `full`. */
+            width: string;
+            /** @description Space above and below: `none`, `small`, `medium` or `large`. */
+            padding: string;
         };
         /** @description A session that was just begun or renewed. */
         SessionView: {

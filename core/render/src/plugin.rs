@@ -39,9 +39,9 @@ pub struct PluginBlockInput<'a> {
 /// What a plugin drew.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PluginBlockOutput {
-    /// The block.
+    /// The block. It is cleaned before it reaches the page.
     pub html: String,
-    /// Lines for the page's head.
+    /// Style elements for the page's head; other lines are left out.
     pub head: Vec<String>,
 }
 

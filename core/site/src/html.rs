@@ -7,20 +7,38 @@ use ammonia::Builder;
 use stoa_document::{BlockKinds, Document};
 
 static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
+    let mut builder = profile();
+    builder.add_generic_attributes(["class", "id"]);
+    builder
+});
+
+/// Without `id` and `data-`: the program finds its own elements by these.
+static PLUGIN_CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
+    let mut builder = profile();
+    builder.add_generic_attributes(["class", "role"]).add_generic_attribute_prefixes(["aria-"]);
+    builder
+});
+
+fn profile() -> Builder<'static> {
     let mut builder = Builder::default();
     builder
         .link_rel(Some("noopener noreferrer"))
         .add_tag_attributes("a", ["target"])
-        .add_generic_attributes(["class", "id"])
         .url_schemes(HashSet::from(["http", "https", "mailto", "tel", "sms"]))
         .rm_tags(["map", "area", "dialog"]);
     builder
-});
+}
 
 /// Leaves of an HTML text what is content: headings, text, lists, tables, links, pictures. Scripts,
 /// styles, event handlers and links with other schemes are gone.
 pub fn sanitise(html: &str) -> String {
     CLEANER.clean(html).to_string()
+}
+
+/// The same for what a plugin has drawn. Classes and what screen readers go by stay; the result is whole in itself, so
+/// that it cannot end an element around it.
+pub fn sanitise_plugin_html(html: &str) -> String {
+    PLUGIN_CLEANER.clean(html).to_string()
 }
 
 /// Cleans all settings of a document that hold HTML.
@@ -37,7 +55,7 @@ pub fn sanitise_document(document: &mut Document, kinds: &dyn BlockKinds) {
 
 #[cfg(test)]
 mod tests {
-    use super::sanitise;
+    use super::{sanitise, sanitise_plugin_html};
 
     #[test]
     fn content_stays_and_scripts_go() {
@@ -48,5 +66,18 @@ mod tests {
         assert!(!sanitise("<a href=\"data:text/html,x\">x</a>").contains("data:"));
         assert!(!sanitise("<svg><script>x</script></svg>").contains("script"));
         assert!(!sanitise("<style>p{}</style>").contains("style"));
+    }
+
+    #[test]
+    fn plugins_keep_classes_and_roles_and_stay_in_their_place() {
+        let card = "<aside class=\"card\" role=\"note\" aria-label=\"Sale\"><p>One<br>two</p></aside>";
+        assert_eq!(sanitise_plugin_html(card), card);
+        assert_eq!(sanitise_plugin_html("<p>a</p></div></main><b>b"), "<p>a</p><b>b</b>");
+        assert_eq!(
+            sanitise_plugin_html("<p id=\"x\" data-y=\"z\" style=\"color:red\" onclick=\"f()\">a</p>"),
+            "<p>a</p>"
+        );
+        assert!(!sanitise_plugin_html("<a href=\"javascript:f()\">a</a>").contains("javascript"));
+        assert!(!sanitise_plugin_html("<style>p{}</style><script>f()</script><!-- f -->").contains(['{', 'f']));
     }
 }

@@ -17,4 +17,4 @@ mod error;
 mod html;
 
 pub use error::SiteError;
-pub use html::{sanitise, sanitise_document};
+pub use html::{sanitise, sanitise_document, sanitise_plugin_html};

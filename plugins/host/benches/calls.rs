@@ -1,4 +1,5 @@
 //! What a call to a plugin adds to a page, and to a checkout. `cargo xtask plugins` first.
+#![expect(clippy::expect_used, reason = "a bench that cannot begin ends")]
 
 use std::collections::BTreeMap;
 use std::hint::black_box;

@@ -1,15 +1,17 @@
+import type { components } from "@stoa/api/schema";
+
 /*
- * The document of a page. The API's own description says only that it is an object, so what
- * arrives is checked here before anything relies on its shape.
+ * The document of a page. What arrives is still checked here before anything relies on its shape:
+ * a draft can be older than this program.
  */
 
-export type Settings = Record<string, unknown>;
-export type Block = { id: string; kind: string; settings: Settings };
-export type Column = { span: number; blocks: Block[] };
-export type Row = { id: string; columns: Column[] };
-export type SectionSettings = { tone: string; width: string; padding: string };
-export type Section = { id: string; settings: SectionSettings; rows: Row[] };
-export type PageDocument = { version: 1; sections: Section[] };
+export type PageDocument = components["schemas"]["Document"];
+export type Section = components["schemas"]["Section"];
+export type SectionSettings = components["schemas"]["SectionSettings"];
+export type Row = components["schemas"]["Row"];
+export type Column = components["schemas"]["Column"];
+export type Block = components["schemas"]["Block"];
+export type Settings = Block["settings"];
 
 type Json = Record<string, unknown>;
 

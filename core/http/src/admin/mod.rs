@@ -2,6 +2,7 @@
 
 pub mod assets;
 pub mod block_kinds;
+pub mod document_out;
 pub mod mail;
 pub mod order_out;
 pub mod orders;

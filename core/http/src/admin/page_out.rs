@@ -9,6 +9,8 @@ use stoa_render::{BlockError, Preview};
 use stoa_site::content::{PageDetail, PageDraft, PageSummary};
 use utoipa::ToSchema;
 
+use super::document_out::DocumentSchema;
+
 /// A page, blog or store in a list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -43,7 +45,7 @@ pub struct PageOut {
     #[serde(flatten)]
     summary: PageSummaryOut,
     /// The draft: sections of rows of columns of blocks.
-    #[schema(value_type = Object)]
+    #[schema(value_type = DocumentSchema)]
     document: Document,
     /// Raised by each saved draft.
     pub(super) revision: i64,
@@ -65,7 +67,7 @@ pub struct PageBody {
     seo_title: String,
     #[serde(default)]
     seo_description: String,
-    #[schema(value_type = Object)]
+    #[schema(value_type = DocumentSchema)]
     document: Value,
 }
 
@@ -78,7 +80,7 @@ pub struct PublishBody {
 /// A draft to look at.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct PreviewBody {
-    #[schema(value_type = Object)]
+    #[schema(value_type = DocumentSchema)]
     document: Value,
 }
 

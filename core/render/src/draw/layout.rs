@@ -6,6 +6,7 @@ use stoa_document::{Block, Document, Section};
 use stoa_template::{ErrorKind, RenderContext, TemplateError, render};
 
 use super::escape::escape_html;
+use super::plugin_output::Allowance;
 use crate::blocks::{BLOCK_SLOT, BuiltIn, SiteKinds};
 use crate::data::Gathered;
 use crate::plugin::{PluginBlockInput, PluginSession};
@@ -32,6 +33,7 @@ pub(super) struct Layout<'a> {
     pub(super) in_editor: bool,
     pub(super) errors: Vec<BlockError>,
     pub(super) head: Vec<String>,
+    pub(super) allowance: Allowance,
 }
 
 impl Layout<'_> {
@@ -116,20 +118,24 @@ impl Layout<'_> {
             settings: gathered.settings.get(&block.id).unwrap_or(&no_settings),
             data: gathered.blocks.get(&block.id).unwrap_or(&no_data),
         };
-        match self.session.render_block(&input) {
-            Ok(drawn) => {
-                for line in drawn.head {
-                    if !self.head.contains(&line) {
-                        self.head.push(line);
-                    }
-                }
-                Some(drawn.html)
-            }
+        let drawn = self.session.render_block(&input).and_then(|drawn| self.allowance.admit(drawn));
+        let admitted = match drawn {
+            Ok(admitted) => admitted,
             Err(message) => {
                 self.note(block, message);
-                None
+                return None;
+            }
+        };
+        if admitted.refused > 0 {
+            let lines = admitted.refused;
+            self.note(block, format!("The plugin wanted {lines} lines in the page's head that are not plain styles."));
+        }
+        for line in admitted.head {
+            if !self.head.contains(&line) {
+                self.head.push(line);
             }
         }
+        Some(admitted.html)
     }
 
     fn note(&mut self, block: &Block, message: String) {

@@ -4,6 +4,7 @@ mod escape;
 mod head;
 mod layout;
 mod page;
+mod plugin_output;
 
 #[cfg(test)]
 mod tests;

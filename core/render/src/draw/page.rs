@@ -5,6 +5,7 @@ use stoa_template::{Limits, Locale, Mode, ParseOptions, RenderContext, render};
 
 use super::head::{Frame, IslandFiles};
 use super::layout::{BlockError, Layout};
+use super::plugin_output::Allowance;
 use crate::blocks::SiteKinds;
 use crate::data::Material;
 use crate::plugin::{PagePlugins, PluginSession};
@@ -50,6 +51,7 @@ pub(crate) fn draw(scene: Scene) -> Drawn {
         in_editor,
         errors: Vec::new(),
         head: Vec::new(),
+        allowance: Allowance::of_page(),
     };
     let body = material.layout.as_ref().map(|(document, gathered)| layout.draw(document, gathered, &mut page));
     let Layout { mut errors, head, .. } = layout;

@@ -37,9 +37,13 @@ impl PluginSession for Callout {
     fn render_block(&self, input: &PluginBlockInput<'_>) -> Result<PluginBlockOutput, String> {
         match input.settings.get("text").and_then(Value::as_str) {
             Some("fail") => Err("the plugin took <too> long".to_owned()),
+            Some("markup") => Ok(PluginBlockOutput {
+                html: "<p onclick=\"f()\">Mine</p></div></section><script>f()</script>".to_owned(),
+                head: vec!["<style>p{}</style>".to_owned(), "<script src=\"//elsewhere\"></script>".to_owned()],
+            }),
             text => Ok(PluginBlockOutput {
-                html: format!("<aside>{}</aside>", text.unwrap_or_default()),
-                head: vec!["<meta name=\"callout\">".to_owned()],
+                html: format!("<aside class=\"card\" role=\"note\">{}</aside>", text.unwrap_or_default()),
+                head: vec!["<style>.card{margin:0}</style>".to_owned()],
             }),
         }
     }
@@ -155,16 +159,30 @@ fn a_failing_block_leaves_the_rest_alone() {
         {"id": "t1", "kind": "text", "settings": {"html": "<p>Still here</p>"}},
     ]);
     let seen = page(&blocks, &HashMap::new(), &Value::Null, false);
-    assert!(seen.html.contains("<aside>Hello</aside>") && seen.html.contains("Still here"));
+    assert!(
+        seen.html.contains("<aside class=\"card\" role=\"note\">Hello</aside>") && seen.html.contains("Still here")
+    );
     assert!(!seen.html.contains("data-block-id=\"c1\"") && !seen.html.contains("data-block-id=\"gone\""));
     assert!(!seen.html.contains("too long"));
-    assert_eq!(seen.html.matches("<meta name=\"callout\">").count(), 1);
+    assert_eq!(seen.html.matches("<style>.card{margin:0}</style>").count(), 1);
     let edited = page(&blocks, &HashMap::new(), &Value::Null, true);
     assert!(edited.html.contains("data-block-id=\"c1\"><div class=\"stoa-block-error\""));
     assert!(edited.html.contains("the plugin took &lt;too&gt; long"));
     let blamed: Vec<Option<&str>> = edited.errors.iter().map(|error| error.block_id.as_deref()).collect();
     assert_eq!(blamed, [Some("c1"), Some("gone")]);
     assert!(edited.html.contains("\"inEditor\":true") && edited.html.contains("noindex"));
+}
+
+#[test]
+fn what_a_plugin_draws_is_cleaned_and_stays_in_its_block() {
+    let blocks = json!([{"id": "c1", "kind": "callout", "settings": {"text": "markup"}}]);
+    for in_editor in [false, true] {
+        let drawn = page(&blocks, &HashMap::new(), &Value::Null, in_editor);
+        assert!(drawn.html.contains("data-block-id=\"c1\"><p>Mine</p></div>\n</div>"), "{}", drawn.html);
+        assert!(drawn.html.contains("<style>p{}</style>") && !drawn.html.contains("elsewhere"));
+        let [error] = &drawn.errors[..] else { panic!("{:?}", drawn.errors) };
+        assert_eq!(error.block_id.as_deref(), Some("c1"));
+    }
 }
 
 #[test]

@@ -1,12 +1,6 @@
 //! The host with real components: what the bundled plugins do, and what hostile ones cannot do.
 
-#![expect(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::print_stdout,
-    reason = "tests fail by panicking, and measurements are printed"
-)]
+#![expect(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 mod block;
 mod capabilities;

@@ -112,7 +112,7 @@ function Summary({ subtotalCents, minimumCents, currency, isSettled }: SummaryPr
           <dd>{money(subtotalCents)}</dd>
         </div>
       </dl>
-      <p className="stoa-cart__note">Shipping and tax are added at checkout.</p>
+      <p className="stoa-cart__note">Shipping and taxes are settled at checkout.</p>
       {tooLittle === null ? (
         <a
           className={className}

@@ -1,0 +1,124 @@
+use stoa_site::sanitise_plugin_html;
+
+use crate::plugin::PluginBlockOutput;
+
+/// What could make a style sheet fetch from elsewhere and so tell it who looks at the page. Escapes could spell the
+/// others, so they are not for styles of plugins.
+const FETCHING: [&str; 5] = ["@import", "url(", "src(", "image-set(", "\\"];
+
+/// Ceilings for one block.
+const BLOCK: Allowance = Allowance { bytes: 64 * 1024, tags: 1_000 };
+/// Ceilings for all blocks of a page that plugins draw.
+const PAGE: Allowance = Allowance { bytes: 512 * 1024, tags: 5_000 };
+/// How much longer than it may come a block can get by being repaired, as a factor.
+const MOST_GROWTH: usize = 4;
+
+/// How much markup plugins may still put on a page. Repairing markup takes far more time and memory than its length
+/// suggests: open elements are gone through again for each that follows, and formatting is repeated in each paragraph.
+/// No other limit covers that work, for it is done after the plugin has answered.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allowance {
+    bytes: usize,
+    /// Opening and closing ones.
+    tags: usize,
+}
+
+/// What of a plugin's block may stand on a page.
+#[derive(Debug)]
+pub(super) struct Admitted {
+    pub(super) html: String,
+    pub(super) head: Vec<String>,
+    /// How many lines for the head were left out.
+    pub(super) refused: usize,
+}
+
+impl Allowance {
+    /// For a new page.
+    pub(super) fn of_page() -> Self {
+        PAGE
+    }
+
+    /// Cleans a block and lets nothing but style elements into the head.
+    ///
+    /// # Errors
+    /// Why the block cannot stand on the page, for the editor.
+    pub(super) fn admit(&mut self, drawn: PluginBlockOutput) -> Result<Admitted, String> {
+        let (bytes, tags) = (drawn.html.len(), drawn.html.matches('<').count());
+        if bytes > BLOCK.bytes || tags > BLOCK.tags {
+            let Allowance { bytes, tags } = BLOCK;
+            return Err(format!("The plugin drew more than {bytes} bytes or {tags} tags."));
+        }
+        let (Some(bytes), Some(tags)) = (self.bytes.checked_sub(bytes), self.tags.checked_sub(tags)) else {
+            let Allowance { bytes, tags } = PAGE;
+            return Err(format!("The plugins' blocks on this page have more than {bytes} bytes or {tags} tags."));
+        };
+        *self = Self { bytes, tags };
+        let html = sanitise_plugin_html(&drawn.html);
+        if html.len() > BLOCK.bytes * MOST_GROWTH {
+            return Err("The plugin drew elements that are not closed in order.".to_owned());
+        }
+        let offered = drawn.head.len();
+        let head: Vec<String> = drawn.head.into_iter().filter(|line| is_style(line)).collect();
+        Ok(Admitted { html, refused: offered - head.len(), head })
+    }
+}
+
+/// Whether a line is one style element without attributes that stays what it is and fetches nothing.
+fn is_style(line: &str) -> bool {
+    let Some(css) = line.strip_prefix("<style>").and_then(|rest| rest.strip_suffix("</style>")) else { return false };
+    let css = css.to_ascii_lowercase();
+    !css.contains("</") && !FETCHING.iter().any(|fetching| css.contains(fetching))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_styles_that_fetch_nothing_go_into_the_head() {
+        let good = ["<style>.card{color:red}.card>p{margin:0}</style>", "<style></style>"];
+        let bad = [
+            "<script>f()</script>",
+            "<meta http-equiv=\"refresh\" content=\"0;url=//x\">",
+            "<base href=\"//x\">",
+            "<link rel=\"stylesheet\" href=\"//x\">",
+            "<style onload=\"f()\">p{}</style>",
+            "<style>p{}</style><script>f()</script><style></style>",
+            "<style>p{}</STYLE ><script>f()</script></style>",
+            "<style>@IMPORT '//x';</style>",
+            "<style>p{background:url(//x)}</style>",
+            "<style>p{background:u\\72l(//x)}</style>",
+            "<style>p{}",
+            "",
+        ];
+        let lines = good.iter().chain(&bad).map(|line| (*line).to_owned()).collect();
+        let admitted = Allowance::of_page().admit(PluginBlockOutput { html: String::new(), head: lines }).unwrap();
+        assert_eq!(admitted.head, good);
+        assert_eq!(admitted.refused, bad.len());
+    }
+
+    fn block(html: String) -> PluginBlockOutput {
+        PluginBlockOutput { html, head: Vec::new() }
+    }
+
+    #[test]
+    fn markup_that_is_dear_to_repair_is_refused() {
+        let bold = (0..500).map(|turn| format!("<b class=\"{turn}\">")).collect::<String>();
+        let repeated = format!("<p>{bold}</p>{}", "<p>x".repeat(400));
+        let dear = ["<div>".repeat(1_001), "x".repeat(64 * 1024 + 1), repeated];
+        let reasons = dear.map(|html| Allowance::of_page().admit(block(html)).unwrap_err());
+        assert!(reasons[0].contains("1000 tags") && reasons[1].contains("65536 bytes"), "{reasons:?}");
+        assert!(reasons[2].contains("not closed in order"), "{reasons:?}");
+        assert!(Allowance::of_page().admit(block("<div>".repeat(1_000))).is_ok());
+    }
+
+    #[test]
+    fn the_blocks_of_a_page_share_its_allowance() {
+        let mut allowance = Allowance::of_page();
+        for _ in 0..5 {
+            allowance.admit(block("<p>a</p>".repeat(500))).unwrap();
+        }
+        assert!(allowance.admit(block("<p>a</p>".to_owned())).unwrap_err().contains("5000 tags"));
+        assert!(allowance.admit(block("words".to_owned())).is_ok(), "what is refused costs nothing");
+    }
+}
