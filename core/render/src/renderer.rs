@@ -218,11 +218,12 @@ impl Renderer {
         };
         let wanted = Wanted { call, query, target, checkout: None, in_editor: false };
         let (material, drawn) = self.drawn(ctx, db, wanted).await?;
+        let lasting = drawn.errors.is_empty();
         let body = Bytes::from(drawn.html);
         let mut etag = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(&body));
         etag.truncate(22);
         let page = CachedPage { status: material.status, body, etag: format!("\"{etag}\""), tags: material.tags };
-        Ok(Built { shared: page.status == 200, page })
+        Ok(Built { shared: page.status == 200, lasting, page })
     }
 
     async fn drawn(&self, ctx: &TenantCtx, db: &TenantDb, wanted: Wanted<'_>) -> Result<(Outline, Drawn), RenderError> {

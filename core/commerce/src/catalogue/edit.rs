@@ -64,6 +64,18 @@ pub struct StockPatch {
     pub reason: Option<String>,
 }
 
+/// Longest HTML text of a product, bytes. Mending wrong HTML costs time that grows faster than the
+/// text, so a longer one is refused unread.
+const LONGEST_HTML: usize = 20_000;
+
+fn clean(html: &mut String, field: &str, checks: &mut Checks) {
+    let fits = html.len() <= LONGEST_HTML;
+    checks.require(fits, field, "The text is too long: 20,000 characters of HTML are the most.");
+    if fits {
+        *html = ammonia::clean(html);
+    }
+}
+
 impl ProductPatch {
     /// Checks the values against the product and brings texts into the form in which they are
     /// stored.
@@ -72,10 +84,8 @@ impl ProductPatch {
         self.name = self.name.trim().to_owned();
         checks.require(!self.name.is_empty(), "name", "Name cannot be blank.");
         checks.require(self.name.chars().count() <= 200, "name", "Name can have at most 200 characters.");
-        checks.require(self.description.len() <= 100_000, "description", "The description is too long.");
-        checks.require(self.excerpt.len() <= 10_000, "excerpt", "The excerpt is too long.");
-        self.description = ammonia::clean(&self.description);
-        self.excerpt = ammonia::clean(&self.excerpt);
+        clean(&mut self.description, "description", &mut checks);
+        clean(&mut self.excerpt, "excerpt", &mut checks);
         self.check_tags(&mut checks);
         self.custom_add_button_text = self.custom_add_button_text.trim().to_owned();
         checks.require(

@@ -32,12 +32,15 @@ pub(crate) struct Built {
     pub(crate) page: CachedPage,
     /// A page that may be kept for all is the same for everybody.
     pub(crate) shared: bool,
+    /// A page with a block that failed is shown once and made anew: it may be whole the next time.
+    pub(crate) lasting: bool,
 }
 
 #[derive(Clone)]
 struct Kept {
     page: Arc<CachedPage>,
     made_at: u64,
+    lasting: bool,
 }
 
 /// The pages that are kept.
@@ -85,10 +88,13 @@ impl PageCache {
         for _ in 0..ATTEMPTS {
             let made = self.near.try_get_with(key.clone(), self.far_or_built(&key, build())).await;
             let kept = made.map_err(RenderError::Shared)?;
-            if self.freshness.holds(&key.website, &kept.page.tags, kept.made_at) {
+            let fresh = self.freshness.holds(&key.website, &kept.page.tags, kept.made_at);
+            if !fresh || !kept.lasting {
+                self.near.invalidate(&key).await;
+            }
+            if fresh {
                 return Ok(kept.page);
             }
-            self.near.invalidate(&key).await;
         }
         Ok(Arc::new(build().await?.page))
     }
@@ -111,17 +117,17 @@ impl PageCache {
         let generations = self.invalidation.generations(&key.website).await;
         let shared_name = key.shared_name();
         if let Some(page) = self.far(&shared_name, generations.as_ref()).await {
-            return Ok(Kept { page: Arc::new(page), made_at });
+            return Ok(Kept { page: Arc::new(page), made_at, lasting: true });
         }
-        let Built { page, shared } = build.await?;
-        if let Some(generations) = generations.filter(|_| shared) {
+        let Built { page, shared, lasting } = build.await?;
+        if let Some(generations) = generations.filter(|_| shared && lasting) {
             let own: BTreeMap<String, u64> =
                 page.tags.iter().map(|tag| (tag.clone(), generations.get(tag).copied().unwrap_or(0))).collect();
             if let Some(bytes) = entry::write(&page, &own) {
                 self.far.set(&shared_name, bytes, KEPT).await;
             }
         }
-        Ok(Kept { page: Arc::new(page), made_at })
+        Ok(Kept { page: Arc::new(page), made_at, lasting })
     }
 
     async fn far(&self, name: &str, generations: Option<&HashMap<String, u64>>) -> Option<CachedPage> {

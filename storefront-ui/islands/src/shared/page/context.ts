@@ -23,7 +23,7 @@ function text(value: unknown, fallback: string): string {
 
 /** Reads the page's context; what is missing has the defaults of a new shop. */
 export function readPageContext(root: ParentNode = document): PageContext {
-  const source = root.querySelector("#stoa-context")?.textContent ?? "{}";
+  const source = root.querySelector("script#stoa-context")?.textContent ?? "{}";
   const context = record(JSON.parse(source));
   const store = record(context.storeSettings);
   return {
