@@ -40,6 +40,7 @@ test("the owner sees the order, fulfils it, and the customer is told", async ({ 
 
   await page.goto(screen("orders"));
   await page.getByLabel("Search number, name or e-mail").fill(email);
+  await expect(page).toHaveURL(/[?&]query=/);
   const row = page.getByRole("row").filter({ hasText: customer.lastName });
   await row.getByRole("link").click();
   await expect(page.getByRole("heading", { name: /^Order #/ })).toBeVisible();
