@@ -7,7 +7,7 @@ use crate::app::{App, on_both};
 use crate::client::Client;
 use crate::shop;
 
-// spec: order.admin.open, order.status.open
+// spec: order.status.open
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_is_fulfilled_once_and_the_customer_is_told() -> Result<()> {
     on_both(async |app| {
@@ -34,7 +34,6 @@ async fn an_order_is_fulfilled_once_and_the_customer_is_told() -> Result<()> {
     .await
 }
 
-// spec: product.admin.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_changed_price_shows_on_the_next_load() -> Result<()> {
     on_both(async |app| {
@@ -77,7 +76,7 @@ fn with_text(page: &Value, html: &str) -> Value {
     page
 }
 
-// spec: content.editor-persistence.open, security.html.open
+// spec: security.html.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_is_drafted_previewed_published_and_shown() -> Result<()> {
     on_both(async |app| {

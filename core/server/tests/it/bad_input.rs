@@ -67,7 +67,7 @@ async fn forms_get_a_message_beside_each_wrong_field() -> Result<()> {
     app.stop().await
 }
 
-// spec: add-to-cart.rate-limit.open, security.rate-limits.open
+// spec: add-to-cart.rate-limit.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_burst_of_cart_writes_meets_the_limit() -> Result<()> {
     let folder = tempfile::tempdir()?;

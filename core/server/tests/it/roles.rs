@@ -22,7 +22,7 @@ fn needs(operation: &str) -> Option<(&'static str, &'static str)> {
     })
 }
 
-// spec: roles.enum, roles.permissions.open, role.viewer.open, role.reporting.open, role.none.open
+// spec: roles.enum, role.viewer.open, role.none.open
 #[tokio::test(flavor = "multi_thread")]
 async fn each_role_may_do_what_the_table_says_and_no_more() -> Result<()> {
     let app = App::sqlite().await?;
@@ -59,7 +59,6 @@ async fn each_role_may_do_what_the_table_says_and_no_more() -> Result<()> {
     app.stop().await
 }
 
-// spec: roles.owner-auth.open
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_signed_in_gets_401_and_a_refresh_renews_the_session() -> Result<()> {
     let app = App::sqlite().await?;

@@ -44,7 +44,6 @@ async fn home(app: &App) -> Result<(String, Value)> {
     Ok((path, page))
 }
 
-// spec: roles.owner-auth.open
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_on_postgres_and_redis_serve_the_same_sites() -> Result<()> {
     let mut pair = start().await?;
