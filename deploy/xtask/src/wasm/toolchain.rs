@@ -6,6 +6,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
@@ -14,6 +15,8 @@ use crate::shell;
 /// What guests are compiled for.
 pub(super) const TARGET: &str = "wasm32-unknown-unknown";
 const SHORT_WAY: &str = "run `rustup target add wasm32-unknown-unknown`";
+/// Oldest compiler that takes our sources.
+const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
 
 /// How cargo has to be started to build guests.
 pub(super) struct Toolchain {
@@ -29,10 +32,13 @@ impl Toolchain {
         }
         let linker = linker()?;
         let private = Private { root: private_root()? };
-        if !has_standard_library(&private.libraries()) {
+        let compiler = private.compiler();
+        if !has_standard_library(&private.libraries()) || !is_new_enough(&compiler) {
             private.make()?;
         }
-        let compiler = private.compiler();
+        if !is_new_enough(&compiler) {
+            bail!("Debian's compiler for {TARGET} is older than Rust {OLDEST}: {SHORT_WAY}");
+        }
         Ok(Self {
             version: version(&compiler.to_string_lossy())?,
             environment: vec![("RUSTC", compiler), ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)],
@@ -51,6 +57,18 @@ impl Toolchain {
 
 fn version(compiler: &str) -> Result<String> {
     shell::probe(compiler, &["--version", "--verbose"]).with_context(|| format!("{compiler} does not run"))
+}
+
+fn is_new_enough(compiler: &Path) -> bool {
+    let text = shell::probe(compiler, &["--version"]).unwrap_or_default();
+    release(&text).zip(release(OLDEST)).is_some_and(|(present, oldest)| present >= oldest)
+}
+
+/// Major and minor number of the first version in `text`.
+fn release(text: &str) -> Option<(u32, u32)> {
+    let version = text.split_whitespace().find(|word| word.starts_with(|first: char| first.is_ascii_digit()))?;
+    let mut numbers = version.split('.').map(str::parse);
+    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
 fn ordinary_libraries() -> PathBuf {
@@ -126,16 +144,17 @@ impl Private {
     }
 
     fn unpack(&self) -> Result<()> {
+        if self.root.exists() {
+            fs::remove_dir_all(&self.root).with_context(|| format!("could not empty {}", self.root.display()))?;
+        }
         let folder = self.root.join("packages");
-        fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
-        let library = dependency("libstd-rust-web-dev", "libstd-rust-web-")?;
-        let llvm = dependency(&library, "libllvm")?;
-        let mut download = shell::command("apt-get", &folder);
-        // Root's downloads are made by root here, since the unprivileged downloader cannot write to a private folder.
-        download.args(["-o", "APT::Sandbox::User=root", "download", "-qq"]);
-        download.args(["rustc-web", "rust-web-src", "libstd-rust-web-dev", &library, &llvm]);
+        let index = Index::fetch(&folder)?;
+        let library = index.dependency("libstd-rust-web-dev", "libstd-rust-web-")?;
+        let llvm = index.dependency(&library, "libllvm")?;
+        let mut download = index.command("apt-get");
+        download.args(["download", "-qq", "rustc-web", "rust-web-src", "libstd-rust-web-dev", &library, &llvm]);
         shell::output(&mut download)
-            .with_context(|| format!("could not download Debian's compiler (run `apt-get update`?), or {SHORT_WAY}"))?;
+            .with_context(|| format!("could not download Debian's compiler. Otherwise {SHORT_WAY}"))?;
         for entry in fs::read_dir(&folder)? {
             let package = entry?.path();
             if package.extension().is_some_and(|ending| ending == "deb") {
@@ -214,13 +233,56 @@ impl Private {
     }
 }
 
-/// The package that `package` depends on and whose name is `prefix` and a version.
-fn dependency(package: &str, prefix: &str) -> Result<String> {
-    let listing = shell::probe("apt-cache", &["depends", package]).unwrap_or_default();
-    let found = listing.lines().find_map(|line| {
-        let name = line.trim().strip_prefix("Depends: ")?;
-        let version = name.strip_prefix(prefix)?;
-        version.starts_with(|first: char| first.is_ascii_digit()).then(|| name.to_owned())
-    });
-    found.with_context(|| format!("Debian has no {package} that names {prefix}…: {SHORT_WAY}, or run `apt-get update`"))
+/// Debian's list of packages as it is today, in a folder of ours: the system's own may be of the day on which the
+/// machine was made, and only root can renew that.
+struct Index<'a> {
+    folder: &'a Path,
+}
+
+impl<'a> Index<'a> {
+    fn fetch(folder: &'a Path) -> Result<Self> {
+        for part in ["lists/partial", "cache/archives/partial"] {
+            let part = folder.join(part);
+            fs::create_dir_all(&part).with_context(|| format!("could not make {}", part.display()))?;
+        }
+        let index = Self { folder };
+        shell::output(index.command("apt-get").args(["update", "-qq"]))
+            .with_context(|| format!("could not fetch Debian's list of packages. Otherwise {SHORT_WAY}"))?;
+        Ok(index)
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let mut command = shell::command(program, self.folder);
+        command
+            .arg("-o")
+            .arg(format!("Dir::State::Lists={}", self.folder.join("lists").display()))
+            .arg("-o")
+            .arg(format!("Dir::Cache={}", self.folder.join("cache").display()))
+            // Root's downloads are made by root here: the unprivileged downloader cannot write to a private folder.
+            .args(["-o", "APT::Sandbox::User=root"]);
+        command
+    }
+
+    /// The package that `package` depends on and whose name is `prefix` and a version.
+    fn dependency(&self, package: &str, prefix: &str) -> Result<String> {
+        let listing = shell::output(self.command("apt-cache").args(["depends", package]))?;
+        let found = listing.lines().find_map(|line| {
+            let name = line.trim().strip_prefix("Depends: ")?;
+            let version = name.strip_prefix(prefix)?;
+            version.starts_with(|first: char| first.is_ascii_digit()).then(|| name.to_owned())
+        });
+        found.with_context(|| format!("Debian has no {package} that names {prefix}…: {SHORT_WAY}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compares_releases_by_number() {
+        assert_eq!(release("rustc 1.96.0 (abc 2026-05-01)"), Some((1, 96)));
+        assert!(release("1.100") > release("1.95"));
+        assert_eq!(release("no compiler"), None);
+    }
 }
