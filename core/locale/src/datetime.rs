@@ -1,13 +1,20 @@
 //! Dates and times of one instant.
 
+use std::sync::Arc;
+
 use icu_calendar::{AnyCalendarKind, Gregorian};
 use icu_datetime::fieldsets::builder::{DateFields, FieldSetBuilder, ZoneStyle};
+use icu_datetime::fieldsets::enums::CompositeFieldSet;
 use icu_datetime::options::{Length, TimePrecision, YearStyle};
 use icu_datetime::pattern::{DateTimePattern, FixedCalendarDateTimeNames};
 use icu_datetime::{DateTimeFormatter, DateTimeFormatterPreferences};
 use icu_locale_core::preferences::extensions::unicode::keywords::{CalendarAlgorithm, HourCycle};
+use icu_provider::buf::AsDeserializingBufferProvider as _;
+use icu_time::zone::IanaParser;
 
 use crate::Locale;
+use crate::data::{Source, made};
+use crate::formatters::NamedPattern;
 use crate::moment::Moment;
 use crate::skeleton::{Hour, Skeleton};
 
@@ -141,11 +148,17 @@ fn default_glue(part: &Part) -> Length {
     }
 }
 
+/// What is asked for beside the fields; what is not, follows the locale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct DatePreferences {
+    pub(crate) calendar: Option<Calendar>,
+    pub(crate) hour: Option<Hour>,
+}
+
 impl Locale {
-    pub(crate) fn date_preferences(
+    pub(crate) fn icu_preferences(
         &self,
-        calendar: Option<Calendar>,
-        hour: Option<Hour>,
+        DatePreferences { calendar, hour }: DatePreferences,
     ) -> DateTimeFormatterPreferences {
         let mut preferences = DateTimeFormatterPreferences::from(self.icu());
         preferences.hour_cycle = match hour {
@@ -164,18 +177,39 @@ impl Locale {
         preferences
     }
 
-    fn fields_text(
+    pub(crate) fn date_formatter(
         &self,
-        moment: &Moment,
-        builder: FieldSetBuilder,
-        preferences: DateTimeFormatterPreferences,
-    ) -> Option<String> {
-        let fields = builder.build_composite().ok()?;
-        let formatter = DateTimeFormatter::try_new(preferences, fields).ok()?;
-        Some(formatter.format(&moment.zoned).to_string())
+        fields: CompositeFieldSet,
+        preferences: DatePreferences,
+    ) -> Option<Arc<DateTimeFormatter<CompositeFieldSet>>> {
+        self.formatters().dates.get_or_make((fields, preferences), |(fields, preferences)| {
+            let preferences = self.icu_preferences(*preferences);
+            made!(self.source(), DateTimeFormatter<CompositeFieldSet>:
+                try_new, try_new_unstable; preferences, *fields)
+        })
     }
 
-    fn date_text(&self, moment: &Moment, part: &Part, preferences: DateTimeFormatterPreferences) -> Option<String> {
+    fn fields_text(&self, moment: &Moment, builder: FieldSetBuilder, preferences: DatePreferences) -> Option<String> {
+        let in_zone = builder.zone_style.is_some();
+        let formatter = self.date_formatter(builder.build_composite().ok()?, preferences)?;
+        let zone = if in_zone { self.zone_of(moment) } else { icu_time::TimeZone::UNKNOWN };
+        Some(formatter.format(&moment.in_zone(zone)).to_string())
+    }
+
+    /// The time zone as CLDR names it.
+    fn zone_of(&self, moment: &Moment) -> icu_time::TimeZone {
+        let parser = self.formatters().zones.get_or_make((), |()| match self.source() {
+            #[cfg(feature = "compiled-data")]
+            Source::Compiled => Some(IanaParser::new().static_to_owned()),
+            Source::Blobs(blobs) => IanaParser::try_new_unstable(&blobs.as_deserializing()).ok(),
+        });
+        match (parser, moment.zone_name()) {
+            (Some(parser), Some(name)) => parser.as_borrowed().parse(name),
+            _ => icu_time::TimeZone::UNKNOWN,
+        }
+    }
+
+    fn date_text(&self, moment: &Moment, part: &Part, preferences: DatePreferences) -> Option<String> {
         if let Part::Skeleton(letters) = part
             && let Some(pattern) = self.short_month_pattern(moment, Skeleton::parse(letters).date_part(), preferences)
         {
@@ -190,16 +224,15 @@ impl Locale {
         &self,
         moment: &Moment,
         skeleton: Skeleton,
-        preferences: DateTimeFormatterPreferences,
+        preferences: DatePreferences,
     ) -> Option<String> {
         if !skeleton.wants_short_month() {
             return None;
         }
         let pattern = |skeleton: Skeleton| {
-            let fields = skeleton.builder().build_composite().ok()?;
-            let formatter = DateTimeFormatter::try_new(preferences, fields).ok()?;
+            let formatter = self.date_formatter(skeleton.builder().build_composite().ok()?, preferences)?;
             let gregorian = formatter.calendar().0.kind() == AnyCalendarKind::Gregorian;
-            let pattern = formatter.format(&moment.zoned).pattern();
+            let pattern = formatter.format(&moment.in_zone(icu_time::TimeZone::UNKNOWN)).pattern();
             gregorian.then(|| writeable::Writeable::write_to_string(&pattern).into_owned())
         };
         let medium = pattern(skeleton)?;
@@ -222,13 +255,13 @@ impl Locale {
             }
             Part::Width(_) => None,
         };
-        self.fields_text(moment, time_fields(part), self.date_preferences(calendar, hour))
+        self.fields_text(moment, time_fields(part), DatePreferences { calendar, hour })
     }
 
     /// Hour with a part of the day in words. ICU has no data for it; English is written here,
     /// other languages get their usual half of the day.
     fn flexible_period(&self, moment: &Moment, skeleton: Skeleton) -> Option<String> {
-        let preferences = self.date_preferences(None, Some(Hour::Twelve));
+        let preferences = DatePreferences { hour: Some(Hour::Twelve), ..DatePreferences::default() };
         let plain = self.fields_text(moment, skeleton.time_part().builder(), preferences)?;
         if self.icu().id.language.as_str() != "en" {
             return Some(plain);
@@ -246,7 +279,7 @@ impl Locale {
     /// The text of an instant. Nothing is shown if nothing is asked for.
     #[must_use]
     pub fn format_datetime(&self, moment: &Moment, options: &DateTimeOptions) -> String {
-        let preferences = self.date_preferences(options.calendar, None);
+        let preferences = DatePreferences { calendar: options.calendar, ..DatePreferences::default() };
         let date = options.date.as_ref().and_then(|part| self.date_text(moment, part, preferences));
         let time = options.time.as_ref().and_then(|part| self.time_text(moment, part, options.calendar));
         let text = match (date, time) {
@@ -269,7 +302,7 @@ impl Locale {
     /// Joins a date and a time as the locale does for a length: the joining text is what a usual
     /// date with time has between its parts.
     fn joined(&self, moment: &Moment, date: &str, time: &str, length: Length) -> Option<String> {
-        let preferences = self.date_preferences(Some(Calendar::Gregorian), None);
+        let preferences = DatePreferences { calendar: Some(Calendar::Gregorian), ..DatePreferences::default() };
         let mut builder = FieldSetBuilder::default();
         builder.length = Some(length);
         builder.date_fields = Some(DateFields::YMD);
@@ -291,26 +324,27 @@ impl Locale {
     /// Fields in the order of a UTS 35 pattern, for the Gregorian calendar.
     #[must_use]
     pub fn format_pattern(&self, moment: &Moment, pattern: &str) -> Option<String> {
-        let pattern = DateTimePattern::try_from_pattern_str(pattern).ok()?;
-        let mut names: FixedCalendarDateTimeNames<Gregorian> =
-            FixedCalendarDateTimeNames::try_new(self.icu().into()).ok()?;
-        let formatter = names.include_for_pattern(&pattern).ok()?;
-        let date = moment.zoned.date();
-        let month = u8::try_from(date.month()).ok()?;
-        let day = u8::try_from(date.day()).ok()?;
-        let date = icu_calendar::Date::try_new_gregorian(i32::from(date.year()), month, day).ok()?;
-        let time = icu_time::Time::try_new(
-            u8::try_from(moment.zoned.hour()).ok()?,
-            u8::try_from(moment.zoned.minute()).ok()?,
-            u8::try_from(moment.zoned.second()).ok()?,
-            0,
-        )
-        .ok()?;
-        let formatted = formatter.format(&icu_time::DateTime { date, time });
+        let named = self.formatters().patterns.get_or_make(pattern.to_owned(), |pattern| self.named(pattern))?;
+        let (pattern, names) = named.as_ref();
+        let formatter = names.with_pattern_unchecked(pattern);
+        let formatted = formatter.format(&moment.date_time());
         let mut text = String::new();
         match writeable::TryWriteable::try_write_to(&formatted, &mut text) {
             Ok(Ok(())) => Some(text),
             _ => None,
         }
+    }
+
+    /// A pattern with all names that it needs.
+    fn named(&self, pattern: &str) -> Option<NamedPattern> {
+        let pattern = DateTimePattern::try_from_pattern_str(pattern).ok()?;
+        let mut names = made!(self.source(), FixedCalendarDateTimeNames<Gregorian>:
+            try_new, try_new_unstable; self.icu().into())?;
+        match self.source() {
+            #[cfg(feature = "compiled-data")]
+            Source::Compiled => names.include_for_pattern(&pattern).map(drop).ok()?,
+            Source::Blobs(blobs) => names.load_for_pattern(&blobs.as_deserializing(), &pattern).map(drop).ok()?,
+        }
+        Some((pattern, names))
     }
 }

@@ -5,12 +5,13 @@
 //! the fields from the largest that differs on are written for both ends, the others once.
 
 use icu_calendar::AnyCalendarKind;
-use icu_datetime::DateTimeFormatter;
+use icu_datetime::fieldsets::enums::TimeFieldSet;
 use icu_datetime::options::Length;
 use icu_datetime::range::DateRangeFormatter;
 
 use crate::Locale;
-use crate::datetime::{Context, DateTimeOptions, Part};
+use crate::data::made;
+use crate::datetime::{Context, DatePreferences, DateTimeOptions, Part};
 use crate::moment::Moment;
 use crate::pattern::{Field, Item, items, text_of};
 use crate::skeleton::Skeleton;
@@ -64,10 +65,14 @@ impl Locale {
     }
 
     fn times(&self, start: &Moment, end: &Moment, skeleton: Skeleton) -> Option<String> {
-        let preferences = self.date_preferences(None, skeleton.hour());
-        let fields = skeleton.builder().build_composite_datetime().ok()?;
-        let formatter = DateRangeFormatter::try_new(preferences, fields).ok()?;
-        Some(formatter.format(&start.zoned.datetime(), &end.zoned.datetime()).to_string())
+        let preferences = DatePreferences { hour: skeleton.hour(), ..DatePreferences::default() };
+        let fields = skeleton.builder().build_time().ok()?;
+        let formatter = self.formatters().ranges.get_or_make((fields, preferences), |(fields, preferences)| {
+            let preferences = self.icu_preferences(*preferences);
+            made!(self.source(), DateRangeFormatter<TimeFieldSet>:
+                try_new, try_new_unstable; preferences, *fields)
+        })?;
+        Some(formatter.format(&start.date_time(), &end.date_time()).to_string())
     }
 
     /// The date once, then the times.
@@ -89,7 +94,7 @@ impl Locale {
     }
 
     fn dates(&self, start: &Moment, end: &Moment, skeleton: Skeleton) -> Option<String> {
-        let preferences = self.date_preferences(None, None);
+        let preferences = DatePreferences::default();
         if let Some(pattern) = self.short_month_pattern(start, skeleton, preferences) {
             let dash = self.dash();
             return self
@@ -97,8 +102,9 @@ impl Locale {
                 .or_else(|| self.format_pattern(start, &pattern));
         }
         let fields = skeleton.builder().build_composite_datetime().ok()?;
-        let formatter = DateTimeFormatter::try_new(preferences, fields).ok()?;
-        let [first, second] = [start, end].map(|moment| formatter.format(&moment.zoned.datetime()).to_string());
+        let formatter = self.date_formatter(fields.to_composite_field_set(), preferences)?;
+        let [first, second] =
+            [start, end].map(|moment| formatter.format(&moment.in_zone(icu_time::TimeZone::UNKNOWN)).to_string());
         if first == second {
             return Some(first);
         }
@@ -108,7 +114,7 @@ impl Locale {
         if numeric || formatter.calendar().0.kind() != AnyCalendarKind::Gregorian {
             return Some(whole());
         }
-        let pattern = formatter.format(&start.zoned.datetime()).pattern();
+        let pattern = formatter.format(&start.in_zone(icu_time::TimeZone::UNKNOWN)).pattern();
         let pattern = writeable::Writeable::write_to_string(&pattern).into_owned();
         Some(self.collapsed(start, end, &items(&pattern), &dash).unwrap_or_else(whole))
     }

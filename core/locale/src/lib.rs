@@ -3,7 +3,9 @@
 //! The one place that knows ICU. It formats values for a locale and a time zone; it must not know
 //! templates, JSON, tenants, files or the clock.
 
+mod data;
 mod datetime;
+mod formatters;
 mod interval;
 mod locale;
 mod message;
@@ -13,8 +15,10 @@ mod number;
 mod pattern;
 mod plural;
 mod relative;
+mod shelf;
 mod skeleton;
 
+pub use data::{DataFault, LocaleData};
 pub use datetime::{Calendar, Context, DateTimeOptions, Part, Width};
 pub use interval::IntervalOptions;
 pub use locale::{Locale, LocaleError};

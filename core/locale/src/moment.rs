@@ -1,5 +1,9 @@
 //! An instant in a time zone.
 
+use icu_calendar::Gregorian;
+use icu_time::zone::ZoneNameTimestamp;
+use icu_time::zone::models::AtTime;
+use icu_time::{DateTime, TimeZoneInfo, ZonedDateTime};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
@@ -38,6 +42,24 @@ impl Moment {
         let timestamp = Timestamp::from_millisecond(milliseconds).map_err(|_| MomentError::OutOfRange(milliseconds))?;
         let zone = TimeZone::get(zone).or_else(|_| TimeZone::get(DEFAULT_ZONE)).unwrap_or(TimeZone::UTC);
         Ok(Self { zoned: timestamp.to_zoned(zone) })
+    }
+
+    /// The zone's name in the time zone database.
+    pub(crate) fn zone_name(&self) -> Option<&str> {
+        self.zoned.time_zone().iana_name()
+    }
+
+    /// For ICU, in a zone as CLDR names it.
+    pub(crate) fn in_zone(&self, zone: icu_time::TimeZone) -> ZonedDateTime<Gregorian, TimeZoneInfo<AtTime>> {
+        let DateTime { date, time } = self.date_time();
+        let since = ZoneNameTimestamp::from_epoch_seconds(self.zoned.timestamp().as_second());
+        let zone = zone.with_offset(Some(self.zoned.offset().into())).with_zone_name_timestamp(since);
+        ZonedDateTime { date, time, zone }
+    }
+
+    /// For ICU, without a zone.
+    pub(crate) fn date_time(&self) -> DateTime<Gregorian> {
+        self.zoned.datetime().into()
     }
 
     /// Milliseconds since 1970 UTC.
@@ -116,7 +138,7 @@ impl Moment {
     /// The short name of the zone at this instant, for example EST.
     #[must_use]
     pub fn zone_abbreviation(&self) -> String {
-        self.zoned.strftime("%Z").to_string()
+        self.zoned.time_zone().to_offset_info(self.zoned.timestamp()).abbreviation().to_owned()
     }
 
     /// Whether both lie on the same day of their zone.

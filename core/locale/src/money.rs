@@ -1,6 +1,7 @@
 //! Amounts of money.
 
 use std::fmt;
+use std::sync::Arc;
 
 use fixed_decimal::{Decimal, Sign};
 use icu_experimental::dimension::currency::CurrencyType;
@@ -10,13 +11,14 @@ use icu_experimental::dimension::provider::currency::extended::CurrencyExtendedD
 use icu_experimental::dimension::provider::currency::fractions::CurrencyFractionsV1;
 use icu_experimental::dimension::provider::currency::patterns::CurrencyPatternsDataV1;
 use icu_experimental::dimension::provider::currency::symbols::{CurrencySymbolWidth, CurrencySymbolsV1};
-use icu_experimental::provider::Baked;
-use icu_plurals::{PluralOperands, PluralRules};
+use icu_plurals::PluralOperands;
 use icu_provider::marker::DataMarkerExt as _;
-use icu_provider::prelude::{DataIdentifierBorrowed, DataMarkerAttributes, DataPayload, DataProvider, DataRequest};
+use icu_provider::prelude::{DataIdentifierBorrowed, DataMarkerAttributes, DataPayload, DataRequest};
 
 use crate::Locale;
+use crate::data::{Source, loaded};
 use crate::number::{Number, NumberOptions, NumberStyle};
+use crate::plural::PluralKind;
 
 /// An ISO 4217 code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,8 +34,11 @@ impl CurrencyCode {
     /// Digits after the point: 2 for USD, 0 for JPY.
     #[must_use]
     pub fn fraction_digits(self) -> u8 {
-        let fractions: Option<DataPayload<CurrencyFractionsV1>> =
-            Baked.load(DataRequest::default()).ok().map(|response| response.payload);
+        self.fraction_digits_of(&Source::usual())
+    }
+
+    fn fraction_digits_of(self, source: &Source) -> u8 {
+        let fractions = loaded!(source, CurrencyFractionsV1, DataRequest::default());
         fractions.map_or(2, |payload| payload.get().resolve(self.0).digits)
     }
 
@@ -101,29 +106,74 @@ struct Symbol {
     letter_last: bool,
 }
 
+impl Symbol {
+    fn of_code(currency: CurrencyCode) -> Self {
+        Self { text: currency.code(), letter_first: true, letter_last: true }
+    }
+}
+
+/// What amounts of one currency have in common.
+pub(crate) struct MoneyFormat {
+    /// Digits after the point.
+    fraction: u8,
+    /// What stands before and behind the digits.
+    positive: (String, String),
+    negative: (String, String),
+}
+
+/// What a [`MoneyFormat`] is made for: the currency, how it is shown, and whether in the narrow form.
+pub(crate) type MoneyFormatKey = (CurrencyCode, MoneyStyle, bool);
+
+/// Stands for the digits while a [`MoneyFormat`] is made; no pattern has it.
+const DIGITS: &str = "\u{0}";
+
+/// Where the symbol stands, and where the name of a currency.
+pub(crate) struct CurrencyPatterns {
+    symbol: Option<DataPayload<CurrencyEssentialsV1>>,
+    name: Option<DataPayload<CurrencyPatternsDataV1>>,
+}
+
+/// The names of a currency, by plural category; nothing if the locale has none.
+pub(crate) type CurrencyNames = Option<DataPayload<CurrencyExtendedDataV1>>;
+
+impl MoneyFormat {
+    fn write_around(&self, negative: bool, text: &mut String, digits: impl FnOnce(&mut String)) {
+        let (before, behind) = if negative { &self.negative } else { &self.positive };
+        text.push_str(before);
+        digits(text);
+        text.push_str(behind);
+    }
+}
+
 impl Locale {
     /// An amount as the locale writes it, half-even rounded to the digits of the currency unless
     /// the options say otherwise.
     #[must_use]
     pub fn format_money(&self, amount: &Number, currency: CurrencyCode, options: &MoneyOptions) -> String {
-        let fraction = currency.fraction_digits();
+        let mut text = String::new();
+        self.write_money(amount, currency, options, &mut text);
+        text
+    }
+
+    /// As [`Locale::format_money`], behind what the text holds already.
+    pub fn write_money(&self, amount: &Number, currency: CurrencyCode, options: &MoneyOptions, text: &mut String) {
+        let format = self.money_format(currency, options);
         let mut value = amount.0.clone();
-        let negative = amount.is_negative();
         if options.style == MoneyStyle::Short {
             let digits = NumberOptions { style: NumberStyle::Short, ..options.digits };
             let number = self.format_compact(&value.absolute, &digits);
-            return self.with_symbol(&number, negative, currency, options);
+            return format.write_around(amount.is_negative(), text, |text| text.push_str(&number));
         }
-        options.digits.shape(&mut value, fraction, fraction);
-        let negative = negative && !value.absolute.is_zero();
-        let number = self.digits(&value.absolute, options.digits.grouping());
-        match options.style {
-            MoneyStyle::Name => {
-                let shown = Decimal::new(Sign::None, value.absolute);
-                let named = self.with_name(&self.signed(&number, negative), &shown, currency);
-                named.unwrap_or(number)
-            }
-            _ => self.with_symbol(&number, negative, currency, options),
+        options.digits.shape(&mut value, format.fraction, format.fraction);
+        let negative = value.sign == Sign::Negative && !value.absolute.is_zero();
+        value.sign = Sign::None;
+        let start = text.len();
+        format.write_around(negative, text, |text| self.write_digits(&value, options.digits.grouping(), text));
+        if options.style == MoneyStyle::Name
+            && let Some(named) = text.get(start..).and_then(|number| self.with_name(number, &value, currency))
+        {
+            text.truncate(start);
+            text.push_str(&named);
         }
     }
 
@@ -145,77 +195,109 @@ impl Locale {
         }
     }
 
-    fn symbol(&self, currency: CurrencyCode, options: &MoneyOptions) -> Symbol {
-        let code = currency.code();
-        let by_code = Symbol { text: code, letter_first: true, letter_last: true };
-        if options.style == MoneyStyle::Code {
-            return by_code;
+    fn symbol(&self, currency: CurrencyCode, style: MoneyStyle, narrow: bool) -> Option<Symbol> {
+        if style == MoneyStyle::Code {
+            return None;
         }
-        let width = match options.narrow {
-            true => CurrencySymbolWidth::Narrow,
-            false => CurrencySymbolWidth::Short,
-        };
-        let prefs = CurrencyFormatterPreferences::from(self.icu());
-        let locale = CurrencySymbolsV1::make_locale(prefs.locale_preferences);
+        let width = if narrow { CurrencySymbolWidth::Narrow } else { CurrencySymbolWidth::Short };
+        let locale = CurrencySymbolsV1::make_locale(self.currency_preferences().locale_preferences);
         let mut buffer = Default::default();
         let attributes = CurrencySymbolsV1::make_attributes(currency.0, width, &mut buffer);
         let id = DataIdentifierBorrowed::for_marker_attributes_and_locale(attributes, &locale);
-        let loaded: Result<icu_provider::DataResponse<CurrencySymbolsV1>, _> =
-            Baked.load(DataRequest { id, ..DataRequest::default() });
-        match loaded {
-            Ok(response) => {
-                let symbol = response.payload.get();
-                Symbol {
-                    text: symbol.as_str().to_owned(),
-                    letter_first: symbol.starts_with_letter(),
-                    letter_last: symbol.ends_with_letter(),
-                }
-            }
-            Err(_) => by_code,
-        }
+        let request = DataRequest { id, ..DataRequest::default() };
+        let symbol = loaded!(self.source(), CurrencySymbolsV1, request)?;
+        let symbol = symbol.get();
+        Some(Symbol {
+            text: symbol.as_str().to_owned(),
+            letter_first: symbol.starts_with_letter(),
+            letter_last: symbol.ends_with_letter(),
+        })
     }
 
-    fn with_symbol(&self, number: &str, negative: bool, currency: CurrencyCode, options: &MoneyOptions) -> String {
-        let symbol = self.symbol(currency, options);
-        let prefs = CurrencyFormatterPreferences::from(self.icu());
-        let locale = CurrencyEssentialsV1::make_locale(prefs.locale_preferences);
-        let id = DataIdentifierBorrowed::for_locale(&locale);
-        let loaded: Result<icu_provider::DataResponse<CurrencyEssentialsV1>, _> =
-            Baked.load(DataRequest { id, ..DataRequest::default() });
-        let Ok(response) = loaded else {
-            return self.signed(&format!("{}{number}", symbol.text), negative);
+    fn currency_preferences(&self) -> CurrencyFormatterPreferences {
+        CurrencyFormatterPreferences::from(self.icu())
+    }
+
+    fn currency_patterns(&self) -> Option<Arc<CurrencyPatterns>> {
+        self.formatters().currency_patterns.get_or_make((), |()| {
+            let preferences = self.currency_preferences().locale_preferences;
+            let locale = CurrencyEssentialsV1::make_locale(preferences);
+            let id = DataIdentifierBorrowed::for_locale(&locale);
+            let request = DataRequest { id, ..DataRequest::default() };
+            let symbol = loaded!(self.source(), CurrencyEssentialsV1, request);
+            let locale = CurrencyPatternsDataV1::make_locale(preferences);
+            let id = DataIdentifierBorrowed::for_locale(&locale);
+            let request = DataRequest { id, ..DataRequest::default() };
+            let name = loaded!(self.source(), CurrencyPatternsDataV1, request);
+            (symbol.is_some() || name.is_some()).then_some(CurrencyPatterns { symbol, name })
+        })
+    }
+
+    fn money_format(&self, currency: CurrencyCode, options: &MoneyOptions) -> Arc<MoneyFormat> {
+        let key = (currency, options.style, options.narrow);
+        self.formatters().money.get_or_make_always(key, |(currency, style, narrow)| {
+            let (positive, negative) = match style {
+                MoneyStyle::Name => (DIGITS.to_owned(), self.signed(DIGITS, true)),
+                _ => self.with_symbol(*currency, *style, *narrow),
+            };
+            let ends = |text: &str| {
+                let (before, behind) = text.split_once(DIGITS).unwrap_or((text, ""));
+                (before.to_owned(), behind.to_owned())
+            };
+            MoneyFormat {
+                fraction: currency.fraction_digits_of(self.source()),
+                positive: ends(&positive),
+                negative: ends(&negative),
+            }
+        })
+    }
+
+    /// A positive and a negative amount with their symbol around [`DIGITS`].
+    fn with_symbol(&self, currency: CurrencyCode, style: MoneyStyle, narrow: bool) -> (String, String) {
+        let symbol = self.symbol(currency, style, narrow).unwrap_or_else(|| Symbol::of_code(currency));
+        let patterns = self.currency_patterns();
+        let Some(patterns) = patterns.as_ref().and_then(|patterns| patterns.symbol.as_ref()) else {
+            let positive = format!("{}{DIGITS}", symbol.text);
+            let negative = self.signed(&positive, true);
+            return (positive, negative);
         };
-        let patterns = response.payload.get();
+        let patterns = patterns.get();
         let (first, last) = (symbol.letter_first, symbol.letter_last);
-        let accounting = options.style == MoneyStyle::Accounting;
-        let (positive, explicit_negative) = match accounting {
-            true => (patterns.get_positive_accounting(first, last), patterns.get_negative_accounting(first, last)),
-            false => (patterns.get_positive(first, last), patterns.get_negative(first, last)),
+        let (positive, negative) = match style {
+            MoneyStyle::Accounting => {
+                (patterns.get_positive_accounting(first, last), patterns.get_negative_accounting(first, last))
+            }
+            _ => (patterns.get_positive(first, last), patterns.get_negative(first, last)),
         };
-        match explicit_negative {
-            Some(pattern) if negative => pattern.interpolate_to_string([number, &symbol.text]),
-            _ => self.signed(&positive.interpolate_to_string([number, &symbol.text]), negative),
-        }
+        let positive = positive.interpolate_to_string([DIGITS, &symbol.text]);
+        let negative = match negative {
+            Some(negative) => negative.interpolate_to_string([DIGITS, &symbol.text]),
+            None => self.signed(&positive, true),
+        };
+        (positive, negative)
+    }
+
+    fn currency_names(&self, currency: CurrencyCode) -> Option<Arc<CurrencyNames>> {
+        self.formatters().currency_names.get_or_make(currency, |currency| {
+            let locale = CurrencyExtendedDataV1::make_locale(self.currency_preferences().locale_preferences);
+            let code = currency.code();
+            let attributes = DataMarkerAttributes::try_from_str(&code).ok()?;
+            let id = DataIdentifierBorrowed::for_marker_attributes_and_locale(attributes, &locale);
+            let request = DataRequest { id, ..DataRequest::default() };
+            Some(loaded!(self.source(), CurrencyExtendedDataV1, request))
+        })
     }
 
     fn with_name(&self, number: &str, value: &Decimal, currency: CurrencyCode) -> Option<String> {
-        let rules = PluralRules::try_new_cardinal(self.icu().into()).ok()?;
-        let prefs = CurrencyFormatterPreferences::from(self.icu());
+        let rules = self.plural_rules(PluralKind::Cardinal)?;
         let operands = PluralOperands::from(&value.absolute);
         let code = currency.code();
-        let locale = CurrencyExtendedDataV1::make_locale(prefs.locale_preferences);
-        let attributes = DataMarkerAttributes::try_from_str(&code).ok()?;
-        let id = DataIdentifierBorrowed::for_marker_attributes_and_locale(attributes, &locale);
-        let names: Option<DataPayload<CurrencyExtendedDataV1>> =
-            Baked.load(DataRequest { id, ..DataRequest::default() }).ok().map(|response| response.payload);
-        let name = match &names {
+        let names = self.currency_names(currency)?;
+        let name = match names.as_ref() {
             Some(names) => names.get().get(operands, &rules),
             None => &code,
         };
-        let locale = CurrencyPatternsDataV1::make_locale(prefs.locale_preferences);
-        let id = DataIdentifierBorrowed::for_locale(&locale);
-        let patterns: DataPayload<CurrencyPatternsDataV1> =
-            Baked.load(DataRequest { id, ..DataRequest::default() }).ok()?.payload;
-        Some(patterns.get().get(operands, &rules).interpolate_to_string([number, name]))
+        let patterns = self.currency_patterns()?;
+        Some(patterns.name.as_ref()?.get().get(operands, &rules).interpolate_to_string([number, name]))
     }
 }

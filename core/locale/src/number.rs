@@ -1,10 +1,16 @@
 //! Decimal numbers: reading, rounding, formatting.
 
+use std::sync::Arc;
+
 use fixed_decimal::{Decimal, FloatPrecision, Sign, SignedRoundingMode, UnsignedDecimal, UnsignedRoundingMode};
 use icu_decimal::options::{CompactDecimalFormatterOptions, DecimalFormatterOptions, GroupingStrategy};
 use icu_decimal::{CompactDecimalFormatter, DecimalFormatter};
+use icu_experimental::dimension::percent::formatter::PercentFormatter;
+use icu_experimental::dimension::percent::options::PercentFormatterOptions;
+use writeable::Writeable as _;
 
 use crate::Locale;
+use crate::data::made;
 
 /// A decimal number of any size that is sensible to print.
 #[derive(Debug, Clone, PartialEq)]
@@ -287,10 +293,13 @@ fn round(number: &mut Decimal, position: i16, mode: RoundingMode) {
 }
 
 impl Locale {
-    pub(crate) fn decimal_formatter(&self, grouping: GroupingStrategy) -> Option<DecimalFormatter> {
-        let mut options = DecimalFormatterOptions::default();
-        options.grouping_strategy = Some(grouping);
-        DecimalFormatter::try_new(self.icu().into(), options).ok()
+    fn decimal_formatter(&self, grouping: GroupingStrategy) -> Option<Arc<DecimalFormatter>> {
+        self.formatters().decimals.get_or_make(grouping, |grouping| {
+            let mut options = DecimalFormatterOptions::default();
+            options.grouping_strategy = Some(*grouping);
+            let preferences = self.icu().into();
+            made!(self.source(), DecimalFormatter: try_new, try_new_unstable; preferences, options)
+        })
     }
 
     /// A number as the locale writes it.
@@ -322,10 +331,18 @@ impl Locale {
 
     /// Digits without sign.
     pub(crate) fn digits(&self, value: &UnsignedDecimal, grouping: GroupingStrategy) -> String {
-        match self.decimal_formatter(grouping) {
-            Some(formatter) => formatter.format(&Decimal::new(Sign::None, value.clone())).to_string(),
-            None => value.to_string(),
-        }
+        let mut text = String::new();
+        self.write_digits(&Decimal::new(Sign::None, value.clone()), grouping, &mut text);
+        text
+    }
+
+    /// Appends the digits of a number.
+    pub(crate) fn write_digits(&self, value: &Decimal, grouping: GroupingStrategy, text: &mut String) {
+        // Writing to a string cannot fail.
+        let _written = match self.decimal_formatter(grouping) {
+            Some(formatter) => formatter.format(value).write_to(text),
+            None => value.write_to(text),
+        };
     }
 
     /// The locale's minus sign around a text.
@@ -333,45 +350,50 @@ impl Locale {
         if !negative {
             return digits.to_owned();
         }
-        let (prefix, suffix) = self.minus();
-        format!("{prefix}{digits}{suffix}")
+        match self.minus() {
+            Some(ends) => format!("{}{digits}{}", ends.0, ends.1),
+            None => format!("-{digits}"),
+        }
     }
 
     /// What stands before and behind a negative number.
-    pub(crate) fn minus(&self) -> (String, String) {
-        let Some(formatter) = self.decimal_formatter(GroupingStrategy::Never) else {
-            return ("-".to_owned(), String::new());
-        };
-        let one = formatter.format(&Decimal::from(1)).to_string();
-        let minus_one = formatter.format(&Decimal::from(-1)).to_string();
-        match minus_one.split_once(&one) {
-            Some((prefix, suffix)) => (prefix.to_owned(), suffix.to_owned()),
-            None => ("-".to_owned(), String::new()),
-        }
+    fn minus(&self) -> Option<Arc<(String, String)>> {
+        self.formatters().minus.get_or_make((), |()| {
+            let formatter = self.decimal_formatter(GroupingStrategy::Never)?;
+            let one = formatter.format(&Decimal::from(1)).to_string();
+            let minus_one = formatter.format(&Decimal::from(-1)).to_string();
+            let (prefix, suffix) = minus_one.split_once(&one)?;
+            Some((prefix.to_owned(), suffix.to_owned()))
+        })
     }
 
     fn percent(&self, digits: &str, sign: &str) -> String {
-        use icu_experimental::dimension::percent::formatter::PercentFormatter;
-        let prefs = self.icu().into();
-        let Ok(formatter) = PercentFormatter::try_new(
-            prefs,
-            icu_experimental::dimension::percent::options::PercentFormatterOptions::default(),
-        ) else {
-            return format!("{digits}{sign}");
-        };
-        let one = Decimal::from(1);
-        let sample = formatter.format(&one).to_string();
-        let digit = self.digits(&one.absolute, GroupingStrategy::Never);
-        sample.replacen(&digit, digits, 1).replacen('%', sign, 1)
+        let sample = self.formatters().percent.get_or_make((), |()| {
+            let (preferences, options) = (self.icu().into(), PercentFormatterOptions::default());
+            let formatter = made!(self.source(), PercentFormatter<DecimalFormatter>:
+                try_new, try_new_unstable; preferences, options)?;
+            let one = Decimal::from(1);
+            Some((formatter.format(&one).to_string(), self.digits(&one.absolute, GroupingStrategy::Never)))
+        });
+        match sample {
+            Some(sample) => sample.0.replacen(&sample.1, digits, 1).replacen('%', sign, 1),
+            None => format!("{digits}{sign}"),
+        }
     }
 
-    fn compact_formatter(&self, options: &NumberOptions) -> Option<CompactDecimalFormatter> {
-        let mut compact = CompactDecimalFormatterOptions::default();
-        compact.grouping_strategy = Some(options.grouping());
-        match options.style {
-            NumberStyle::Long => CompactDecimalFormatter::try_new_long(self.icu().into(), compact).ok(),
-            _ => CompactDecimalFormatter::try_new_short(self.icu().into(), compact).ok(),
-        }
+    fn compact_formatter(&self, options: &NumberOptions) -> Option<Arc<CompactDecimalFormatter>> {
+        let key = (options.style == NumberStyle::Long, options.grouping());
+        self.formatters().compacts.get_or_make(key, |(in_words, grouping)| {
+            let mut options = CompactDecimalFormatterOptions::default();
+            options.grouping_strategy = Some(*grouping);
+            let preferences = self.icu().into();
+            match in_words {
+                true => made!(self.source(), CompactDecimalFormatter:
+                    try_new_long, try_new_long_unstable; preferences, options),
+                false => made!(self.source(), CompactDecimalFormatter:
+                    try_new_short, try_new_short_unstable; preferences, options),
+            }
+        })
     }
 
     /// An abbreviated number without sign.

@@ -1,8 +1,11 @@
 //! Plural categories.
 
-use icu_plurals::{PluralCategory, PluralOperands, PluralRuleType, PluralRules, PluralRulesOptions};
+use std::sync::Arc;
+
+use icu_plurals::{PluralCategory, PluralOperands, PluralRules};
 
 use crate::Locale;
+use crate::data::made;
 use crate::number::Number;
 
 /// What is counted.
@@ -26,13 +29,16 @@ fn name(category: PluralCategory) -> &'static str {
 }
 
 impl Locale {
-    fn plural_rules(&self, kind: PluralKind) -> Option<PluralRules> {
-        let mut options = PluralRulesOptions::default();
-        options.rule_type = Some(match kind {
-            PluralKind::Cardinal => PluralRuleType::Cardinal,
-            PluralKind::Ordinal => PluralRuleType::Ordinal,
-        });
-        PluralRules::try_new(self.icu().into(), options).ok()
+    pub(crate) fn plural_rules(&self, kind: PluralKind) -> Option<Arc<PluralRules>> {
+        self.formatters().plurals.get_or_make(kind, |kind| {
+            let preferences = self.icu().into();
+            match kind {
+                PluralKind::Cardinal => made!(self.source(), PluralRules:
+                    try_new_cardinal, try_new_cardinal_unstable; preferences),
+                PluralKind::Ordinal => made!(self.source(), PluralRules:
+                    try_new_ordinal, try_new_ordinal_unstable; preferences),
+            }
+        })
     }
 
     /// The category of a number, as its digits are written: `one`, `few`, `other` and so on.

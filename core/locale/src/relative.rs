@@ -5,6 +5,7 @@ use icu_experimental::relativetime::options::Numeric;
 use icu_experimental::relativetime::{RelativeTimeFormatter, RelativeTimeFormatterOptions};
 
 use crate::Locale;
+use crate::data::made;
 use crate::datetime::Context;
 
 /// A unit of time.
@@ -99,37 +100,48 @@ impl Locale {
     }
 
     fn relative_text(&self, field: RelativeField, amount: i64, options: &RelativeOptions) -> Option<String> {
-        let mut settings = RelativeTimeFormatterOptions::default();
         let in_words = amount == 0 || !options.numeric_only;
-        settings.numeric = Some(if in_words { Numeric::Auto } else { Numeric::Always });
-        let preferences = self.icu().into();
-        type New = RelativeTimeFormatter;
+        let key = (field, options.width, in_words);
+        let formatter = self.formatters().relatives.get_or_make(key, |key| self.relative_formatter(*key))?;
+        Some(formatter.format(Decimal::from(amount)).to_string())
+    }
+
+    fn relative_formatter(
+        &self,
+        (field, width, in_words): (RelativeField, RelativeWidth, bool),
+    ) -> Option<RelativeTimeFormatter> {
         use RelativeField::{Day, Hour, Minute, Month, Second, Week, Year};
         use RelativeWidth::{Narrow, Short, Wide};
-        let formatter = match (field, options.width) {
-            (Year, Wide) => New::try_new_long_year(preferences, settings),
-            (Year, Short) => New::try_new_short_year(preferences, settings),
-            (Year, Narrow) => New::try_new_narrow_year(preferences, settings),
-            (Month, Wide) => New::try_new_long_month(preferences, settings),
-            (Month, Short) => New::try_new_short_month(preferences, settings),
-            (Month, Narrow) => New::try_new_narrow_month(preferences, settings),
-            (Week, Wide) => New::try_new_long_week(preferences, settings),
-            (Week, Short) => New::try_new_short_week(preferences, settings),
-            (Week, Narrow) => New::try_new_narrow_week(preferences, settings),
-            (Day, Wide) => New::try_new_long_day(preferences, settings),
-            (Day, Short) => New::try_new_short_day(preferences, settings),
-            (Day, Narrow) => New::try_new_narrow_day(preferences, settings),
-            (Hour, Wide) => New::try_new_long_hour(preferences, settings),
-            (Hour, Short) => New::try_new_short_hour(preferences, settings),
-            (Hour, Narrow) => New::try_new_narrow_hour(preferences, settings),
-            (Minute, Wide) => New::try_new_long_minute(preferences, settings),
-            (Minute, Short) => New::try_new_short_minute(preferences, settings),
-            (Minute, Narrow) => New::try_new_narrow_minute(preferences, settings),
-            (Second, Wide) => New::try_new_long_second(preferences, settings),
-            (Second, Short) => New::try_new_short_second(preferences, settings),
-            (Second, Narrow) => New::try_new_narrow_second(preferences, settings),
-        };
-        Some(formatter.ok()?.format(Decimal::from(amount)).to_string())
+        let mut options = RelativeTimeFormatterOptions::default();
+        options.numeric = Some(if in_words { Numeric::Auto } else { Numeric::Always });
+        macro_rules! of {
+            ($compiled:ident, $from_blobs:ident) => {
+                made!(self.source(), RelativeTimeFormatter: $compiled, $from_blobs; self.icu().into(), options)
+            };
+        }
+        match (field, width) {
+            (Year, Wide) => of!(try_new_long_year, try_new_long_year_unstable),
+            (Year, Short) => of!(try_new_short_year, try_new_short_year_unstable),
+            (Year, Narrow) => of!(try_new_narrow_year, try_new_narrow_year_unstable),
+            (Month, Wide) => of!(try_new_long_month, try_new_long_month_unstable),
+            (Month, Short) => of!(try_new_short_month, try_new_short_month_unstable),
+            (Month, Narrow) => of!(try_new_narrow_month, try_new_narrow_month_unstable),
+            (Week, Wide) => of!(try_new_long_week, try_new_long_week_unstable),
+            (Week, Short) => of!(try_new_short_week, try_new_short_week_unstable),
+            (Week, Narrow) => of!(try_new_narrow_week, try_new_narrow_week_unstable),
+            (Day, Wide) => of!(try_new_long_day, try_new_long_day_unstable),
+            (Day, Short) => of!(try_new_short_day, try_new_short_day_unstable),
+            (Day, Narrow) => of!(try_new_narrow_day, try_new_narrow_day_unstable),
+            (Hour, Wide) => of!(try_new_long_hour, try_new_long_hour_unstable),
+            (Hour, Short) => of!(try_new_short_hour, try_new_short_hour_unstable),
+            (Hour, Narrow) => of!(try_new_narrow_hour, try_new_narrow_hour_unstable),
+            (Minute, Wide) => of!(try_new_long_minute, try_new_long_minute_unstable),
+            (Minute, Short) => of!(try_new_short_minute, try_new_short_minute_unstable),
+            (Minute, Narrow) => of!(try_new_narrow_minute, try_new_narrow_minute_unstable),
+            (Second, Wide) => of!(try_new_long_second, try_new_long_second_unstable),
+            (Second, Short) => of!(try_new_short_second, try_new_short_second_unstable),
+            (Second, Narrow) => of!(try_new_narrow_second, try_new_narrow_second_unstable),
+        }
     }
 }
 

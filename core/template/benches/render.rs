@@ -1,80 +1,114 @@
-//! Time of one render: a product list, a blog page, deep partials, dates.
+//! Parsing and rendering the inputs of `benches/inputs`, with the allocations of each call, beside copying the bytes
+//! of the output.
 //!
-//! Run with `cargo bench -p stoa-template`. It prints; it judges nothing.
-#![expect(clippy::print_stdout, reason = "a bench reports on the terminal")]
+//! Run with `cargo bench -p stoa-template`, with the allocator of the program `stoa`. It prints; it judges nothing. With a folder in `STOA_BENCH_OUTPUTS` it
+//! writes there first what each input renders to.
 
-use std::time::Instant;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+use std::sync::LazyLock;
 
-use serde_json::{Value, json};
-use stoa_template::{ParseOptions, PartialSet, RenderContext, Template, render};
+use divan::{AllocProfiler, Bencher, black_box};
+use mimalloc::MiMalloc;
+use serde::Deserialize;
+use serde_json::Value;
+use stoa_template::{ParseOptions, Partial, PartialSet, RenderContext, Template, render as run};
 
-fn measure(name: &str, template: &str, data: &Value, partials: &[(&str, &str)]) {
-    let start = Instant::now();
-    let template = Template::parse_lenient(template, &ParseOptions::default());
-    let parsed = start.elapsed();
-    let partials: PartialSet = partials.iter().copied().collect();
-    let context = RenderContext { partials: Some(&partials), ..RenderContext::default() };
-    let first = Instant::now();
-    let bytes = render(&template, data, &context).output.len();
-    let first = first.elapsed();
-    let rounds = 50;
-    let start = Instant::now();
-    for _ in 0..rounds {
-        assert_eq!(render(&template, data, &context).output.len(), bytes);
+#[global_allocator]
+static ALLOCATOR: AllocProfiler<MiMalloc> = AllocProfiler::new(MiMalloc);
+
+/// One entry of `inputs.json`.
+#[derive(Deserialize)]
+struct Entry {
+    template: String,
+    data: String,
+    partials: Vec<String>,
+}
+
+struct Input {
+    name: String,
+    source: String,
+    partials: Vec<(String, String)>,
+    data: Value,
+    output: String,
+}
+
+impl fmt::Display for Input {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.name)
     }
-    let each = start.elapsed() / rounds;
-    println!("{name}: parse {parsed:?}, first {first:?}, then {each:?} for {bytes} bytes");
+}
+
+impl Input {
+    fn read(folder: &Path, name: String, entry: &Entry) -> Self {
+        let text = |path: &str| {
+            std::fs::read_to_string(folder.join(path)).unwrap_or_else(|error| panic!("{path} cannot be read: {error}"))
+        };
+        let partials =
+            entry.partials.iter().map(|file| (file.clone(), text(&format!("partials/{file}")))).collect::<Vec<_>>();
+        let data = serde_json::from_str(&text(&entry.data)).unwrap_or_else(|error| panic!("{}: {error}", entry.data));
+        let mut input = Self { name, source: text(&entry.template), partials, data, output: String::new() };
+        let outcome = run(&input.template(), &input.data, &context(&input.partial_set()));
+        assert_eq!(outcome.errors, [], "{}", input.name);
+        input.output = outcome.output;
+        input
+    }
+
+    fn template(&self) -> Template {
+        Template::parse_lenient(&self.source, &ParseOptions::default())
+    }
+
+    fn partial_set(&self) -> PartialSet {
+        self.partials.iter().map(|(name, source)| (name, source)).collect()
+    }
+}
+
+fn context(partials: &PartialSet) -> RenderContext<'_> {
+    RenderContext { partials: Some(partials), ..RenderContext::default() }
+}
+
+static INPUTS: LazyLock<Vec<Input>> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/inputs");
+    let manifest = std::fs::read_to_string(folder.join("inputs.json")).unwrap_or_else(|error| panic!("{error}"));
+    let entries: BTreeMap<String, Entry> = serde_json::from_str(&manifest).unwrap_or_else(|error| panic!("{error}"));
+    entries.into_iter().map(|(name, entry)| Input::read(&folder, name, &entry)).collect()
+});
+
+/// Template and partials from source to tree.
+#[divan::bench(args = INPUTS.iter())]
+fn parse(bencher: Bencher<'_, '_>, input: &Input) {
+    let options = ParseOptions::default();
+    bencher.bench_local(|| {
+        let partials = input
+            .partials
+            .iter()
+            .map(|(name, source)| Partial::new(name, source).errors(&options).len())
+            .sum::<usize>();
+        black_box(input.template()).errors().len() + partials
+    });
+}
+
+/// A parsed template to text.
+#[divan::bench(args = INPUTS.iter())]
+fn render(bencher: Bencher<'_, '_>, input: &Input) {
+    let (template, partials) = (input.template(), input.partial_set());
+    let context = context(&partials);
+    bencher.bench_local(|| black_box(run(&template, black_box(&input.data), &context)).output.len());
+}
+
+/// The bytes of the output into a new text: what no renderer can go below.
+#[divan::bench(args = INPUTS.iter())]
+fn copy(bencher: Bencher<'_, '_>, input: &Input) {
+    bencher.bench_local(|| black_box(black_box(&input.output).clone()).len());
 }
 
 fn main() {
-    let products: Vec<Value> = (0..200)
-        .map(|number| {
-            json!({
-                "id": format!("p{number}"),
-                "title": format!("Product <{number}>"),
-                "fullUrl": format!("/store/p/{number}"),
-                "publishOn": 1_600_000_000_000_i64 + number * 86_400_000,
-                "structuredContent": {
-                    "productType": 1,
-                    "variants": [{ "priceMoney": { "value": "12.50", "currency": "USD" }, "qtyInStock": 3 }],
-                },
-            })
-        })
-        .collect();
-    let data = json!({ "items": products, "featureFlags": { "useCLDRMoneyFormat": true } });
-    measure(
-        "product list, plain",
-        "{.repeated section items}<a href=\"{fullUrl|htmlattr}\">{title|html}</a>{.end}",
-        &data,
-        &[],
-    );
-    measure(
-        "product list, prices",
-        "{.repeated section items}<a href=\"{fullUrl|htmlattr}\">{title|html}</a>{@|product-price}{@|product-status}{.end}",
-        &data,
-        &[],
-    );
-    measure(
-        "blog page, dates",
-        "{.repeated section items}<h2>{title|html}</h2><time>{publishOn|date %B %d, %Y}</time>{.end}",
-        &data,
-        &[],
-    );
-    measure(
-        "blog page, locale dates",
-        "{.repeated section items}<h2>{title|html}</h2><time>{publishOn|datetime date:long}</time>{.end}",
-        &data,
-        &[],
-    );
-    measure(
-        "deep partials",
-        "{.repeated section items}{@|apply a}{.end}",
-        &data,
-        &[
-            ("a", "<a>{@|apply b}</a>"),
-            ("b", "<b>{@|apply c}</b>"),
-            ("c", "<c>{@|apply d}</c>"),
-            ("d", "{title|html}{.if id}{id}{.end}"),
-        ],
-    );
+    if let Some(folder) = std::env::var_os("STOA_BENCH_OUTPUTS") {
+        for input in INPUTS.iter() {
+            let file = Path::new(&folder).join(format!("{}.html", input.name));
+            std::fs::write(&file, &input.output).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        }
+    }
+    divan::main();
 }

@@ -55,7 +55,6 @@ pub enum ErrorKind {
     CodeLimitReached,
     UnexpectedError,
     GeneralError,
-    ResourceLoad,
 }
 
 impl ErrorKind {
@@ -91,6 +90,11 @@ impl ErrorKind {
             other if other.is_syntax() => Stage::Parser,
             _ => Stage::Engine,
         }
+    }
+
+    /// Whether it names a formatter or predicate that does not exist.
+    pub(crate) fn is_unknown_name(self) -> bool {
+        matches!(self, Self::FormatterUnknown | Self::PredicateUnknown)
     }
 
     fn rank(self) -> u8 {

@@ -18,6 +18,7 @@
 //! documents to inject, the time and the locale.
 
 pub mod check;
+mod color;
 mod compile;
 mod context;
 mod equality;
@@ -25,6 +26,7 @@ mod error;
 mod expression;
 mod formatter;
 mod limits;
+mod names;
 mod parse;
 mod partial;
 mod plugin;
@@ -33,6 +35,7 @@ mod product;
 mod run;
 mod source;
 mod template;
+mod usage;
 mod value;
 
 pub use context::{Injectables, Mode, RenderContext};
@@ -43,6 +46,7 @@ pub use plugin::{ArgumentFault, Plugins};
 pub use run::{RenderOutcome, render};
 pub use stoa_locale::Locale;
 pub use template::{ParseOptions, Template};
+pub use usage::{PartialCall, Usage};
 pub use value::Kind;
 
 pub(crate) use source::Source;

@@ -2,10 +2,11 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 
-use crate::compile::build;
+use crate::compile::Builder;
 use crate::compile::tree::Block;
-use crate::error::TemplateError;
+use crate::error::{ErrorKind, TemplateError};
 use crate::parse::scan;
 use crate::plugin::Plugins;
 use crate::source::Source;
@@ -15,6 +16,10 @@ use crate::source::Source;
 pub struct ParseOptions {
     /// Only tags that start with `^` run; all others are text. So a template can make a template.
     pub preprocess: bool,
+    /// A malformed tag is text and nothing else: only unknown formatters and predicates, comments
+    /// without end and the structure of blocks are errors. For sources that hold other languages
+    /// with braces.
+    pub lenient_text: bool,
     /// Formatters and predicates beside the built-in ones.
     pub plugins: Option<Arc<dyn Plugins>>,
 }
@@ -24,6 +29,7 @@ impl fmt::Debug for ParseOptions {
         formatter
             .debug_struct("ParseOptions")
             .field("preprocess", &self.preprocess)
+            .field("lenient_text", &self.lenient_text)
             .field("plugins", &self.plugins.is_some())
             .finish()
     }
@@ -35,6 +41,8 @@ pub struct Template {
     pub(crate) source: Source,
     pub(crate) root: Block,
     errors: Vec<TemplateError>,
+    /// Length of the latest output, so that the next run makes room at once.
+    pub(crate) output_bytes: AtomicUsize,
 }
 
 impl Template {
@@ -45,7 +53,9 @@ impl Template {
     /// The first thing that is wrong with the source.
     pub fn parse(source: &str, options: &ParseOptions) -> Result<Self, TemplateError> {
         let template = Self::parse_lenient(source, options);
-        match template.errors.first() {
+        // That a block is open is known at the end alone, though its error stands where it begins.
+        let at_once = template.errors.iter().filter(|error| error.kind != ErrorKind::EofInBlock);
+        match at_once.min_by_key(|error| error.position.offset).or(template.errors.first()) {
             Some(error) => Err(error.clone()),
             None => Ok(template),
         }
@@ -65,11 +75,11 @@ impl Template {
     }
 
     pub(crate) fn parse_named(source: Source, options: &ParseOptions) -> Self {
-        let scan = scan(&source, options);
-        let mut errors = scan.errors;
-        let (root, structural) = build(&source, scan.parts);
+        let mut builder = Builder::new(&source);
+        let mut errors = scan(&source, options, |part| builder.add(part));
+        let (root, structural) = builder.finish();
         errors.extend(structural);
-        Self { source, root, errors }
+        Self { source, root, errors, output_bytes: AtomicUsize::new(0) }
     }
 
     /// What was wrong with the source.

@@ -97,6 +97,17 @@ pub(crate) fn saturate(float: f64) -> i64 {
     float as i64
 }
 
+/// Objects of at most so many members are searched from start to end: comparing a few names costs less than hashing one.
+const FEW_MEMBERS: usize = 16;
+
+#[inline]
+fn find_member<'r>(members: &'r Map<String, Value>, name: &str) -> Option<&'r Value> {
+    if members.len() <= FEW_MEMBERS {
+        return members.iter().find(|(key, _)| key.as_str() == name).map(|(_, value)| value);
+    }
+    members.get(name)
+}
+
 impl<'r> Node<'r> {
     pub(crate) fn kind(self) -> Kind {
         match self {
@@ -109,6 +120,7 @@ impl<'r> Node<'r> {
         }
     }
 
+    #[inline]
     pub(crate) fn is_missing(self) -> bool {
         matches!(self, Self::Missing)
     }
@@ -118,6 +130,7 @@ impl<'r> Node<'r> {
         matches!(self, Self::Missing | Self::Json(Value::Null))
     }
 
+    #[inline]
     pub(crate) fn as_str(self) -> Option<&'r str> {
         match self {
             Self::Text(text) => Some(text),
@@ -126,11 +139,20 @@ impl<'r> Node<'r> {
         }
     }
 
+    #[inline]
     pub(crate) fn as_amount(self) -> Option<Amount> {
         match self {
             Self::Integer(integer) => Some(Amount::Integer(integer)),
             Self::Float(float) => Some(Amount::Float(float)),
             Self::Json(Value::Number(number)) => Some(Amount::of(number)),
+            _ => None,
+        }
+    }
+
+    /// Digits of an integer too large for [`Amount::Integer`].
+    pub(crate) fn large_integer(self) -> Option<u64> {
+        match self {
+            Self::Json(Value::Number(number)) if number.as_i64().is_none() => number.as_u64(),
             _ => None,
         }
     }
@@ -147,6 +169,7 @@ impl<'r> Node<'r> {
         self.as_bool() == Some(true)
     }
 
+    #[inline]
     pub(crate) fn as_array(self) -> Option<&'r [Value]> {
         match self {
             Self::Json(Value::Array(items)) => Some(items),
@@ -155,15 +178,17 @@ impl<'r> Node<'r> {
     }
 
     /// A member of an object; missing on anything else.
+    #[inline]
     pub(crate) fn member(self, name: &str) -> Self {
         match self {
-            Self::Json(Value::Object(members)) => members.get(name).map_or(Self::Missing, Self::Json),
+            Self::Json(Value::Object(members)) => find_member(members, name).map_or(Self::Missing, Self::Json),
             Self::Bindings(members) => members.get(name).copied().unwrap_or(Self::Missing),
             _ => Self::Missing,
         }
     }
 
     /// An element of an array; missing on anything else.
+    #[inline]
     pub(crate) fn element(self, index: usize) -> Self {
         self.as_array().and_then(|items| items.get(index)).map_or(Self::Missing, Self::Json)
     }
@@ -194,6 +219,7 @@ impl<'r> Node<'r> {
     }
 
     /// Whether a section, an `if` or an "is set" test takes the value as true.
+    #[inline]
     pub(crate) fn is_truthy(self) -> bool {
         match self {
             Self::Missing => false,
@@ -252,9 +278,10 @@ impl<'r> Node<'r> {
         if let Some(flag) = self.as_bool() {
             return Cow::Borrowed(if flag { "true" } else { "false" });
         }
-        match self.as_amount() {
-            Some(amount) => Cow::Owned(amount_text(amount)),
-            None => Cow::Borrowed(""),
+        match (self.large_integer(), self.as_amount()) {
+            (Some(integer), _) => Cow::Owned(integer.to_string()),
+            (None, Some(amount)) => Cow::Owned(amount_text(amount)),
+            (None, None) => Cow::Borrowed(""),
         }
     }
 
@@ -273,7 +300,10 @@ impl<'r> Node<'r> {
                     }
                 }
             }
-            other => out.push_str(&other.to_plain_text()),
+            other => match other.as_amount() {
+                Some(Amount::Integer(integer)) => out.push_str(itoa::Buffer::new().format(integer)),
+                _ => out.push_str(&other.to_plain_text()),
+            },
         }
     }
 
@@ -296,7 +326,7 @@ impl<'r> Node<'r> {
 /// Digits of a number as the language prints them.
 pub(crate) fn amount_text(amount: Amount) -> String {
     match amount {
-        Amount::Integer(integer) => integer.to_string(),
+        Amount::Integer(integer) => itoa::Buffer::new().format(integer).to_owned(),
         Amount::Float(float) => float_text(float),
     }
 }

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
+mod blobs;
 mod dates;
 mod every_locale;
 mod messages;

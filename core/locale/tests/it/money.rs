@@ -19,8 +19,10 @@ fn styles_of_money() {
         ("en-US", "-1234.5", "USD", Symbol, "-$1,234.50"),
         ("en-US", "-1234.5", "USD", Accounting, "($1,234.50)"),
         ("en-US", "1", "USD", Name, "1.00 US dollars"),
+        ("en-US", "-2", "USD", Name, "-2.00 US dollars"),
         ("en-US", "1234.5", "USD", Code, "USD\u{a0}1,234.50"),
         ("en-US", "1234.5", "USD", Short, "$1.2K"),
+        ("en-US", "-1234.5", "USD", Short, "-$1.2K"),
         ("de", "1234.5", "EUR", Symbol, "1.234,50\u{a0}€"),
         ("fr-CA", "1234567.9", "CAD", Symbol, "1\u{a0}234\u{a0}567,90\u{a0}$"),
         ("ja", "1234.5", "JPY", Symbol, "￥1,234"),
@@ -29,6 +31,17 @@ fn styles_of_money() {
     for (tag, amount, code, style, expected) in cases {
         assert_eq!(money(tag, amount, code, style), expected, "{tag} {amount} {code}");
     }
+}
+
+#[test]
+fn amounts_are_written_behind_a_text() {
+    let dollars = CurrencyCode::parse("USD").unwrap();
+    let mut text = "from 1 ".to_owned();
+    for style in [MoneyStyle::Symbol, MoneyStyle::Name] {
+        let options = MoneyOptions { style, ..MoneyOptions::default() };
+        Locale::default().write_money(&Number::from(-3), dollars, &options, &mut text);
+    }
+    assert_eq!(text, "from 1 -$3.00-3.00 US dollars");
 }
 
 // spec: money.rounding.open

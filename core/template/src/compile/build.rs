@@ -86,25 +86,21 @@ impl Open {
     }
 }
 
-struct Builder<'a> {
+/// Takes the parts of a source in order and puts the tree together.
+pub(crate) struct Builder<'a> {
     source: &'a Source,
     root: Block,
     open: Vec<Open>,
     errors: Vec<TemplateError>,
 }
 
-/// The tree of a source, and what is wrong with its blocks. A wrong `end`, `or` or `alternates`
-/// is left out; a block that is not closed ends with the source.
-pub(crate) fn build(source: &Source, parts: Vec<Part>) -> (Block, Vec<TemplateError>) {
-    let mut builder = Builder { source, root: Block::default(), open: Vec::new(), errors: Vec::new() };
-    for part in parts {
-        builder.add(part);
+impl<'a> Builder<'a> {
+    pub(crate) fn new(source: &'a Source) -> Self {
+        Self { source, root: Block::default(), open: Vec::new(), errors: Vec::new() }
     }
-    builder.finish()
-}
 
-impl Builder<'_> {
-    fn add(&mut self, Part { span, piece }: Part) {
+    /// Takes the next part. A wrong `end`, `or` or `alternates` is left out.
+    pub(crate) fn add(&mut self, Part { span, piece }: Part) {
         let signal = match piece {
             Piece::Comment => return,
             Piece::Text => return self.push(span, Instruction::Text),
@@ -114,8 +110,7 @@ impl Builder<'_> {
             Signal::Section(reference) => self.begin(Head::Section(reference), span),
             Signal::Repeated(reference) => self.begin(Head::Repeated(reference), span),
             Signal::If { references, operators } => {
-                let condition = Condition { references: references.into(), operators: operators.into() };
-                self.begin(Head::If(condition), span);
+                self.begin(Head::If(Condition { references, operators }), span);
             }
             Signal::Predicate(call) => self.begin(Head::Predicate(call), span),
             Signal::Macro(name) => self.begin(Head::Macro(name), span),
@@ -124,10 +119,10 @@ impl Builder<'_> {
             Signal::End => self.end(&span),
             Signal::Literal(text) => self.push(span, Instruction::Literal(text)),
             Signal::Variable { references, calls } => {
-                self.push(span, Instruction::Variable { references: references.into(), calls: calls.into() })
+                self.push(span, Instruction::Variable { references, calls: calls.into() })
             }
             Signal::Bind { name, references, calls } => {
-                self.push(span, Instruction::Bind { name, references: references.into(), calls: calls.into() })
+                self.push(span, Instruction::Bind { name, references, calls: calls.into() })
             }
             Signal::Bindings { name, pairs } => {
                 self.push(span, Instruction::Bindings { name, pairs: pairs.into() });
@@ -213,7 +208,8 @@ impl Builder<'_> {
         self.push(span, instruction);
     }
 
-    fn finish(mut self) -> (Block, Vec<TemplateError>) {
+    /// The tree of the source, and what is wrong with its blocks. A block that is not closed ends with the source.
+    pub(crate) fn finish(mut self) -> (Block, Vec<TemplateError>) {
         if let Some(innermost) = self.open.last() {
             let span = innermost.span.clone();
             let place = self.source.position(span.start);

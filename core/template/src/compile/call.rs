@@ -1,5 +1,6 @@
 //! Calls of formatters and predicates: names resolved, arguments split and checked.
 
+use compact_str::CompactString;
 use serde_json::Value;
 
 use crate::error::{ErrorKind, escaped};
@@ -12,9 +13,9 @@ use crate::{ArgumentFault, ParseOptions, formatter, predicate};
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Arguments {
     /// Everything behind the delimiter, as written.
-    pub(crate) raw: Box<str>,
+    pub(crate) raw: CompactString,
     /// The text split at the delimiter, empty items dropped.
-    pub(crate) items: Vec<Box<str>>,
+    pub(crate) items: Vec<CompactString>,
     /// Filled by rules that want references; an item that is none is nothing.
     pub(crate) references: Vec<Option<Reference>>,
     /// Filled by rules that want values.
@@ -33,7 +34,7 @@ impl Arguments {
         let mut letters = text.chars();
         let Some(delimiter) = letters.next() else { return Self::default() };
         let raw = letters.as_str();
-        let items = raw.split(delimiter).filter(|item| !item.is_empty()).map(Box::from).collect();
+        let items = raw.split(delimiter).filter(|item| !item.is_empty()).map(CompactString::from).collect();
         Self { raw: raw.into(), items, ..Self::default() }
     }
 
@@ -89,10 +90,21 @@ pub(crate) fn operand(text: &str) -> Option<Operand> {
     let starts_literal = text
         .starts_with(|letter: char| letter.is_ascii_digit() || matches!(letter, '"' | '-' | '[' | '{'))
         || matches!(text, "true" | "false" | "null");
+    if let Some(integer) = short_integer(text) {
+        return Some(Operand::Literal(integer.into()));
+    }
     if starts_literal && let Ok(value) = serde_json::from_str(text) {
         return Some(Operand::Literal(value));
     }
     Reference::parse(text).map(Operand::Reference)
+}
+
+/// A plain number of a few digits, read without a JSON parser.
+fn short_integer(text: &str) -> Option<i64> {
+    const DIGITS: usize = 9;
+    let plain = text.len() <= DIGITS && text.bytes().all(|letter| letter.is_ascii_digit());
+    let leading_zero = text.len() > 1 && text.starts_with('0');
+    if plain && !leading_zero { text.parse().ok() } else { None }
 }
 
 /// Reads every argument as an operand.
@@ -104,6 +116,7 @@ pub(crate) fn read_operands(arguments: &mut Arguments, least: usize, most: usize
     if count > most {
         return Err(format!("Too many args. Takes between {least} and {most}"));
     }
+    arguments.operands.reserve_exact(count);
     for item in &arguments.items {
         let Some(operand) = operand(item) else {
             return Err(format!("Argument {item} must be a valid JSON value or variable reference."));

@@ -6,4 +6,4 @@ pub(crate) mod call;
 mod tests;
 pub(crate) mod tree;
 
-pub(crate) use build::build;
+pub(crate) use build::Builder;

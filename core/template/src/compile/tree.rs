@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::call::{FormatterCall, PredicateCall};
 use crate::expression::Program;
 use crate::parse::ConditionOperator;
-use crate::parse::pattern::Reference;
+use crate::parse::pattern::{Reference, References};
 
 /// Instructions that run one after another.
 #[derive(Debug, Default)]
@@ -26,7 +26,7 @@ pub(crate) enum Instruction {
     Text,
     Literal(&'static str),
     Variable {
-        references: Box<[Reference]>,
+        references: References,
         calls: Box<[FormatterCall]>,
     },
     Section {
@@ -48,7 +48,7 @@ pub(crate) enum Instruction {
     },
     Bind {
         name: Box<str>,
-        references: Box<[Reference]>,
+        references: References,
         calls: Box<[FormatterCall]>,
     },
     Bindings {
@@ -73,8 +73,8 @@ pub(crate) enum Instruction {
 /// References joined by `||` and `&&`, read from left to right.
 #[derive(Debug)]
 pub(crate) struct Condition {
-    pub(crate) references: Box<[Reference]>,
-    pub(crate) operators: Box<[ConditionOperator]>,
+    pub(crate) references: Vec<Reference>,
+    pub(crate) operators: Vec<ConditionOperator>,
 }
 
 /// The body of a block and what follows its `or`s.

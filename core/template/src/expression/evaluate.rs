@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::token::hexadecimal;
 use super::{Function, Operator, Token};
-use crate::parse::pattern::{Reference, Segment};
+use crate::parse::pattern::Reference;
 use crate::value::{Amount, Kind, Node, float_text};
 
 /// A value of the expression language.
@@ -98,8 +98,8 @@ impl<'p, 'r> Evaluator<'p, 'r, '_> {
             Item::Value(value) => Some(value),
             Item::Arguments => None,
             Item::Reference(reference) => {
-                if let [Segment::Name(name)] = reference.segments.as_ref()
-                    && let Some((_, value)) = self.assigned.iter().rev().find(|(key, _)| **key == **name)
+                if let Some(name) = reference.single_name()
+                    && let Some((_, value)) = self.assigned.iter().rev().find(|(key, _)| *key == name)
                 {
                     return Some(value.clone());
                 }
@@ -118,7 +118,7 @@ impl<'p, 'r> Evaluator<'p, 'r, '_> {
     fn assign(&mut self) -> Result<(), String> {
         let value = self.operand(Operator::Assign)?;
         if let Some(Item::Reference(reference)) = self.stack.pop()
-            && let [Segment::Name(name)] = reference.segments.as_ref()
+            && let Some(name) = reference.single_name()
             && name.starts_with('@')
         {
             self.assigned.push((name, value));

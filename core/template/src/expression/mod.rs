@@ -7,7 +7,7 @@ mod token;
 
 use std::fmt;
 
-use crate::parse::pattern::{Reference, Segment};
+use crate::parse::pattern::Reference;
 
 pub(crate) use evaluate::{Scope, Value, evaluate, text};
 pub(crate) use operator::{Function, Operator};
@@ -57,19 +57,7 @@ impl fmt::Display for Token {
             Self::Text(text) => write!(formatter, "\"{}\"", crate::error::escaped(text)),
             Self::Bool(flag) => write!(formatter, "{flag}"),
             Self::Null => formatter.write_str("null"),
-            Self::Reference(reference) => {
-                for (index, segment) in reference.segments.iter().enumerate() {
-                    if index > 0 {
-                        formatter.write_str(".")?;
-                    }
-                    match segment {
-                        Segment::Current => formatter.write_str("@")?,
-                        Segment::Index(number) => write!(formatter, "{number}")?,
-                        Segment::Name(name) => formatter.write_str(name)?,
-                    }
-                }
-                Ok(())
-            }
+            Self::Reference(reference) => reference.fmt(formatter),
             Self::Operator(operator) => write!(formatter, "<{}>", operator.name()),
             Self::Arguments => formatter.write_str("<args>"),
             Self::Call(function) => write!(formatter, "{}()", function.name()),

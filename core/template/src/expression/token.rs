@@ -1,8 +1,7 @@
 //! Text of an expression to tokens.
 
 use super::{Function, Operator, Token};
-use crate::error::escaped;
-use crate::parse::pattern::{self, Segment};
+use crate::parse::pattern;
 
 pub(crate) fn is_space(letter: char) -> bool {
     matches!(letter, ' ' | '\t' | '\n' | '\r' | '\u{a0}')
@@ -56,7 +55,7 @@ pub(super) fn tokens(text: &str) -> (Vec<Token>, Result<(), String>) {
             Ok(None) => {
                 let at = text.len() - rest.len();
                 let letter: String = rest.chars().take(1).collect();
-                let why = format!("Unexpected char at {at}: {}", escaped(&letter));
+                let why = format!("Unexpected char at {at}: {letter}");
                 return (found, Err(why));
             }
             Err(why) => return (found, Err(why)),
@@ -80,7 +79,7 @@ fn next<'a>(text: &'a str, before: Option<&Token>) -> Result<Option<(Token, &'a 
         return Ok(Some((Token::Operator(as_unary(operator, before)), rest)));
     }
     let Some((reference, rest)) = pattern::reference(text) else { return Ok(None) };
-    let [Segment::Name(name)] = reference.segments.as_ref() else {
+    let Some(name) = reference.single_name() else {
         return Ok(Some((Token::Reference(reference), rest)));
     };
     if let Some(token) = constant(name) {

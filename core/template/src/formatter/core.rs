@@ -1,14 +1,18 @@
 //! Formatters that look at values: counting, choosing, walking, calling.
 
-use super::{Formatter, entry, first};
+use compact_str::CompactString;
+
+use super::{Formatter, entry, first, printing};
 use crate::compile::call::{Arguments, Rule};
 use crate::run::{Machine, Stop};
 use crate::value::{Amount, Bindings, Node};
 
 pub(super) static FORMATTERS: &[Formatter] = &[
-    entry("apply", Rule { lenient: true, ..Rule::SOME }, apply),
+    printing("apply", Rule { lenient: true, ..Rule::SOME }, apply, print_applied),
     entry("count", Rule::ANY, count),
     entry("cycle", Rule { lenient: true, ..Rule::SOME }, cycle),
+    entry("find-first", ONE_OR_TWO, find_first),
+    entry("find-last", ONE_OR_TWO, find_last),
     entry("format", Rule::REFERENCES, format),
     entry("get", Rule::REFERENCES, get),
     entry("iter", Rule::ANY, iter),
@@ -23,6 +27,11 @@ pub(super) static FORMATTERS: &[Formatter] = &[
 
 type Result<'r> = std::result::Result<Node<'r>, Stop>;
 
+const ONE_OR_TWO: Rule = Rule::checked(true, |arguments| match arguments.len() {
+    1..=2 => Ok(()),
+    _ => Err("Too many args. Takes between 1 and 2".to_owned()),
+});
+
 fn at_most_two(arguments: &mut Arguments) -> std::result::Result<(), String> {
     match arguments.len() {
         0..=2 => Ok(()),
@@ -30,20 +39,35 @@ fn at_most_two(arguments: &mut Arguments) -> std::result::Result<(), String> {
     }
 }
 
-fn apply<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let Some((name, rest)) = arguments.items.split_first() else { return Ok(Node::Missing) };
+/// What stands behind the name of a partial: members of `@args`, and whether it sees the outer scopes.
+fn call_settings(words: &[CompactString]) -> (Bindings<'_>, bool) {
     let mut pairs = Bindings::new();
     let mut private = false;
-    for argument in rest {
-        match argument.split_once('=') {
+    for word in words {
+        match word.split_once('=') {
             Some((key, value)) => {
-                let value = machine.text(value)?;
-                pairs.insert(key.to_owned(), value);
+                pairs.insert(key.to_owned(), Node::Text(value));
             }
-            None => private |= &**argument == "private",
+            None => private |= word == "private",
         }
     }
+    (pairs, private)
+}
+
+fn apply<'r>(machine: &mut Machine<'r>, arguments: &'r Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let Some((name, rest)) = arguments.items.split_first() else { return Ok(Node::Missing) };
+    let (pairs, private) = call_settings(rest);
     machine.apply(name, first(values), pairs, private)
+}
+
+fn print_applied<'r>(
+    machine: &mut Machine<'r>,
+    arguments: &'r Arguments,
+    values: &[Node<'r>],
+) -> std::result::Result<(), Stop> {
+    let Some((name, rest)) = arguments.items.split_first() else { return Ok(()) };
+    let (pairs, private) = call_settings(rest);
+    machine.print_applied(name, first(values), pairs, private).map(drop)
 }
 
 fn count<'r>(_: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
@@ -55,11 +79,46 @@ fn count<'r>(_: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<
     Ok(Node::Integer(i64::try_from(size).unwrap_or(i64::MAX)))
 }
 
-fn cycle<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+fn cycle<'r>(_: &mut Machine<'r>, arguments: &'r Arguments, values: &[Node<'r>]) -> Result<'r> {
     let length = i64::try_from(arguments.len()).unwrap_or(1).max(1);
     let index = first(values).to_integer().wrapping_sub(1).rem_euclid(length);
     let chosen = usize::try_from(index).ok().and_then(|index| arguments.get(index));
-    machine.text(chosen.unwrap_or(""))
+    Ok(Node::Text(chosen.unwrap_or("")))
+}
+
+/// Whether a path leads to something, from an element itself or from the entry that the element
+/// names in a table.
+fn leads(table: Option<Node<'_>>, element: Node<'_>, path: &str) -> bool {
+    let start = match table {
+        Some(table) => table.member(&element.to_plain_text()),
+        None => element,
+    };
+    walk(start, path).is_truthy()
+}
+
+/// Finds an element by a path; with two arguments the first is a reference to a table.
+fn find<'r>(
+    machine: &mut Machine<'r>,
+    arguments: &Arguments,
+    mut elements: impl ExactSizeIterator<Item = Node<'r>>,
+) -> Result<'r> {
+    machine.charge(elements.len())?;
+    let (table, path) = match (arguments.get(0), arguments.get(1)) {
+        (Some(table), Some(path)) => (Some(machine.resolve_name(table)), path),
+        (Some(path), None) => (None, path),
+        _ => return Ok(Node::Missing),
+    };
+    Ok(elements.find(|element| leads(table, *element, path)).unwrap_or(Node::Missing))
+}
+
+fn find_first<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let elements = first(values).as_array().unwrap_or(&[]);
+    find(machine, arguments, elements.iter().map(Node::Json))
+}
+
+fn find_last<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let elements = first(values).as_array().unwrap_or(&[]);
+    find(machine, arguments, elements.iter().rev().map(Node::Json))
 }
 
 fn format<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
@@ -152,14 +211,14 @@ fn output<'r>(machine: &mut Machine<'r>, arguments: &Arguments, _: &[Node<'r>]) 
     machine.text(arguments.items.join(" "))
 }
 
-fn pluralize<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+fn pluralize<'r>(_: &mut Machine<'r>, arguments: &'r Arguments, values: &[Node<'r>]) -> Result<'r> {
     let (singular, plural) = match (arguments.get(0), arguments.get(1)) {
         (Some(singular), Some(plural)) => (singular, plural),
         (Some(plural), None) => ("", plural),
         _ => ("", "s"),
     };
     let chosen = if first(values).to_integer() == 1 { singular } else { plural };
-    machine.text(chosen)
+    Ok(Node::Text(chosen))
 }
 
 fn prop<'r>(_: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {

@@ -1,5 +1,7 @@
 //! Dates, times and distances in time.
 
+use std::borrow::Cow;
+
 use stoa_locale::{
     Calendar, Context, DEFAULT_ZONE, DateTimeOptions, IntervalOptions, Locale, Moment, Part, RelativeField,
     RelativeOptions, RelativeWidth, Width,
@@ -7,14 +9,14 @@ use stoa_locale::{
 
 use super::options::pair;
 use super::strftime::formatted;
-use super::{Formatter, entry, first};
+use super::{Formatter, entry, first, printing};
 use crate::compile::call::{Arguments, Rule};
 use crate::limits::LOCALE_STEPS;
 use crate::run::{Machine, Stop};
 use crate::value::{Amount, Node};
 
 pub(super) static FORMATTERS: &[Formatter] = &[
-    entry("date", Rule::ANY, date),
+    printing("date", Rule::ANY, date, print_date),
     entry("datetime", Rule::ANY, datetime),
     entry("datetime-interval", Rule::ANY, datetime_interval),
     entry("relative-time", Rule::ANY, relative_time),
@@ -37,9 +39,9 @@ pub(crate) fn milliseconds(node: Node<'_>) -> Option<i64> {
 }
 
 /// The zone of the website in scope.
-pub(crate) fn zone(machine: &Machine<'_>) -> String {
+pub(crate) fn zone<'r>(machine: &Machine<'r>) -> Cow<'r, str> {
     let zone = machine.resolve_name("website.timeZone").to_plain_text();
-    if zone.is_empty() { DEFAULT_ZONE.to_owned() } else { zone.into_owned() }
+    if zone.is_empty() { Cow::Borrowed(DEFAULT_ZONE) } else { zone }
 }
 
 /// An instant in the zone of the website. One that no calendar reaches is an error.
@@ -50,11 +52,25 @@ pub(crate) fn moment(machine: &mut Machine<'_>, milliseconds: i64) -> std::resul
     }
 }
 
-fn date<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let moment = moment(machine, first(values).to_integer())?;
+fn date_text(machine: &mut Machine<'_>, arguments: &Arguments, node: Node<'_>) -> std::result::Result<String, Stop> {
+    let moment = moment(machine, node.to_integer())?;
     let locale = machine.context.locale.unwrap_or(Locale::default_ref());
     machine.charge(arguments.raw.matches('%').count().saturating_mul(LOCALE_STEPS))?;
-    machine.text(formatted(&moment, &arguments.raw, locale))
+    Ok(formatted(&moment, &arguments.raw, locale))
+}
+
+fn date<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let text = date_text(machine, arguments, first(values))?;
+    machine.text(text)
+}
+
+fn print_date<'r>(
+    machine: &mut Machine<'r>,
+    arguments: &Arguments,
+    values: &[Node<'r>],
+) -> std::result::Result<(), Stop> {
+    let text = date_text(machine, arguments, first(values))?;
+    machine.write(&text)
 }
 
 fn width(name: &str) -> Option<Width> {
@@ -67,11 +83,11 @@ fn width(name: &str) -> Option<Width> {
     })
 }
 
-fn part(value: &str) -> Part {
-    match (value, width(value)) {
-        ("", _) => Part::Width(Width::Short),
-        (_, Some(width)) => Part::Width(width),
-        (letters, None) => Part::Skeleton(letters.to_owned()),
+/// The width behind `date:`, `time:` or `datetime:`; nothing means skeleton letters.
+fn part_width(value: &str) -> Option<Width> {
+    match value {
+        "" => Some(Width::Short),
+        name => width(name),
     }
 }
 
@@ -102,12 +118,17 @@ pub(super) fn datetime_options<'a>(words: impl Iterator<Item = &'a str>) -> Date
     let mut options = DateTimeOptions::default();
     for word in words {
         match pair(word) {
-            ("date", value) => options.date = Some(part(value)),
-            ("time", value) => options.time = Some(part(value)),
-            ("datetime", value) => {
-                options.date = Some(part(value));
-                options.time = Some(part(value));
-            }
+            (part @ ("date" | "time" | "datetime"), value) => match part_width(value) {
+                Some(width) => {
+                    if part != "time" {
+                        options.date = Some(Part::Width(width));
+                    }
+                    if part != "date" {
+                        options.time = Some(Part::Width(width));
+                    }
+                }
+                None => add_skeleton(&mut options, value),
+            },
             ("skeleton", value) => add_skeleton(&mut options, value),
             ("wrap", value) => options.wrap = width(value),
             ("context", value) => options.context = context(value),

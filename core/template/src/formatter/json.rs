@@ -70,10 +70,11 @@ impl Writer<'_> {
             Node::Bindings(members) => {
                 self.object(members.iter().map(|(key, node)| (key.as_str(), *node)), depth);
             }
-            scalar => match (scalar.as_amount(), scalar.as_bool()) {
-                (Some(amount), _) => self.out.push_str(&number(amount)),
-                (None, Some(flag)) => self.out.push_str(if flag { "true" } else { "false" }),
-                (None, None) => self.out.push_str("null"),
+            scalar => match (scalar.large_integer(), scalar.as_amount(), scalar.as_bool()) {
+                (Some(integer), ..) => self.out.push_str(&integer.to_string()),
+                (None, Some(amount), _) => self.out.push_str(&number(amount)),
+                (None, None, Some(flag)) => self.out.push_str(if flag { "true" } else { "false" }),
+                (None, None, None) => self.out.push_str("null"),
             },
         }
     }

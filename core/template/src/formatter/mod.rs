@@ -4,6 +4,7 @@ mod commerce;
 mod content;
 mod core;
 pub(crate) mod date;
+mod escape;
 mod json;
 mod markup;
 mod message;
@@ -16,15 +17,17 @@ mod strftime;
 mod tests;
 mod text;
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::compile::call::{Arguments, Rule};
+use crate::names::NameTable;
 use crate::run::{Machine, Stop};
 use crate::value::Node;
 
 /// Runs a formatter: the values of the tag come in, the new first value goes out.
-pub(crate) type Run = for<'r> fn(&mut Machine<'r>, &Arguments, &[Node<'r>]) -> Result<Node<'r>, Stop>;
+pub(crate) type Run = for<'r> fn(&mut Machine<'r>, &'r Arguments, &[Node<'r>]) -> Result<Node<'r>, Stop>;
+/// Writes to the page what [`Run`] would give, without keeping it first.
+pub(crate) type Print = for<'r> fn(&mut Machine<'r>, &'r Arguments, &[Node<'r>]) -> Result<(), Stop>;
 
 /// A formatter and its name.
 #[derive(Debug)]
@@ -32,13 +35,19 @@ pub(crate) struct Formatter {
     pub(crate) name: &'static str,
     pub(crate) rule: Rule,
     pub(crate) run: Run,
+    /// Taken when it is the last formatter of a tag.
+    pub(crate) print: Option<Print>,
 }
 
 pub(crate) use message::MessageCache;
 pub(crate) use text::without_tags;
 
 const fn entry(name: &'static str, rule: Rule, run: Run) -> Formatter {
-    Formatter { name, rule, run }
+    Formatter { name, rule, run, print: None }
+}
+
+const fn printing(name: &'static str, rule: Rule, run: Run, print: Print) -> Formatter {
+    Formatter { name, rule, run, print: Some(print) }
 }
 
 static FAMILIES: [&[Formatter]; 10] = [
@@ -54,7 +63,7 @@ static FAMILIES: [&[Formatter]; 10] = [
     text::FORMATTERS,
 ];
 
-static BY_NAME: LazyLock<HashMap<&'static str, &'static Formatter>> =
+static BY_NAME: LazyLock<NameTable<Formatter>> =
     LazyLock::new(|| FAMILIES.iter().flat_map(|family| family.iter()).map(|known| (known.name, known)).collect());
 
 pub(crate) fn find(name: &str) -> Option<&'static Formatter> {

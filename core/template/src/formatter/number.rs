@@ -3,13 +3,14 @@
 use stoa_locale::{CurrencyCode, Number};
 
 use super::options::{money_options, number_options};
-use super::{Formatter, entry, first};
+use super::{Formatter, entry, first, printing};
 use crate::compile::call::{Arguments, Rule};
 use crate::limits::LOCALE_STEPS;
 use crate::run::{Machine, Stop};
 use crate::value::{Amount, Node};
 
-pub(super) static FORMATTERS: &[Formatter] = &[entry("decimal", Rule::ANY, decimal), entry("money", Rule::ANY, money)];
+pub(super) static FORMATTERS: &[Formatter] =
+    &[entry("decimal", Rule::ANY, decimal), printing("money", Rule::ANY, money, print_money)];
 
 type Result<'r> = std::result::Result<Node<'r>, Stop>;
 
@@ -71,4 +72,17 @@ fn money<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r
         Some(text) => machine.text(text),
         None => Ok(Node::Missing),
     }
+}
+
+fn print_money<'r>(
+    machine: &mut Machine<'r>,
+    arguments: &Arguments,
+    values: &[Node<'r>],
+) -> std::result::Result<(), Stop> {
+    machine.charge(LOCALE_STEPS)?;
+    let (Some(locale), Some((amount, currency))) = (machine.context.locale, money_parts(first(values))) else {
+        return Ok(());
+    };
+    let options = money_options(words(arguments));
+    machine.write_with(|out| locale.write_money(&amount, currency, &options, out))
 }

@@ -1,5 +1,7 @@
 //! Date patterns with `%` letters.
 
+use std::fmt::Write as _;
+
 use stoa_locale::{Locale, Moment};
 
 /// Writes an instant by a pattern. An unknown letter is copied with its `%`.
@@ -13,13 +15,11 @@ pub(crate) fn formatted(moment: &Moment, pattern: &str, locale: &Locale) -> Stri
         }
         match letters.next() {
             None => out.push('%'),
-            Some(code) => match field(moment, code, locale) {
-                Some(text) => out.push_str(&text),
-                None => {
-                    out.push('%');
-                    out.push(code);
+            Some(code) => {
+                if !write_field(&mut out, moment, code, locale) {
+                    out.extend(['%', code]);
                 }
-            },
+            }
         }
     }
     out
@@ -57,14 +57,16 @@ fn offset(moment: &Moment) -> String {
     format!("{sign}{:02}:{:02}", minutes.abs() / 60, minutes.abs() % 60)
 }
 
-fn field(moment: &Moment, code: char, locale: &Locale) -> Option<String> {
+/// Writes one field; false if there is none of this letter.
+fn write_field(out: &mut String, moment: &Moment, code: char, locale: &Locale) -> bool {
     let (year, month, day) = (moment.year(), moment.month(), moment.day());
-    Some(match code {
-        'a' => name(moment, "EEE", locale),
-        'A' => name(moment, "EEEE", locale),
-        'b' | 'h' => name(moment, "MMM", locale),
-        'B' => name(moment, "MMMM", locale),
-        'c' => format!(
+    let written = match code {
+        'a' => out.write_str(&name(moment, "EEE", locale)),
+        'A' => out.write_str(&name(moment, "EEEE", locale)),
+        'b' | 'h' => out.write_str(&name(moment, "MMM", locale)),
+        'B' => out.write_str(&name(moment, "MMMM", locale)),
+        'c' => write!(
+            out,
             "{}, {} {day}, {year} {}:{} {} {}",
             name(moment, "EEE", locale),
             name(moment, "MMM", locale),
@@ -73,52 +75,53 @@ fn field(moment: &Moment, code: char, locale: &Locale) -> Option<String> {
             half_day(moment),
             moment.zone_abbreviation()
         ),
-        'C' => format!("{:02}", year / 100),
-        'd' => format!("{day:02}"),
-        'D' => format!("{month:02}/{day:02}/{:02}", year.rem_euclid(100)),
-        'e' => format!("{day:2}"),
-        'F' => format!("{year}-{month:02}-{day:02}"),
-        'g' => format!("{:02}", moment.iso_week().0.rem_euclid(100)),
-        'G' => moment.iso_week().0.to_string(),
-        'H' => format!("{:02}", moment.hour()),
-        'k' => format!("{:2}", moment.hour()),
-        'i' => half_day_hour(moment).to_string(),
-        'I' => format!("{:02}", half_day_hour(moment)),
-        'l' => format!("{:2}", half_day_hour(moment)),
-        'j' => format!("{:03}", moment.day_of_year()),
-        'm' => format!("{month:02}"),
-        'M' => format!("{:02}", moment.minute()),
-        'S' => format!("{:02}", moment.second()),
-        'N' => format!("{:09}", moment.nanosecond()),
-        'n' => "\n".to_owned(),
-        't' => "\t".to_owned(),
-        'p' => half_day(moment).to_owned(),
-        'P' => half_day(moment).to_ascii_lowercase(),
-        'q' => ((month + 2) / 3).to_string(),
+        'C' => write!(out, "{:02}", year / 100),
+        'd' => write!(out, "{day:02}"),
+        'D' => write!(out, "{month:02}/{day:02}/{:02}", year.rem_euclid(100)),
+        'e' => write!(out, "{day:2}"),
+        'F' => write!(out, "{year}-{month:02}-{day:02}"),
+        'g' => write!(out, "{:02}", moment.iso_week().0.rem_euclid(100)),
+        'G' => write!(out, "{}", moment.iso_week().0),
+        'H' => write!(out, "{:02}", moment.hour()),
+        'k' => write!(out, "{:2}", moment.hour()),
+        'i' => write!(out, "{}", half_day_hour(moment)),
+        'I' => write!(out, "{:02}", half_day_hour(moment)),
+        'l' => write!(out, "{:2}", half_day_hour(moment)),
+        'j' => write!(out, "{:03}", moment.day_of_year()),
+        'm' => write!(out, "{month:02}"),
+        'M' => write!(out, "{:02}", moment.minute()),
+        'S' => write!(out, "{:02}", moment.second()),
+        'N' => write!(out, "{:09}", moment.nanosecond()),
+        'n' => out.write_char('\n'),
+        't' => out.write_char('\t'),
+        'p' => out.write_str(half_day(moment)),
+        'P' => out.write_str(&half_day(moment).to_ascii_lowercase()),
+        'q' => write!(out, "{}", (month + 2) / 3),
         'r' => {
-            format!("{}:{} {}", half_day_hour(moment), minutes_and_seconds(moment), half_day(moment))
+            write!(out, "{}:{} {}", half_day_hour(moment), minutes_and_seconds(moment), half_day(moment))
         }
-        'R' => format!("{:02}:{:02}", moment.hour(), moment.minute()),
-        'T' => format!("{:02}:{}", moment.hour(), minutes_and_seconds(moment)),
-        's' => moment.milliseconds().div_euclid(1000).to_string(),
+        'R' => write!(out, "{:02}:{:02}", moment.hour(), moment.minute()),
+        'T' => write!(out, "{:02}:{}", moment.hour(), minutes_and_seconds(moment)),
+        's' => write!(out, "{}", moment.milliseconds().div_euclid(1000)),
         'u' => match moment.weekday() {
-            0 => "7".to_owned(),
-            weekday => weekday.to_string(),
+            0 => out.write_char('7'),
+            weekday => write!(out, "{weekday}"),
         },
-        'w' => moment.weekday().to_string(),
-        'U' => format!("{:02}", week(moment, 0)),
-        'W' => format!("{:02}", week(moment, 1)),
-        'V' => format!("{:02}", moment.iso_week().1),
-        'v' => format!("{day:2}-{}-{year}", name(moment, "MMM", locale)),
-        'x' => format!("{month:02}/{day:02}/{year}"),
+        'w' => write!(out, "{}", moment.weekday()),
+        'U' => write!(out, "{:02}", week(moment, 0)),
+        'W' => write!(out, "{:02}", week(moment, 1)),
+        'V' => write!(out, "{:02}", moment.iso_week().1),
+        'v' => write!(out, "{day:2}-{}-{year}", name(moment, "MMM", locale)),
+        'x' => write!(out, "{month:02}/{day:02}/{year}"),
         'X' => {
-            format!("{:02}:{} {}", half_day_hour(moment), minutes_and_seconds(moment), half_day(moment))
+            write!(out, "{:02}:{} {}", half_day_hour(moment), minutes_and_seconds(moment), half_day(moment))
         }
-        'y' => format!("{:02}", year.rem_euclid(100)),
-        'Y' => year.to_string(),
-        'z' => offset(moment),
-        'Z' => moment.zone_abbreviation(),
-        '%' => "%".to_owned(),
-        _ => return None,
-    })
+        'y' => write!(out, "{:02}", year.rem_euclid(100)),
+        'Y' => write!(out, "{year}"),
+        'z' => out.write_str(&offset(moment)),
+        'Z' => out.write_str(&moment.zone_abbreviation()),
+        '%' => out.write_char('%'),
+        _ => return false,
+    };
+    written.is_ok()
 }

@@ -1,6 +1,7 @@
 //! Formatters of text: escaping, cutting, cleaning.
 
-use super::{Formatter, entry, first};
+use super::escape::{between_tags, clean_length, escape, in_attribute};
+use super::{Formatter, entry, first, printing};
 use crate::compile::call::{Arguments, Rule};
 use crate::run::{Machine, Stop};
 use crate::value::Node;
@@ -9,9 +10,10 @@ pub(super) static FORMATTERS: &[Formatter] = &[
     entry("encode-space", Rule::ANY, encode_space),
     entry("encode-uri", Rule::ANY, encode_uri),
     entry("encode-uri-component", Rule::ANY, encode_uri_component),
-    entry("html", Rule::ANY, html),
-    entry("htmlattr", Rule::ANY, html_attribute),
-    entry("htmltag", Rule::ANY, html_attribute),
+    printing("html", Rule::ANY, html, print_html),
+    printing("htmlattr", Rule::ANY, html_attribute, print_attribute),
+    printing("htmltag", Rule::ANY, html_attribute, print_attribute),
+    entry("line-breaks", Rule::ANY, line_breaks),
     entry("safe", Rule::ANY, safe),
     entry("slugify", Rule::ANY, slugify),
     entry("smartypants", Rule::ANY, smartypants),
@@ -38,13 +40,14 @@ fn encode_space<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>
 
 /// Percent-encodes the UTF-8 bytes of what is not kept.
 pub(super) fn percent_encoded(text: &str, kept: &str) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    let digit = |value: u8| DIGITS.get(usize::from(value)).copied().map_or('0', char::from);
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {
-        let letter = char::from(byte);
-        if letter.is_ascii_alphanumeric() || kept.contains(letter) {
-            out.push(letter);
+        if byte.is_ascii_alphanumeric() || kept.as_bytes().contains(&byte) {
+            out.push(char::from(byte));
         } else {
-            out.push_str(&format!("%{byte:02X}"));
+            out.extend(['%', digit(byte >> 4), digit(byte & 15)]);
         }
     }
     out
@@ -62,39 +65,47 @@ fn encode_uri_component<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[
 
 /// Escapes text for use between tags.
 pub(crate) fn escape_html(text: &str, out: &mut String) {
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            other => out.push(other),
-        }
-    }
+    escape(text, between_tags, out);
 }
 
 /// Escapes text for use in a double-quoted attribute.
 pub(crate) fn escape_attribute(text: &str, out: &mut String) {
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            other => out.push(other),
+    escape(text, in_attribute, out);
+}
+
+fn html<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    escaped(machine, first(values), between_tags)
+}
+
+fn html_attribute<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    escaped(machine, first(values), in_attribute)
+}
+
+type Printed = std::result::Result<(), Stop>;
+
+fn print_html<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Printed {
+    machine.write_with(|out| escape(&first(values).to_plain_text(), between_tags, out))
+}
+
+fn print_attribute<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Printed {
+    machine.write_with(|out| escape(&first(values).to_plain_text(), in_attribute, out))
+}
+
+/// Text that needs no escaping stays where it is.
+fn escaped<'r>(machine: &mut Machine<'r>, node: Node<'r>, entity: impl Fn(u8) -> Option<&'static str>) -> Result<'r> {
+    match node.as_str() {
+        Some(text) if clean_length(text.as_bytes(), &entity) == text.len() => Ok(Node::Text(text)),
+        _ => {
+            let mut out = String::new();
+            escape(&node.to_plain_text(), entity, &mut out);
+            machine.text(out)
         }
     }
 }
 
-fn html<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let mut out = String::new();
-    escape_html(&first(values).to_plain_text(), &mut out);
-    machine.text(out)
-}
-
-fn html_attribute<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let mut out = String::new();
-    escape_attribute(&first(values).to_plain_text(), &mut out);
-    machine.text(out)
+fn line_breaks<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let text = first(values).to_plain_text().replace('\n', "<br/>");
+    machine.text(text)
 }
 
 /// Takes out everything between `<` and the next `>`.
@@ -126,10 +137,11 @@ pub(crate) fn spaced_tags(text: &str) -> String {
 
 fn safe<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
     let node = first(values);
-    if !node.is_truthy() {
-        return Ok(node);
+    match node.as_str() {
+        Some(text) if !text.contains('<') => Ok(node),
+        _ if !node.is_truthy() => Ok(node),
+        _ => machine.text(without_tags(&node.to_text())),
     }
-    machine.text(without_tags(&node.to_text()))
 }
 
 /// Lower-case letters and digits joined by hyphens, for addresses and class names.

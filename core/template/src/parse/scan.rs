@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use memchr::memchr2;
+
 use super::tag::{Signal, parse_tag};
 use crate::error::{ErrorKind, TemplateError};
 use crate::limits::SOURCE_ERRORS;
@@ -23,32 +25,25 @@ pub(crate) enum Piece {
     Tag(Signal),
 }
 
-/// All parts, and what was wrong with single tags.
-#[derive(Debug)]
-pub(crate) struct Scan {
-    pub(crate) parts: Vec<Part>,
-    pub(crate) errors: Vec<TemplateError>,
-}
-
-/// Reads a source from start to end. A tag in error becomes text.
-pub(crate) fn scan(source: &Source, options: &ParseOptions) -> Scan {
+/// Reads a source from start to end, gives each part to `take` and returns what was wrong with single tags. A tag in
+/// error becomes text.
+pub(crate) fn scan(source: &Source, options: &ParseOptions, mut take: impl FnMut(Part)) -> Vec<TemplateError> {
     let text = source.text();
-    let mut parts = Vec::new();
     let mut errors = Vec::new();
     let mut text_start = 0;
     let mut open: Option<usize> = None;
     let mut at = 0;
     let bytes = text.as_bytes();
-    let push_text = |parts: &mut Vec<Part>, span: Range<usize>| {
+    let take_text = |take: &mut dyn FnMut(Part), span: Range<usize>| {
         if !span.is_empty() {
-            parts.push(Part { span, piece: Piece::Text });
+            take(Part { span, piece: Piece::Text });
         }
     };
-    while let Some(offset) = bytes.get(at..).and_then(|rest| rest.iter().position(|byte| matches!(byte, b'{' | b'}'))) {
+    while let Some(offset) = bytes.get(at..).and_then(|rest| memchr2(b'{', b'}', rest)) {
         let here = at + offset;
         let rest = text.get(here..).unwrap_or("");
         if rest.starts_with("{##") {
-            push_text(&mut parts, text_start..here);
+            take_text(&mut take, text_start..here);
             let end = match rest.get(3..).and_then(|body| body.find("##}")) {
                 Some(length) => here + 3 + length + 3,
                 None => {
@@ -60,7 +55,7 @@ pub(crate) fn scan(source: &Source, options: &ParseOptions) -> Scan {
                     text.len()
                 }
             };
-            parts.push(Part { span: here..end, piece: Piece::Comment });
+            take(Part { span: here..end, piece: Piece::Comment });
             (at, text_start, open) = (end, end, None);
             continue;
         }
@@ -72,12 +67,12 @@ pub(crate) fn scan(source: &Source, options: &ParseOptions) -> Scan {
         let Some(start) = open.take() else { continue };
         let body = text.get(start + 1..here).unwrap_or("");
         let Some(piece) = read_tag(body, start, source, options, &mut errors) else { continue };
-        push_text(&mut parts, text_start..start);
-        parts.push(Part { span: start..at, piece });
+        take_text(&mut take, text_start..start);
+        take(Part { span: start..at, piece });
         text_start = at;
     }
-    push_text(&mut parts, text_start..text.len());
-    Scan { parts, errors }
+    take_text(&mut take, text_start..text.len());
+    errors
 }
 
 /// What stands between two braces, or nothing if it is text.
@@ -97,8 +92,9 @@ fn read_tag(
     if body.starts_with('#') {
         return Some(Piece::Comment);
     }
-    let mut report = |kind, message: String| {
-        if errors.len() < SOURCE_ERRORS {
+    let mut report = |kind: ErrorKind, message: String| {
+        let counts = !options.lenient_text || kind.is_unknown_name();
+        if counts && errors.len() < SOURCE_ERRORS {
             errors.push(source.error(kind, start, message));
         }
     };

@@ -1,6 +1,6 @@
 //! Reads one tag: an instruction, a predicate or a variable.
 
-use super::pattern::{self, Reference};
+use super::pattern::{self, Reference, References};
 use crate::ParseOptions;
 use crate::compile::call::{self, FormatterCall, PredicateCall};
 use crate::error::{ErrorKind, escaped};
@@ -17,7 +17,7 @@ pub(crate) enum ConditionOperator {
 #[derive(Debug)]
 pub(crate) enum Signal {
     Literal(&'static str),
-    Variable { references: Vec<Reference>, calls: Vec<FormatterCall> },
+    Variable { references: References, calls: Vec<FormatterCall> },
     Section(Reference),
     Repeated(Reference),
     Alternates,
@@ -25,7 +25,7 @@ pub(crate) enum Signal {
     If { references: Vec<Reference>, operators: Vec<ConditionOperator> },
     Predicate(PredicateCall),
     End,
-    Bind { name: Box<str>, references: Vec<Reference>, calls: Vec<FormatterCall> },
+    Bind { name: Box<str>, references: References, calls: Vec<FormatterCall> },
     Bindings { name: Box<str>, pairs: Vec<(Box<str>, Reference)> },
     Macro(Box<str>),
     Include { name: Box<str>, output: bool },
@@ -299,6 +299,7 @@ fn formatters(text: &str, options: &ParseOptions, report: &mut Report<'_>) -> Op
         };
         let length = behind.find('|').unwrap_or(behind.len());
         let (arguments, remaining) = behind.split_at_checked(length)?;
+        calls.reserve_exact(1);
         calls.push(call::formatter(name, arguments, options, report)?);
         rest = remaining;
     }

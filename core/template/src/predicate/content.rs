@@ -1,6 +1,7 @@
 //! Pages, collections and items.
 
 use super::{Predicate, entry, named};
+use crate::color::Color;
 use crate::compile::call::Rule;
 use crate::formatter::date::{milliseconds, moment};
 use crate::formatter::without_tags;
@@ -26,6 +27,7 @@ pub(super) static PREDICATES: &[Predicate] = &[
         let name = machine.resolve_name("typeName");
         Ok(name.as_str().is_some() && name.as_str() == arguments.get(0))
     }),
+    named("dark-color?", |machine, _| Color::parse(&machine.current().to_plain_text()).is_some_and(Color::is_dark)),
     named("excerpt?", |machine, _| has_excerpt(machine.current().member("excerpt"))),
     named("external-link?", |machine, _| machine.current().member("externalLink").is_truthy()),
     named("folder?", |machine, _| machine.current().path(&["collection", "folder"]).is_truthy()),

@@ -7,10 +7,10 @@ mod gallery;
 mod record;
 mod social;
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::compile::call::{Arguments, Rule};
+use crate::names::NameTable;
 use crate::run::{Machine, Stop};
 
 /// Tests the value in scope.
@@ -58,7 +58,7 @@ static FAMILIES: [&[Predicate]; 6] = [
     social::PREDICATES,
 ];
 
-static BY_NAME: LazyLock<HashMap<&'static str, &'static Predicate>> =
+static BY_NAME: LazyLock<NameTable<Predicate>> =
     LazyLock::new(|| FAMILIES.iter().flat_map(|family| family.iter()).map(|known| (known.name, known)).collect());
 
 pub(crate) fn find(name: &str) -> Option<&'static Predicate> {

@@ -1,5 +1,6 @@
 //! Keeps what a run makes until the run ends, so that values can be passed around by reference.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -7,37 +8,35 @@ use serde_json::Value;
 use crate::partial::Partial;
 use crate::value::{Bindings, Node};
 
+/// Things of one kind. Room is made for the first.
+type Shelf<T> = OnceCell<typed_arena::Arena<T>>;
+
 /// Values, texts and objects made during one run.
 pub(crate) struct Arena<'r> {
-    values: typed_arena::Arena<Value>,
-    texts: typed_arena::Arena<String>,
-    bindings: typed_arena::Arena<Bindings<'r>>,
-    partials: typed_arena::Arena<Arc<Partial>>,
+    values: Shelf<Value>,
+    texts: Shelf<String>,
+    bindings: Shelf<Bindings<'r>>,
+    partials: Shelf<Arc<Partial>>,
 }
 
 impl<'r> Arena<'r> {
     pub(crate) fn new() -> Self {
-        Self {
-            values: typed_arena::Arena::new(),
-            texts: typed_arena::Arena::new(),
-            bindings: typed_arena::Arena::new(),
-            partials: typed_arena::Arena::new(),
-        }
+        Self { values: Shelf::new(), texts: Shelf::new(), bindings: Shelf::new(), partials: Shelf::new() }
     }
 
     pub(crate) fn value(&'r self, value: Value) -> &'r Value {
-        self.values.alloc(value)
+        self.values.get_or_init(typed_arena::Arena::new).alloc(value)
     }
 
     pub(crate) fn text(&'r self, text: String) -> &'r str {
-        self.texts.alloc(text)
+        self.texts.get_or_init(typed_arena::Arena::new).alloc(text)
     }
 
     pub(crate) fn bindings(&'r self, members: Bindings<'r>) -> Node<'r> {
-        Node::Bindings(self.bindings.alloc(members))
+        Node::Bindings(self.bindings.get_or_init(typed_arena::Arena::new).alloc(members))
     }
 
     pub(crate) fn partial(&'r self, partial: Arc<Partial>) -> &'r Partial {
-        self.partials.alloc(partial)
+        self.partials.get_or_init(typed_arena::Arena::new).alloc(partial)
     }
 }

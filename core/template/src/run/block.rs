@@ -7,7 +7,7 @@ use crate::compile::tree::{Arms, Block, Condition, Instruction, Step};
 use crate::error::{ErrorKind, escaped};
 use crate::expression::{self, Program};
 use crate::parse::ConditionOperator;
-use crate::parse::pattern::Reference;
+use crate::parse::pattern::{Reference, References};
 use crate::value::{Bindings, Node};
 
 impl<'r> Machine<'r> {
@@ -57,57 +57,63 @@ impl<'r> Machine<'r> {
             Instruction::Bindings { name, pairs } => self.bindings(name, pairs),
             Instruction::Macro { name, body } => {
                 let block = MacroBlock { body, template: self.template };
-                if let Some(frame) = self.stack.frames.last_mut() {
-                    frame.macros.retain(|(key, _)| *key != &**name);
-                    frame.macros.push((name, block));
-                }
+                self.stack.define(name, block);
                 Ok(())
             }
             Instruction::Include { name, output } => self.include(name, *output),
             Instruction::Inject { name, path } => {
                 let context = self.context;
                 let document = context.injectables.and_then(|injectables| injectables.document(path));
-                self.set(name, document.map_or(Node::Missing, Node::Json));
+                self.stack.set(name, document.map_or(Node::Missing, Node::Json));
                 Ok(())
             }
             Instruction::Eval(program) => self.eval(program),
         }
     }
 
-    fn set(&mut self, name: &'r str, node: Node<'r>) {
-        if let Some(frame) = self.stack.frames.last_mut()
-            && frame.set(name, node)
-        {
-            self.variables += 1;
-        }
-    }
-
-    fn resolve_all(&mut self, references: &[Reference]) -> Result<Vec<Node<'r>>, Stop> {
+    /// Runs with the values of the references. One reference, the usual case, takes no list.
+    fn with_values<T>(
+        &mut self,
+        references: &'r References,
+        body: impl FnOnce(&mut Self, &mut [Node<'r>]) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
         self.charge_lookups(references.len())?;
-        Ok(references.iter().map(|reference| self.resolve(reference)).collect())
+        if references.more.is_empty() {
+            let first = self.resolve(&references.first);
+            return body(self, &mut [first]);
+        }
+        let mut values: Vec<Node<'r>> = references.iter().map(|reference| self.resolve(reference)).collect();
+        body(self, &mut values)
     }
 
-    fn variable(&mut self, references: &'r [Reference], calls: &'r [FormatterCall]) -> Result<(), Stop> {
-        if calls.is_empty() {
-            let node = references.first().map_or(Node::Missing, |first| self.resolve(first));
+    fn variable(&mut self, references: &'r References, calls: &'r [FormatterCall]) -> Result<(), Stop> {
+        let Some((last, calls)) = calls.split_last() else {
+            let node = self.resolve(&references.first);
             return self.print(node);
-        }
-        let values = self.resolve_all(references)?;
-        let frame = Frame::new(values.first().copied().unwrap_or(Node::Missing));
+        };
         let before = std::mem::replace(&mut self.formatting, true);
-        let result = self.within(frame, |machine| machine.format(values, calls));
+        let result = self.with_values(references, |machine, values| {
+            let frame = Frame::new(values.first().copied().unwrap_or(Node::Missing));
+            machine.within(frame, |machine| {
+                machine.format(values, calls)?;
+                machine.print_formatted(values, last)
+            })
+        });
         self.formatting = before;
-        self.print(result?)
+        match result? {
+            Some(node) => self.print(node),
+            None => Ok(()),
+        }
     }
 
     fn print(&mut self, node: Node<'r>) -> Result<(), Stop> {
         if let Some(text) = node.as_str() {
             return self.write(text);
         }
-        self.charge(node.as_array().map_or(0, |items| items.len() / 16))?;
-        let before = self.out.len();
-        node.print(&mut self.out);
-        self.charge_text(self.out.len() - before)
+        if let Some(items) = node.as_array() {
+            self.charge(items.len() / 16)?;
+        }
+        self.write_with(|out| node.print(out))
     }
 
     fn section(&mut self, reference: &'r Reference, arms: &'r Arms) -> Result<(), Stop> {
@@ -141,10 +147,10 @@ impl<'r> Machine<'r> {
             for (index, item) in items.iter().enumerate() {
                 machine.charge(1)?;
                 let node = if item.is_null() { Node::Missing } else { Node::Json(item) };
-                let frame = Frame { index: Some(index), ..Frame::new(node) };
+                let frame = Frame::new(node).at(index);
                 machine.within(frame, |machine| {
                     machine.block(&arms.body)?;
-                    if index + 1 < items.len() {
+                    if index + 1 < items.len() && !alternates.steps.is_empty() {
                         machine.block(alternates)?;
                     }
                     Ok(())
@@ -171,12 +177,11 @@ impl<'r> Machine<'r> {
         holds
     }
 
-    fn bind(&mut self, name: &'r str, references: &'r [Reference], calls: &'r [FormatterCall]) -> Result<(), Stop> {
-        let values = self.resolve_all(references)?;
+    fn bind(&mut self, name: &'r str, references: &'r References, calls: &'r [FormatterCall]) -> Result<(), Stop> {
         let before = std::mem::replace(&mut self.formatting, false);
-        let result = self.format(values, calls);
+        let result = self.with_values(references, |machine, values| machine.format(values, calls));
         self.formatting = before;
-        self.set(name, result?);
+        self.stack.set(name, result?);
         Ok(())
     }
 
@@ -192,7 +197,7 @@ impl<'r> Machine<'r> {
             }
         }
         let node = self.arena.bindings(members);
-        self.set(name, node);
+        self.stack.set(name, node);
         Ok(())
     }
 
@@ -221,7 +226,7 @@ impl<'r> Machine<'r> {
         };
         for (name, value) in outcome.assigned {
             let node = self.expression_node(value)?;
-            self.set(name, node);
+            self.stack.set(name, node);
         }
         let text = outcome.value.as_ref().map(|value| match value {
             expression::Value::Null => String::new(),

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::machine::{Machine, Stop};
 use crate::compile::call::{Arguments, FormatterCall, PredicateCall, Target};
+use crate::formatter::Formatter;
 use crate::value::Node;
 
 /// Bytes of text that cost one step in a formatter.
@@ -15,21 +16,40 @@ const ELEMENTS_PER_STEP: usize = 64;
 
 impl<'r> Machine<'r> {
     /// Runs formatters from left to right over values and gives the first value then.
-    pub(super) fn format(&mut self, mut values: Vec<Node<'r>>, calls: &'r [FormatterCall]) -> Result<Node<'r>, Stop> {
+    pub(super) fn format(&mut self, values: &mut [Node<'r>], calls: &'r [FormatterCall]) -> Result<Node<'r>, Stop> {
         for call in calls {
-            let first = values.first().copied().unwrap_or(Node::Missing);
-            self.charge(1 + cost(first))?;
-            let result = match &call.target {
-                Target::BuiltIn(formatter) => (formatter.run)(self, &call.arguments, &values)?,
-                Target::Plugin(name) => self.format_by_plugin(name, &call.arguments, &values)?,
-                Target::Unknown => first,
-            };
-            match values.first_mut() {
-                Some(slot) => *slot = result,
-                None => values.push(result),
+            let result = self.format_once(values, call)?;
+            if let Some(first) = values.first_mut() {
+                *first = result;
             }
         }
         Ok(values.first().copied().unwrap_or(Node::Missing))
+    }
+
+    fn format_once(&mut self, values: &[Node<'r>], call: &'r FormatterCall) -> Result<Node<'r>, Stop> {
+        let first = values.first().copied().unwrap_or(Node::Missing);
+        self.charge(1 + cost(first))?;
+        match &call.target {
+            Target::BuiltIn(formatter) => (formatter.run)(self, &call.arguments, values),
+            Target::Plugin(name) => self.format_by_plugin(name, &call.arguments, values),
+            Target::Unknown => Ok(first),
+        }
+    }
+
+    /// Runs the last formatter of a tag. One that can print does; of others the value is given back.
+    pub(super) fn print_formatted(
+        &mut self,
+        values: &[Node<'r>],
+        call: &'r FormatterCall,
+    ) -> Result<Option<Node<'r>>, Stop> {
+        match &call.target {
+            Target::BuiltIn(Formatter { print: Some(print), .. }) => {
+                let first = values.first().copied().unwrap_or(Node::Missing);
+                self.charge(1 + cost(first))?;
+                print(self, &call.arguments, values).map(|()| None)
+            }
+            _ => self.format_once(values, call).map(Some),
+        }
     }
 
     fn format_by_plugin(&mut self, name: &str, arguments: &Arguments, values: &[Node<'r>]) -> Result<Node<'r>, Stop> {

@@ -5,6 +5,9 @@ use crate::parse::pattern::{Reference, Segment};
 use crate::template::Template;
 use crate::value::Node;
 
+/// Scopes that are open at a time in most templates.
+const USUAL_FRAMES: usize = 16;
+
 /// A named block and the template it stands in.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MacroBlock<'r> {
@@ -13,75 +16,123 @@ pub(crate) struct MacroBlock<'r> {
 }
 
 /// One scope.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Frame<'r> {
-    pub(crate) node: Node<'r>,
-    pub(crate) variables: Vec<(&'r str, Node<'r>)>,
-    pub(crate) macros: Vec<(&'r str, MacroBlock<'r>)>,
+    node: Node<'r>,
     /// Position in the array that is gone through, from 0.
-    pub(crate) index: Option<usize>,
+    index: Option<usize>,
     /// Names are not looked up further out.
-    pub(crate) stop: bool,
+    stop: bool,
+    /// Where its variables and macros begin on the stack.
+    variables: usize,
+    macros: usize,
 }
 
 impl<'r> Frame<'r> {
     pub(crate) fn new(node: Node<'r>) -> Self {
-        Self { node, variables: Vec::new(), macros: Vec::new(), index: None, stop: false }
+        Self { node, index: None, stop: false, variables: 0, macros: 0 }
     }
 
-    fn variable(&self, name: &str) -> Option<Node<'r>> {
-        self.variables.iter().find(|(key, _)| *key == name).map(|(_, node)| *node)
+    /// The scope of an element of the array that is gone through.
+    pub(crate) fn at(self, index: usize) -> Self {
+        Self { index: Some(index), ..self }
     }
 
-    /// Sets a local variable; true if there was none of this name.
-    pub(crate) fn set(&mut self, name: &'r str, node: Node<'r>) -> bool {
-        match self.variables.iter_mut().find(|(key, _)| *key == name) {
-            Some(slot) => {
-                slot.1 = node;
-                false
-            }
-            None => {
-                self.variables.push((name, node));
-                true
-            }
-        }
+    /// A scope from which names are not looked up further out, if `stop`.
+    pub(crate) fn hiding(self, stop: bool) -> Self {
+        Self { stop, ..self }
     }
 
-    fn first(&self, segment: &Segment) -> Node<'r> {
-        match segment {
-            Segment::Current => self.node,
-            Segment::Index(index) => self.node.element(*index),
-            Segment::Name(name) => match name.as_ref() {
-                "@index" => self.position(1),
-                "@index0" => self.position(0),
-                local if local.starts_with('@') => self.variable(local).unwrap_or(Node::Missing),
-                member => self.node.member(member),
-            },
-        }
-    }
-
-    fn position(&self, base: usize) -> Node<'r> {
-        self.index.and_then(|index| i64::try_from(index + base).ok()).map_or(Node::Missing, Node::Integer)
+    fn position(&self, base: u8) -> Node<'r> {
+        self.index
+            .and_then(|index| i64::try_from(index).ok())
+            .map_or(Node::Missing, |index| Node::Integer(index.saturating_add(i64::from(base))))
     }
 }
 
-/// Scopes from the outermost to the innermost.
+/// Scopes from the outermost to the innermost, and what is set in them.
 #[derive(Debug)]
 pub(crate) struct Stack<'r> {
-    pub(crate) frames: Vec<Frame<'r>>,
+    frames: Vec<Frame<'r>>,
+    /// Variables of all frames, those of the innermost last.
+    variables: Vec<(&'r str, Node<'r>)>,
+    macros: Vec<(&'r str, MacroBlock<'r>)>,
 }
 
 impl<'r> Stack<'r> {
-    /// Looks a reference up from the innermost frame outwards.
-    pub(crate) fn resolve(&self, reference: &Reference) -> Node<'r> {
-        let Some((first, rest)) = reference.segments.split_first() else { return Node::Missing };
-        if *first == Segment::Current {
-            return walk(self.current(), rest);
+    pub(crate) fn new(root: Node<'r>) -> Self {
+        let mut frames = Vec::with_capacity(USUAL_FRAMES);
+        frames.push(Frame::new(root));
+        Self { frames, variables: Vec::new(), macros: Vec::new() }
+    }
+
+    /// Opens a scope.
+    #[inline]
+    pub(crate) fn push(&mut self, frame: Frame<'r>) {
+        self.frames.push(Frame { variables: self.variables.len(), macros: self.macros.len(), ..frame });
+    }
+
+    /// Closes the innermost scope; what was set in it is gone.
+    #[inline]
+    pub(crate) fn pop(&mut self) {
+        if let Some(frame) = self.frames.pop() {
+            self.variables.truncate(frame.variables);
+            self.macros.truncate(frame.macros);
         }
+    }
+
+    /// Frames and variables: what a lookup may have to search.
+    #[inline]
+    pub(crate) fn weight(&self) -> usize {
+        self.frames.len() + self.variables.len()
+    }
+
+    /// Sets a local variable of the innermost scope.
+    pub(crate) fn set(&mut self, name: &'r str, node: Node<'r>) {
+        let start = self.frames.last().map_or(0, |frame| frame.variables);
+        let own = self.variables.get_mut(start..).unwrap_or_default();
+        match own.iter_mut().find(|(key, _)| *key == name) {
+            Some(slot) => slot.1 = node,
+            None => self.variables.push((name, node)),
+        }
+    }
+
+    /// Names a block in the innermost scope.
+    pub(crate) fn define(&mut self, name: &'r str, block: MacroBlock<'r>) {
+        let start = self.frames.last().map_or(0, |frame| frame.macros);
+        let own = self.macros.get_mut(start..).unwrap_or_default();
+        match own.iter_mut().find(|(key, _)| *key == name) {
+            Some(slot) => slot.1 = block,
+            None => self.macros.push((name, block)),
+        }
+    }
+
+    /// Looks a reference up from the innermost frame outwards.
+    #[inline]
+    pub(crate) fn resolve(&self, reference: &Reference) -> Node<'r> {
+        let found = match &reference.first {
+            Segment::Current => self.current(),
+            Segment::Local(name) => self.local(name),
+            Segment::Member(name) => self.search(|frame| frame.node.member(name)),
+            Segment::Index(index) => self.search(|frame| frame.node.element(*index)),
+            Segment::Position(base) => self.search(|frame| frame.position(*base)),
+        };
+        walk(found, &reference.rest)
+    }
+
+    /// Looks up a dotted path of plain member names from the innermost frame outwards.
+    pub(crate) fn resolve_members(&self, path: &str) -> Node<'r> {
+        let mut names = path.split('.');
+        let first = names.next().unwrap_or_default();
+        names.fold(self.search(|frame| frame.node.member(first)), Node::member)
+    }
+
+    #[inline]
+    fn search(&self, find: impl Fn(&Frame<'r>) -> Node<'r>) -> Node<'r> {
         for frame in self.frames.iter().rev() {
-            let found = frame.first(first);
+            let found = find(frame);
             if !found.is_missing() {
-                return walk(found, rest);
+                return found;
             }
             if frame.stop {
                 break;
@@ -90,10 +141,37 @@ impl<'r> Stack<'r> {
         Node::Missing
     }
 
+    fn local(&self, name: &str) -> Node<'r> {
+        let mut variables = self.variables.as_slice();
+        for frame in self.frames.iter().rev() {
+            if variables.is_empty() {
+                break;
+            }
+            let (outer, own) = variables.split_at_checked(frame.variables).unwrap_or((variables, &[]));
+            match own.iter().find(|(key, node)| *key == name && !node.is_missing()) {
+                Some((_, node)) => return *node,
+                None if frame.stop => break,
+                None => variables = outer,
+            }
+        }
+        Node::Missing
+    }
+
     /// Looks a reference up in the innermost frame alone.
+    #[inline]
     pub(crate) fn resolve_here(&self, reference: &Reference) -> Node<'r> {
-        let Some((first, rest)) = reference.segments.split_first() else { return Node::Missing };
-        self.frames.last().map_or(Node::Missing, |frame| walk(frame.first(first), rest))
+        let Some(frame) = self.frames.last() else { return Node::Missing };
+        let found = match &reference.first {
+            Segment::Current => frame.node,
+            Segment::Member(name) => frame.node.member(name),
+            Segment::Index(index) => frame.node.element(*index),
+            Segment::Position(base) => frame.position(*base),
+            Segment::Local(name) => {
+                let own = self.variables.get(frame.variables..).unwrap_or_default();
+                own.iter().find(|(key, _)| *key == name.as_str()).map_or(Node::Missing, |(_, node)| *node)
+            }
+        };
+        walk(found, &reference.rest)
     }
 
     /// The value in scope.
@@ -101,13 +179,17 @@ impl<'r> Stack<'r> {
         self.frames.last().map_or(Node::Missing, |frame| frame.node)
     }
 
+    /// The value in the scope around the innermost.
+    pub(crate) fn around(&self) -> Option<Node<'r>> {
+        match self.frames.as_slice() {
+            [.., around, _] => Some(around.node),
+            _ => None,
+        }
+    }
+
     /// Finds a named block; a stop flag does not hide it.
     pub(crate) fn find_macro(&self, name: &str) -> Option<MacroBlock<'r>> {
-        self.frames
-            .iter()
-            .rev()
-            .find_map(|frame| frame.macros.iter().rev().find(|(key, _)| *key == name))
-            .map(|(_, block)| *block)
+        self.macros.iter().rev().find(|(key, _)| *key == name).map(|(_, block)| *block)
     }
 }
 
@@ -117,10 +199,16 @@ impl<'r> crate::expression::Scope<'r> for Stack<'r> {
     }
 }
 
+#[inline]
 fn walk<'r>(start: Node<'r>, rest: &[Segment]) -> Node<'r> {
+    if rest.is_empty() {
+        return start;
+    }
     rest.iter().fold(start, |node, segment| match segment {
         Segment::Current => node.member("@"),
         Segment::Index(index) => node.element(*index),
-        Segment::Name(name) => node.member(name),
+        // Only the first segment is a local variable or a position; further in these are members.
+        Segment::Local(name) | Segment::Member(name) => node.member(name),
+        Segment::Position(_) => Node::Missing,
     })
 }

@@ -1,12 +1,13 @@
 //! State of a run: scopes, output, errors and what is left of the limits.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::Ordering;
 
 use serde_json::Value;
 
 use super::RenderOutcome;
 use super::arena::Arena;
-use super::frame::{Frame, Stack};
+use super::frame::{Frame, MacroBlock, Stack};
 use crate::compile::tree::Step;
 use crate::context::{Mode, RenderContext};
 use crate::error::{ErrorKind, TemplateError};
@@ -41,10 +42,10 @@ pub(crate) struct Machine<'r> {
     pub(super) partial_depth: usize,
     pub(super) block_depth: usize,
     pub(super) steps: u64,
-    /// Local variables in all frames; they make every lookup dearer.
-    pub(super) variables: usize,
     pub(super) made: usize,
     pub(super) errors: Vec<TemplateError>,
+    /// Partials that were called and are free of errors.
+    pub(super) partials: HashMap<&'r str, MacroBlock<'r>>,
     /// Expressions whose parse error was reported.
     pub(super) reported: HashSet<usize>,
     pub(crate) messages: crate::formatter::MessageCache,
@@ -61,17 +62,17 @@ impl<'r> Machine<'r> {
             template,
             context,
             arena,
-            stack: Stack { frames: vec![Frame::new(Node::Json(data))] },
-            out: String::new(),
+            stack: Stack::new(Node::Json(data)),
+            out: String::with_capacity(template.output_bytes.load(Ordering::Relaxed)),
             at: 0,
             end: 0,
             formatting: false,
             partial_depth: 0,
             block_depth: 0,
             steps: 0,
-            variables: 0,
             made: 0,
             errors: Vec::new(),
+            partials: HashMap::new(),
             reported: HashSet::new(),
             messages: crate::formatter::MessageCache::default(),
         }
@@ -86,8 +87,9 @@ impl<'r> Machine<'r> {
         }
     }
 
-    pub(super) fn finish(self, syntax: &[TemplateError]) -> RenderOutcome {
-        let mut errors = syntax.to_vec();
+    pub(super) fn finish(self, template: &Template) -> RenderOutcome {
+        template.output_bytes.store(self.out.len(), Ordering::Relaxed);
+        let mut errors = template.errors().to_vec();
         errors.extend(self.errors);
         RenderOutcome { output: self.out, errors }
     }
@@ -129,28 +131,41 @@ impl<'r> Machine<'r> {
     }
 
     /// Pays for work. Beyond the limit the run ends.
+    #[inline]
     pub(crate) fn charge(&mut self, steps: usize) -> Result<(), Stop> {
         self.steps = self.steps.saturating_add(u64::try_from(steps).unwrap_or(u64::MAX));
         if self.steps <= self.context.limits.steps {
             return Ok(());
         }
+        self.out_of_steps()
+    }
+
+    #[cold]
+    fn out_of_steps(&mut self) -> Result<(), Stop> {
         let limit = self.context.limits.steps;
         self.exhausted("step", &format!("{limit} steps"))
     }
 
     /// Pays for names that are looked up: one step each, more when many frames and variables have
     /// to be searched.
+    #[inline]
     pub(crate) fn charge_lookups(&mut self, count: usize) -> Result<(), Stop> {
-        let weight = self.stack.frames.len() + self.variables;
+        let weight = self.stack.weight();
         self.charge(count.saturating_mul(1 + weight / LOOKUPS_PER_STEP))
     }
 
     /// Pays for text. Beyond the limit the run ends.
+    #[inline]
     pub(crate) fn charge_text(&mut self, bytes: usize) -> Result<(), Stop> {
         self.made = self.made.saturating_add(bytes);
         if self.made <= self.context.limits.output_bytes {
             return Ok(());
         }
+        self.out_of_text()
+    }
+
+    #[cold]
+    fn out_of_text(&mut self) -> Result<(), Stop> {
         let limit = self.context.limits.output_bytes;
         self.exhausted("output", &format!("{limit} bytes"))
     }
@@ -163,10 +178,19 @@ impl<'r> Machine<'r> {
     }
 
     /// Prints text.
+    #[inline]
     pub(crate) fn write(&mut self, text: &str) -> Result<(), Stop> {
         self.charge_text(text.len())?;
         self.out.push_str(text);
         Ok(())
+    }
+
+    /// Prints what `append` adds to the page.
+    #[inline]
+    pub(crate) fn write_with(&mut self, append: impl FnOnce(&mut String)) -> Result<(), Stop> {
+        let before = self.out.len();
+        append(&mut self.out);
+        self.charge_text(self.out.len() - before)
     }
 
     /// Keeps text as a value.
@@ -182,21 +206,25 @@ impl<'r> Machine<'r> {
     }
 
     /// Looks a reference up in the scopes.
+    #[inline]
     pub(crate) fn resolve(&self, reference: &Reference) -> Node<'r> {
         self.stack.resolve(reference)
     }
 
     /// Looks a reference up; a bare `@` means the scope around the tag that runs formatters.
     pub(crate) fn resolve_around(&self, reference: &Reference) -> Node<'r> {
-        match (reference.is_current(), self.stack.frames.as_slice()) {
-            (true, [.., around, _]) if self.formatting => around.node,
+        match self.stack.around() {
+            Some(around) if self.formatting && reference.is_current() => around,
             _ => self.stack.resolve(reference),
         }
     }
 
     /// Looks a dotted name up in the scopes.
     pub(crate) fn resolve_name(&self, name: &str) -> Node<'r> {
-        Reference::parse(name).map_or(Node::Missing, |reference| self.stack.resolve(&reference))
+        match name.bytes().all(|letter| letter.is_ascii_alphabetic() || letter == b'.') {
+            true => self.stack.resolve_members(name),
+            false => Reference::parse(name).map_or(Node::Missing, |reference| self.stack.resolve(&reference)),
+        }
     }
 
     /// The value in scope.
@@ -205,33 +233,33 @@ impl<'r> Machine<'r> {
     }
 
     /// Runs with another value in scope.
+    #[inline]
     pub(crate) fn within<T>(
         &mut self,
         frame: Frame<'r>,
         body: impl FnOnce(&mut Self) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
-        self.stack.frames.push(frame);
+        self.stack.push(frame);
         let result = body(self);
-        if let Some(frame) = self.stack.frames.pop() {
-            self.variables = self.variables.saturating_sub(frame.variables.len());
-        }
+        self.stack.pop();
         result
     }
 
     /// Runs and takes what is printed.
-    pub(super) fn capture(
+    pub(super) fn capture<T>(
         &mut self,
-        body: impl FnOnce(&mut Self) -> Result<(), Stop>,
-    ) -> Result<String, (Stop, String)> {
+        body: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<(T, String), (Stop, String)> {
         let outer = std::mem::take(&mut self.out);
         let result = body(self);
         let inner = std::mem::replace(&mut self.out, outer);
         match result {
-            Ok(()) => Ok(inner),
+            Ok(value) => Ok((value, inner)),
             Err(stop) => Err((stop, inner)),
         }
     }
 
+    #[inline]
     pub(super) fn enter(&mut self, step: &Step) {
         (self.at, self.end) = (step.span.start, step.span.end);
     }

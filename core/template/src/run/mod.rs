@@ -32,5 +32,5 @@ pub fn render(template: &Template, data: &Value, context: &RenderContext<'_>) ->
     let arena = Arena::new();
     let mut machine = Machine::new(template, data, context, &arena);
     machine.run();
-    machine.finish(template.errors())
+    machine.finish(template)
 }

@@ -18,27 +18,41 @@ impl<'r> Machine<'r> {
     /// outer scopes.
     pub(crate) fn apply(
         &mut self,
-        name: &str,
+        name: &'r str,
         node: Node<'r>,
         arguments: Bindings<'r>,
         hidden: bool,
     ) -> Result<Node<'r>, Stop> {
-        let Some(block) = self.find_block(name, Way::Apply)? else { return Ok(Node::Missing) };
-        let mut frame = Frame { stop: hidden, ..Frame::new(node) };
-        if !arguments.is_empty() {
-            frame.set("@args", self.arena.bindings(arguments));
-        }
-        let printed = self.call(name, block, |machine| {
-            machine.capture(|machine| machine.within(frame, |machine| machine.block(block.body)))
-        });
-        match printed? {
-            None => Ok(Node::Missing),
-            Some(Ok(text)) => Ok(Node::Text(self.arena.text(text))),
-            Some(Err((stop, text))) => {
+        match self.capture(|machine| machine.print_applied(name, node, arguments, hidden)) {
+            Ok((false, _)) => Ok(Node::Missing),
+            Ok((true, text)) => Ok(Node::Text(self.arena.text(text))),
+            Err((stop, text)) => {
                 self.out.push_str(&text);
                 Err(stop)
             }
         }
+    }
+
+    /// As [`Machine::apply`], with the text going to the page. Says whether the block could be called.
+    pub(crate) fn print_applied(
+        &mut self,
+        name: &'r str,
+        node: Node<'r>,
+        arguments: Bindings<'r>,
+        hidden: bool,
+    ) -> Result<bool, Stop> {
+        let Some(block) = self.find_block(name, Way::Apply)? else { return Ok(false) };
+        let frame = Frame::new(node).hiding(hidden);
+        let called = self.call(name, block, |machine| {
+            machine.within(frame, |machine| {
+                if !arguments.is_empty() {
+                    let arguments = machine.arena.bindings(arguments);
+                    machine.stack.set("@args", arguments);
+                }
+                machine.block(block.body)
+            })
+        })?;
+        called.transpose().map(|ran| ran.is_some())
     }
 
     pub(super) fn include(&mut self, name: &'r str, output: bool) -> Result<(), Stop> {
@@ -79,9 +93,12 @@ impl<'r> Machine<'r> {
         Ok(Some(result))
     }
 
-    fn find_block(&mut self, name: &str, way: Way) -> Result<Option<MacroBlock<'r>>, Stop> {
+    fn find_block(&mut self, name: &'r str, way: Way) -> Result<Option<MacroBlock<'r>>, Stop> {
         if let Some(block) = self.stack.find_macro(name) {
             return Ok(Some(block));
+        }
+        if let Some(block) = self.partials.get(name) {
+            return Ok(Some(*block));
         }
         let Some(partial) = self.context.partials.and_then(|partials| partials.find(name)) else {
             let kind = match way {
@@ -96,7 +113,9 @@ impl<'r> Machine<'r> {
         let partial = self.arena.partial(partial);
         let template = partial.template(&self.context.options);
         if template.errors().is_empty() {
-            return Ok(Some(MacroBlock { body: &template.root, template }));
+            let block = MacroBlock { body: &template.root, template };
+            self.partials.insert(name, block);
+            return Ok(Some(block));
         }
         let kind = match (way, self.context.mode) {
             (Way::Include, _) => ErrorKind::IncludePartialSyntax,

@@ -2,6 +2,7 @@
 
 mod page;
 mod summary;
+pub(crate) mod template;
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,6 @@
 //! Colours.
 
+use crate::color::Color;
 use crate::compile::call::Arguments;
 use crate::formatter::first;
 use crate::formatter::markup::attribute_of;
@@ -11,9 +12,6 @@ type Result<'r> = std::result::Result<Node<'r>, Stop>;
 /// Parts of an image with a colour of their own.
 const POSITIONS: [&str; 5] = ["topLeft", "topRight", "bottomLeft", "bottomRight", "center"];
 
-/// Half of the 24-bit range; colours above it are light.
-const HALF: u32 = 0xff_ffff / 2;
-
 pub(super) fn known_position(arguments: &mut Arguments) -> std::result::Result<(), String> {
     match arguments.get(0) {
         Some(position) if !POSITIONS.contains(&position) => {
@@ -23,26 +21,17 @@ pub(super) fn known_position(arguments: &mut Arguments) -> std::result::Result<(
     }
 }
 
-/// A colour of 3 or 6 hexadecimal digits, with or without `#`.
-fn parse(text: &str) -> Option<u32> {
-    let digits = text.strip_prefix('#').unwrap_or(text);
-    if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-        return None;
-    }
-    let full: String = match digits.len() {
-        3 => digits.chars().flat_map(|digit| [digit, digit]).collect(),
-        6 => digits.to_owned(),
-        _ => return None,
-    };
-    u32::from_str_radix(&full, 16).ok()
-}
-
 pub(super) fn weight<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    match parse(&first(values).to_plain_text()) {
-        Some(color) if color > HALF => machine.text("light"),
+    match Color::parse(&first(values).to_plain_text()) {
+        Some(color) if color.is_upper_half() => machine.text("light"),
         Some(_) => machine.text("dark"),
         None => Ok(Node::Missing),
     }
+}
+
+pub(super) fn luminance<'r>(_: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let color = Color::parse(&first(values).to_plain_text());
+    Ok(color.map_or(Node::Missing, |color| Node::Float(color.luminance())))
 }
 
 fn average<'r>(colors: Node<'r>, position: &str) -> Node<'r> {

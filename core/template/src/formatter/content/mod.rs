@@ -14,6 +14,7 @@ pub(super) static FORMATTERS: &[Formatter] = &[
     entry("audio-player", Rule::ANY, item::audio_player),
     entry("capitalize", Rule::ANY, item::capitalize),
     entry("child-image-meta", Rule::ANY, image::child_meta),
+    entry("color-luminance", Rule::ANY, color::luminance),
     entry("color-weight", Rule::ANY, color::weight),
     entry("cover-image-meta", Rule::ANY, image::cover_meta),
     entry("height", Rule::ANY, size::height),

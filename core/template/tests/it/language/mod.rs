@@ -2,12 +2,17 @@
 
 mod blocks;
 mod content;
+mod edges;
+mod error_kinds;
 mod errors;
 mod expressions;
+mod families;
 mod image_component;
 mod inputs;
+mod lenient;
 mod limits;
 mod money;
+mod preprocess;
 mod property;
 mod tables;
 

@@ -1,18 +1,22 @@
 //! Whatever comes in, nothing panics and everything ends.
 
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop, prop_oneof, proptest};
-use serde_json::Value;
+use serde_json::{Value, json};
 use stoa_template::{
-    Limits, ParseOptions, PartialSet, RenderContext, Template, formatter_names, predicate_names, render,
+    ErrorKind, Limits, Mode, ParseOptions, PartialSet, RenderContext, Template, formatter_names, predicate_names,
+    render,
 };
 
-fn json() -> impl Strategy<Value = Value> {
+use super::output;
+
+fn any_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
         any::<bool>().prop_map(Value::from),
         any::<i64>().prop_map(Value::from),
         any::<f64>().prop_map(Value::from),
         "[ -~]{0,12}".prop_map(Value::from),
+        "[<>&\"'/a ]{0,12}".prop_map(Value::from),
         "\\PC{0,6}".prop_map(Value::from),
     ];
     let key = prop_oneof![
@@ -81,13 +85,13 @@ proptest! {
     }
 
     #[test]
-    fn expressions_never_panic(source in "[-+*/%&|^!=<>~()a-c@.0-9e,;'\"\\\\xu #]{0,40}", data in json()) {
+    fn expressions_never_panic(source in "[-+*/%&|^!=<>~()a-c@.0-9e,;'\"\\\\xu #]{0,40}", data in any_json()) {
         let template = Template::parse_lenient(&format!("{{.eval {source}}}"), &ParseOptions::default());
         let _outcome = render(&template, &data, &RenderContext::default());
     }
 
     #[test]
-    fn rendering_never_panics(tags in prop::collection::vec(tag(), 0..14), data in json()) {
+    fn rendering_never_panics(tags in prop::collection::vec(tag(), 0..14), data in any_json()) {
         let template = Template::parse_lenient(&tags.concat(), &ParseOptions::default());
         let partials: PartialSet = [("p", "{@}{@args.a}{@|apply p}")].into_iter().collect();
         let limits = Limits { steps: 5_000, output_bytes: 1_000_000, ..Limits::for_sites() };
@@ -95,4 +99,102 @@ proptest! {
         let outcome = render(&template, &data, &context);
         assert!(outcome.output.len() <= 1_000_000);
     }
+
+    #[test]
+    fn partials_that_call_one_another_end(
+        bodies in prop::collection::vec(prop::collection::vec(tag(), 0..6), 3),
+        data in any_json(),
+    ) {
+        let call = "{@|apply p}{a|apply q x=1}{.include p output}{.include q}";
+        let partials: PartialSet =
+            ["p", "q"].into_iter().zip(&bodies).map(|(name, tags)| (name, tags.concat() + call)).collect();
+        let template = Template::parse_lenient(&(bodies.concat().concat() + call), &ParseOptions::default());
+        for mode in [Mode::Safe, Mode::Strict] {
+            let limits = Limits { steps: 2_000, output_bytes: 100_000, ..Limits::for_sites() };
+            let context = RenderContext { partials: Some(&partials), limits, mode, ..RenderContext::default() };
+            let outcome = render(&template, &data, &context);
+            assert!(outcome.output.len() <= 100_000);
+            let limit = outcome.errors.iter().rposition(|error| error.kind == ErrorKind::CodeLimitReached);
+            let last = limit.is_none_or(|at| at + 1 == outcome.errors.len() || at < template.errors().len());
+            assert!(last, "a limit ends the run: {:?}", outcome.errors);
+        }
+    }
+
+    #[test]
+    fn escaped_text_holds_no_markup(data in any_json()) {
+        for escape in ["html", "htmltag", "htmlattr"] {
+            let text = output(&format!("{{@|{escape}}}"), &data);
+            assert!(!text.contains(['<', '>']), "{escape}: {text}");
+            let entities = ["&amp;", "&lt;", "&gt;", "&quot;"];
+            let whole = |at: usize| entities.iter().any(|entity| text[at..].starts_with(entity));
+            assert!(text.match_indices('&').all(|(at, _)| whole(at)), "{escape}: {text}");
+            assert!(escape == "html" || !text.contains('"'), "{escape}: {text}");
+        }
+        for encode in ["encode-uri", "encode-uri-component", "url-encode"] {
+            let text = output(&format!("{{@|{encode}}}"), &data);
+            assert!(text.is_ascii() && !text.contains(['<', '>', '"', '\'', ' ']), "{encode}: {text}");
+        }
+        for writer in ["json", "json-pretty"] {
+            let text = output(&format!("{{@|{writer}}}"), &data);
+            assert!(!text.contains("</"), "{writer}: {text}");
+            assert!(serde_json::from_str::<Value>(&text).is_ok(), "{writer}: {text}");
+        }
+        let slug = output("{@|slugify}", &data);
+        assert!(slug.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-'));
+    }
+
+    #[test]
+    fn markup_keeps_data_inside_its_quotes(wild in "[<>&\"'a]{0,10}a") {
+        for formatter in MARKUP {
+            let marks = |text: &str| marks(&output(&format!("{{@|{formatter}}}"), &full_of(text)));
+            assert_eq!(marks(&wild), marks("a"), "{formatter}");
+        }
+    }
+}
+
+/// Number of brackets, and of quotes inside tags.
+fn marks(markup: &str) -> usize {
+    let mut in_tag = false;
+    let counts = |letter: &char| match letter {
+        '<' | '>' => {
+            in_tag = *letter == '<';
+            true
+        }
+        letter => in_tag && *letter == '"',
+    };
+    markup.chars().filter(counts).count()
+}
+
+/// Formatters that write markup around data.
+const MARKUP: [&str; 16] = [
+    "image",
+    "video",
+    "audio-player",
+    "comment-link",
+    "comments",
+    "like-button",
+    "social-button",
+    "social-button-inline",
+    "twitter-follow-button",
+    "add-to-cart-btn",
+    "product-quick-view",
+    "quantity-input",
+    "variants-select",
+    "product-checkout",
+    "summary-form-field",
+    "product-status",
+];
+
+/// Data for all of [`MARKUP`] with one text wherever text can stand.
+fn full_of(text: &str) -> Value {
+    json!({
+        "id": text, "title": text, "assetUrl": text, "fullUrl": text, "filename": text, "componentKey": text,
+        "userName": text, "rawTitle": text, "value": text, "oembed": { "html": text, "providerName": text },
+        "website": { "shareButtonOptions": [1] },
+        "websiteSettings": { "simpleLikingEnabled": true },
+        "structuredContent": {
+            "productType": 1, "useCustomAddButtonText": true, "customAddButtonText": text, "audioAssetUrl": text,
+            "variants": [{ "attributes": { "a": text }, "qtyInStock": 5 }], "variantOptionOrdering": ["a"],
+        },
+    })
 }

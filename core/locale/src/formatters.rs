@@ -1,0 +1,60 @@
+//! What a locale has made of its data, kept for the next value of the same kind.
+
+use std::sync::Arc;
+
+use icu_calendar::Gregorian;
+use icu_datetime::DateTimeFormatter;
+use icu_datetime::fieldsets::enums::{CompositeFieldSet, TimeFieldSet};
+use icu_datetime::pattern::{DateTimePattern, FixedCalendarDateTimeNames};
+use icu_datetime::range::DateRangeFormatter;
+use icu_decimal::options::GroupingStrategy;
+use icu_decimal::{CompactDecimalFormatter, DecimalFormatter};
+use icu_experimental::relativetime::RelativeTimeFormatter;
+use icu_plurals::PluralRules;
+use icu_time::zone::IanaParser;
+
+use crate::datetime::DatePreferences;
+use crate::money::{CurrencyCode, CurrencyNames, CurrencyPatterns, MoneyFormat, MoneyFormatKey};
+use crate::plural::PluralKind;
+use crate::relative::{RelativeField, RelativeWidth};
+use crate::shelf::Shelf;
+
+/// A pattern with the names that it prints.
+pub(crate) type NamedPattern = (DateTimePattern, FixedCalendarDateTimeNames<Gregorian>);
+
+/// Everything made for one locale. Each shelf is bounded, so the whole is.
+#[derive(Default)]
+pub(crate) struct Formatters {
+    pub(crate) decimals: Shelf<GroupingStrategy, DecimalFormatter>,
+    /// By whether words are used.
+    pub(crate) compacts: Shelf<(bool, GroupingStrategy), CompactDecimalFormatter>,
+    /// One as a percentage, with the digit that stands for one.
+    pub(crate) percent: Shelf<(), (String, String)>,
+    /// What stands before and behind a negative number.
+    pub(crate) minus: Shelf<(), (String, String)>,
+    pub(crate) plurals: Shelf<PluralKind, PluralRules>,
+    /// By unit, width and whether words such as yesterday may be used.
+    pub(crate) relatives: Shelf<(RelativeField, RelativeWidth, bool), RelativeTimeFormatter>,
+    pub(crate) dates: Shelf<(CompositeFieldSet, DatePreferences), DateTimeFormatter<CompositeFieldSet>>,
+    pub(crate) ranges: Shelf<(TimeFieldSet, DatePreferences), DateRangeFormatter<TimeFieldSet>>,
+    pub(crate) zones: Shelf<(), IanaParser>,
+    pub(crate) patterns: Shelf<String, NamedPattern>,
+    pub(crate) money: Shelf<MoneyFormatKey, MoneyFormat>,
+    pub(crate) currency_patterns: Shelf<(), CurrencyPatterns>,
+    pub(crate) currency_names: Shelf<CurrencyCode, CurrencyNames>,
+}
+
+impl std::fmt::Debug for Formatters {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Formatters").finish_non_exhaustive()
+    }
+}
+
+/// The formatters of the locales that were asked for last, for all who name the same locale.
+pub(crate) static SHARED: Shelf<icu_locale_core::Locale, Formatters> = Shelf::new();
+
+impl Shelf<icu_locale_core::Locale, Formatters> {
+    pub(crate) fn of(&self, locale: &icu_locale_core::Locale) -> Arc<Formatters> {
+        self.get_or_make(locale.clone(), |_| Some(Formatters::default())).unwrap_or_default()
+    }
+}

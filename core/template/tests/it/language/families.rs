@@ -1,0 +1,166 @@
+//! Predicates whose members differ by a word in their name: each holds for its own value alone.
+
+use serde_json::{Value, json};
+use stoa_template::predicate_names;
+
+use super::output;
+
+/// Which predicates hold for a value, among those given.
+fn holding(names: &[&str], data: &Value) -> Vec<String> {
+    let tests: String = names.iter().map(|name| format!("{{.{name}?}}{name} {{.end}}")).collect();
+    output(&tests, data).split_whitespace().map(str::to_owned).collect()
+}
+
+/// `holder` makes the data for a value.
+#[track_caller]
+fn check<V: Clone + Into<Value>>(family: &[(&str, V)], holder: impl Fn(Value) -> Value) {
+    let names: Vec<&str> = family.iter().map(|(name, _)| *name).collect();
+    for (name, value) in family {
+        assert_eq!(holding(&names, &holder(value.clone().into())), [*name]);
+    }
+    for other in [json!(null), json!(true), json!(99), json!("other"), json!([]), json!({})] {
+        assert_eq!(holding(&names, &holder(other.clone())), [""; 0], "{other}");
+    }
+    assert_eq!(holding(&names, &json!({})), [""; 0]);
+}
+
+#[test]
+fn records_by_their_type() {
+    let family = [
+        ("undefined", -1),
+        ("text", 1),
+        ("image", 2),
+        ("quote", 4),
+        ("link", 5),
+        ("audio", 7),
+        ("video", 8),
+        ("store-item", 11),
+        ("event", 12),
+        ("gallery", 14),
+        ("binary", 15),
+        ("css-asset", 16),
+        ("tweak-asset", 17),
+        ("digital-good", 18),
+        ("attachment", 19),
+        ("wordpress-export", 20),
+        ("json-export", 21),
+        ("site-search", 30),
+        ("active-time", 31),
+        ("tweet", 50),
+        ("checkin", 52),
+        ("kbarticle", 54),
+    ];
+    check(&family, |value| json!({ "recordType": value }));
+    let outer = json!({ "recordType": 1, "inner": { "a": 1 } });
+    assert_eq!(output("{.section inner}{.text?}x{.end}{.end}", &outer), "");
+}
+
+#[test]
+fn records_by_the_block_promoted_in_them() {
+    let family = ["gallery", "image", "link", "quote", "video"].map(|name| (name, name));
+    check(&family, |value| json!({ "promotedBlockType": value }));
+    check(&[("external-video", "video")], |value| json!({ "promotedBlockType": value }));
+    assert_eq!(output("{.external-video?}x{.end}", &json!({ "recordType": 8 })), "");
+}
+
+#[test]
+fn promoted_blocks() {
+    let family = [
+        ("promotedCODE", "code"),
+        ("promotedEMBED", "embed"),
+        ("promotedFORM", "form"),
+        ("promotedFOURSQUARE", "foursquare"),
+        ("promotedIMAGE", "image"),
+        ("promotedINSTAGRAM", "instagram"),
+        ("promotedLINK", "link"),
+        ("promotedMAP", "map"),
+        ("promotedQUOTE", "quote"),
+        ("promotedTWITTER", "twitter"),
+        ("promotedVIDEO", "video"),
+    ];
+    check(&family, |value| json!({ "promotedBlockType": value }));
+}
+
+#[test]
+fn sources_of_backgrounds() {
+    let family = [
+        ("background-source-undefined", -1),
+        ("background-source-upload", 1),
+        ("background-source-instagram", 2),
+        ("background-source-video", 3),
+        ("background-source-none", 4),
+    ];
+    check(&family, |value| json!({ "backgroundSource": value }));
+}
+
+#[test]
+fn choices_of_galleries() {
+    let families: [(&str, &str, &[&str]); 3] = [
+        ("gallery-design-", "design", &["grid", "slider", "slideshow", "stacked"]),
+        ("gallery-active-alignment-", "active-alignment", &["center", "left", "right"]),
+        (
+            "gallery-meta-position-",
+            "meta-position",
+            &["top", "top-left", "top-right", "center", "bottom", "bottom-left", "bottom-right"],
+        ),
+    ];
+    for (prefix, option, values) in families {
+        let names: Vec<String> = values.iter().map(|value| format!("{prefix}{value}")).collect();
+        let family: Vec<(&str, &str)> = names.iter().map(String::as_str).zip(values.iter().copied()).collect();
+        check(&family, |value| json!({ "options": { option: value } }));
+        let outside = json!({ "options": { option: values[0] }, "inner": { "a": 1 } });
+        let template = format!("{{.section inner}}{{.{}?}}x{{.end}}{{.end}}", names[0]);
+        assert_eq!(output(&template, &outside), "x", "options are looked up outwards");
+    }
+}
+
+#[test]
+fn switches_of_galleries() {
+    let switches = [
+        "auto-crop",
+        "autoplay",
+        "controls",
+        "lightbox",
+        "show-meta",
+        "show-meta-on-hover",
+        "square-thumbs",
+        "thumbnails",
+    ];
+    for option in switches {
+        let template = format!("{{.gallery-{option}?}}on{{.or}}off{{.end}}");
+        let cases = [
+            (json!(true), "on"),
+            (json!(false), "off"),
+            (json!(1), "off"),
+            (json!("true"), "off"),
+            (json!(null), "off"),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(output(&template, &json!({ "options": { option: value } })), expected, "{option}");
+        }
+        assert_eq!(output(&template, &json!({})), "off");
+    }
+}
+
+#[test]
+fn no_predicate_panics_or_complains_about_odd_data() {
+    for name in predicate_names() {
+        let arguments = match name {
+            "equal?"
+            | "notEqual?"
+            | "greaterThan?"
+            | "greaterThanOrEqual?"
+            | "lessThan?"
+            | "lessThanOrEqual?"
+            | "nth?" => " 1",
+            "units-metric?" => continue,
+            _ => "",
+        };
+        let template = format!("{{.{name}{arguments}}}yes{{.or}}no{{.end}}");
+        for data in [json!(null), json!(true), json!(-1.5), json!("x"), json!([]), json!([{}]), json!({})] {
+            let outcome = super::run(&template, &data);
+            assert!(matches!(outcome.output.as_str(), "yes" | "no"), "{name} {data}");
+            assert_eq!(outcome.errors, [], "{name} {data}");
+        }
+    }
+}
