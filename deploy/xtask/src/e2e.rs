@@ -13,6 +13,7 @@ pub(crate) fn run_alone(repository: &Repository) -> Result<()> {
     ADMIN.build(repository)?;
     ISLANDS.build(repository)?;
     wasm::build_plugins(repository.root())?;
+    wasm::engine::build(repository.root())?;
     up::build_server(repository, false)?;
     run(repository)
 }

@@ -13,7 +13,8 @@ pub(crate) struct Package {
     /// What it is called in file names.
     pub(crate) name: &'static str,
     folder: &'static str,
-    /// Whether it imports from api-spec/ts, whose own packages must then be installed as well.
+    /// Whether it imports from api-spec/ts, whose own packages must then be installed as well, and from
+    /// core/editor-wasm/web.
     uses_api: bool,
     /// Whether `npm run build` makes a `dist` folder.
     has_build: bool,
@@ -36,7 +37,16 @@ pub(crate) const ISLANDS: Package = Package {
     has_lint: true,
 };
 
-/// All npm packages, in the order they are built.
+/// The template engine that ours is measured beside.
+pub(crate) const COMPARISON: Package = Package {
+    name: "template-comparison",
+    folder: "load-tests/template",
+    uses_api: false,
+    has_build: false,
+    has_lint: false,
+};
+
+/// All npm packages that are built, in that order.
 pub(crate) const PACKAGES: [Package; 3] = [API, ADMIN, ISLANDS];
 
 impl Package {
@@ -124,6 +134,7 @@ impl Package {
         let mut roots = vec![self.path(repository)];
         if self.uses_api {
             roots.push(API.path(repository));
+            roots.push(repository.path("core/editor-wasm/web"));
         }
         stamp::fingerprint(&roots)
     }

@@ -74,6 +74,8 @@ enum Command {
     Openapi,
     /// Build the bundled plugins.
     Plugins,
+    /// Build the template engine for browsers.
+    Engine,
     /// Run the browser journeys against a fresh demo server.
     E2e,
     /// Start a throw-away Postgres and Redis until Ctrl-C.
@@ -87,6 +89,9 @@ enum Command {
         /// Seconds each measurement under load lasts.
         #[arg(long, default_value_t = 10)]
         seconds: u32,
+        /// Only the template engine, beside its peer.
+        #[arg(long)]
+        template: bool,
     },
 }
 
@@ -110,10 +115,12 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Tidy => tidy::run(&repository),
         Command::Openapi => openapi::write(&repository),
         Command::Plugins => wasm::build_plugins(repository.root()),
+        Command::Engine => wasm::engine::build(repository.root()),
         Command::E2e => e2e::run_alone(&repository),
         Command::Db => database::run_until_interrupted(),
         Command::Load => load::run_alone(&repository),
         Command::Deploy => deploy_checks::run(&repository),
-        Command::Figures { seconds } => figures::run(&repository, seconds),
+        Command::Figures { seconds, template: true } => figures::template::run(&repository, seconds),
+        Command::Figures { seconds, template: false } => figures::run(&repository, seconds),
     }
 }

@@ -41,12 +41,18 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
 
 /// Runs the command, fails when it fails, and hands back what it printed.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let bytes = output_bytes(command)?;
+    String::from_utf8(bytes).with_context(|| format!("`{}` printed something that is not UTF-8", shown(command)))
+}
+
+/// As [`output`], for programs that print no text.
+pub(crate) fn output_bytes(command: &mut Command) -> Result<Vec<u8>> {
     let shown = shown(command);
     let output = command.stderr(Stdio::inherit()).output().with_context(|| format!("could not start `{shown}`"))?;
     if !output.status.success() {
         bail!("`{shown}` failed ({})", output.status);
     }
-    String::from_utf8(output.stdout).with_context(|| format!("`{shown}` printed something that is not UTF-8"))
+    Ok(output.stdout)
 }
 
 /// What the program prints first, or nothing when it cannot be run.

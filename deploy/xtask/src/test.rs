@@ -12,7 +12,7 @@ use crate::repository::Repository;
 use crate::steps::{OnFailure, Steps};
 use crate::{deploy_checks, e2e, load, openapi, rust_tests, shell, spec, tidy, wasm};
 
-const STEPS: usize = 16;
+const STEPS: usize = 18;
 
 /// Runs all steps; stops at the first failure unless told to keep going.
 pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
@@ -32,6 +32,10 @@ pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
         wasm::build_plugins(repository.root())?;
         wasm::check_guests(repository.root())
     })?;
+    steps.run("template engine for browsers", None, || {
+        wasm::engine::build(repository.root())?;
+        wasm::engine::check_export(repository.root())
+    })?;
     steps.run("clippy", None, || {
         let mut clippy = shell::cargo(repository.root());
         shell::run(clippy.args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
@@ -43,6 +47,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
     })?;
     steps.run("openapi.json against the server", None, || openapi::check_document(repository))?;
     steps.run("browser journeys", None, || e2e::run(repository))?;
+    steps.run("template engine in Chromium", None, || wasm::engine::compare(repository))?;
     steps.run("load smoke test", None, || load::smoke(repository))?;
     steps.run("deployment files", None, || deploy_checks::run(repository))?;
     steps.run("requirements", None, || {
@@ -76,7 +81,7 @@ fn each_package(repository: &Repository, work: FrontEndWork) -> Result<()> {
 
 fn check_format(repository: &Repository) -> Result<()> {
     shell::run(shell::cargo(repository.root()).args(["fmt", "--all", "--check"]))?;
-    for workspace in ["plugins/bundled", "plugins/tests"] {
+    for workspace in ["plugins/bundled", "plugins/tests", "core/locale/export"] {
         shell::run(shell::cargo(&repository.path(workspace)).args(["fmt", "--all", "--check"]))?;
     }
     Ok(())

@@ -35,7 +35,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> Result<()> {
     check_port(options.port)?;
     check_folder(&data_folder)?;
 
-    let mut steps = Steps::new(6, OnFailure::Stop);
+    let mut steps = Steps::new(7, OnFailure::Stop);
     steps.run("looking for the tools", None, || {
         needs::ensure_node()?;
         needs::ensure(&[Need::CCompiler])
@@ -49,13 +49,15 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> Result<()> {
     }
     let plugins_hint = (!repository.server_program(options.release).is_file()).then_some("about 90 s the first time");
     steps.run("building the plugins", plugins_hint, || wasm::build_plugins(repository.root()))?;
+    let engine_hint = (!repository.path("target/engine").is_dir()).then_some("about 4 minutes the first time");
+    steps.run("building the template engine for browsers", engine_hint, || wasm::engine::build(repository.root()))?;
     let server_hint = (!repository.server_program(options.release).is_file()).then_some(if options.release {
         "10 to 15 minutes the first time"
     } else {
         "5 to 8 minutes the first time"
     });
     steps.run("building the server", server_hint, || build_server(repository, options.release))?;
-    println!("\n==> step 6 of 6: starting; stop it with Ctrl-C");
+    println!("\n==> step 7 of 7: starting; stop it with Ctrl-C");
     let mut server = shell::command(repository.server_program(options.release), repository.root());
     configure(&mut server, repository, options.port, &data_folder);
     let error = server.args(["serve", "--demo"]).exec();

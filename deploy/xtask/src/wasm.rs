@@ -1,12 +1,15 @@
-//! Plugins as WebAssembly components: the bundled ones, and the hostile ones that the host's tests need.
+//! What is compiled to WebAssembly: the engine for browsers, and plugins as components: the bundled ones, and the
+//! hostile ones that the host's tests need.
 //!
 //! Guests are built in workspaces of their own with `target/wasm` as target folder. Each finished plugin is a folder
 //! of `target/plugins` (or `target/plugins-hostile`) that the plugin host can load as it is.
 
+pub(crate) mod engine;
 mod toolchain;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 use wit_component::ComponentEncoder;
@@ -75,19 +78,25 @@ fn outputs_exist(root: &Path) -> Result<bool> {
 }
 
 fn build(root: &Path, workspace: &Path, toolchain: &Toolchain) -> Result<()> {
+    let mut cargo = cargo_for_guests(root, workspace, toolchain);
+    cargo.args(["build", "--quiet", "--release", "--locked", "--target", TARGET]);
+    shell::run(&mut cargo).with_context(|| format!("could not build {}", workspace.display()))
+}
+
+/// cargo with the compiler for WebAssembly.
+fn cargo_for_guests(root: &Path, workspace: &Path, toolchain: &Toolchain) -> Command {
     let mut cargo = shell::cargo(workspace);
     cargo
-        .args(["build", "--quiet", "--release", "--locked", "--target", TARGET])
         .env("CARGO_TARGET_DIR", root.join("target/wasm"))
         // Flags of the surroundings would replace those of the workspace.
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .env_remove("CARGO_BUILD_TARGET")
         .envs(toolchain.environment());
-    shell::run(&mut cargo).with_context(|| format!("could not build {}", workspace.display()))
+    cargo
 }
 
-/// Empties the folder, so that plugins that no longer exist are not loaded.
+/// Empties the folder, so that what is no longer made does not stay.
 fn clear(folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("could not empty {}", folder.display()))?;

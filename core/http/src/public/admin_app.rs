@@ -16,10 +16,11 @@ use crate::state::AppState;
 #[allow_missing = true]
 struct Files;
 
-/// The preview of a page shows pictures and styles of the site, which has another host.
+/// The preview of a page shows pictures and styles of the site, which has another host. The template engine is
+/// WebAssembly.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob: http: https:; \
     style-src 'self' 'unsafe-inline' http: https:; font-src 'self' data: http: https:; \
-    script-src 'self'; frame-ancestors 'none'; base-uri 'self' http: https:; form-action 'self'";
+    script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'; base-uri 'self' http: https:; form-action 'self'";
 
 /// The routes of this noun.
 pub fn routes() -> Router<AppState> {

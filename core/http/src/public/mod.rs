@@ -1,6 +1,7 @@
 //! What browsers open: pages, pictures, files, and what operators ask.
 
 pub mod admin_app;
+pub mod engine;
 pub mod feeds;
 pub mod health;
 pub mod icon;
@@ -25,6 +26,7 @@ pub fn routes() -> Router<AppState> {
     Router::new()
         .merge(media::routes())
         .merge(static_files::routes())
+        .merge(engine::routes())
         .merge(icon::routes())
         .merge(feeds::routes())
         .merge(pages::routes())

@@ -1,5 +1,7 @@
 //! The pages of sites: whatever no other route answers.
 
+use std::sync::LazyLock;
+
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -17,8 +19,14 @@ use crate::state::AppState;
 const REVALIDATED: &str = "no-cache";
 const PERSONAL: &str = "no-store";
 /// Scripts come from the program alone; what people write into pages can carry styles and pictures.
-const POLICY: &str = "default-src 'self'; img-src 'self' data: https:; style-src 'self' 'unsafe-inline'; \
+pub const POLICY: &str = "default-src 'self'; img-src 'self' data: https:; style-src 'self' 'unsafe-inline'; \
     script-src 'self'; frame-ancestors 'self'; base-uri 'self'; form-action 'self'; object-src 'none'";
+
+/// For pages on which the template engine goes on in the browser.
+static POLICY_WITH_ENGINE: LazyLock<HeaderValue> = LazyLock::new(|| {
+    let policy = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
+    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static(POLICY))
+});
 
 /// The routes of this noun.
 pub fn routes() -> Router<AppState> {
@@ -42,11 +50,18 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
         origin: super::origin(state, &visitor.host),
         identifier: visitor.site.identifier.clone(),
         cart_token: visitor.cart_token().map(str::to_owned),
+        takes_gzip: takes_gzip(&parts.headers),
     };
     if query.split('&').any(|pair| pair == "format=rss")
         && let Some(feed) = feeds::blog(&visitor, &call).await?
     {
         return Ok(feed);
+    }
+    if query.split('&').any(|pair| pair == "format=json")
+        && let Some(list) = state.renderer.list_call(&visitor.ctx, &visitor.db, &call).await?
+    {
+        let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, PERSONAL)];
+        return Ok((headers, list).into_response());
     }
     let page = state.renderer.page(&visitor.ctx, &visitor.db, &call).await?;
     Ok(from_page(page, &parts.headers))
@@ -58,14 +73,30 @@ fn from_page(page: PageAnswer, headers: &HeaderMap) -> Response {
     }
     let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::OK);
     let caching = if page.etag.is_some() { REVALIDATED } else { PERSONAL };
+    let policy = if page.draws_in_browser { POLICY_WITH_ENGINE.clone() } else { HeaderValue::from_static(POLICY) };
     let mut response = conditional(headers, page.etag.as_deref(), page.body, "text/html; charset=utf-8");
-    if response.status() == StatusCode::OK {
+    let whole = response.status() == StatusCode::OK;
+    if whole {
         *response.status_mut() = status;
     }
     let headers = response.headers_mut();
+    if page.packed && whole {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     response
+}
+
+/// Whether the browser takes answers packed with gzip: named, and not with the weight nought.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let offers = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    offers.flat_map(|offer| offer.split(',')).any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+        let refused = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse().ok()) == Some(0.0_f32);
+        name.trim().eq_ignore_ascii_case("gzip") && !refused
+    })
 }
 
 /// People get a page of plain HTML; what went wrong is in the log.
@@ -82,4 +113,21 @@ fn refused(error: ApiError) -> Response {
     );
     let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, PERSONAL)];
     (status, headers, body).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gzip_is_sent_to_who_takes_it() {
+        let takes = |offer: &'static str| {
+            takes_gzip(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(offer))]))
+        };
+        assert!(takes("gzip"));
+        assert!(takes("br;q=1.0, GZIP;q=0.5"));
+        assert!(!takes("gzip;q=0"));
+        assert!(!takes("identity, br"));
+        assert!(!takes_gzip(&HeaderMap::new()));
+    }
 }

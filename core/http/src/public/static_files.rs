@@ -1,17 +1,20 @@
 //! Files that are part of the program: the scripts of the islands, the files of themes.
 
-use axum::Router;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{Path, RawQuery, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{RequestPartsExt as _, Router};
 use base64::Engine as _;
 use bytes::Bytes;
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 use stoa_render::IslandFiles;
+use stoa_site::themes::ThemeFile;
 
 use super::{IMMUTABLE, conditional};
+use crate::extract::Visitor;
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 #[derive(RustEmbed)]
@@ -88,11 +91,24 @@ async fn theme_file(
     State(state): State<AppState>,
     Path((theme, path)): Path<(String, String)>,
     RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Response {
-    let Some(file) = state.renderer.themes().file(&theme, &path) else { return StatusCode::NOT_FOUND.into_response() };
-    let immutable = names_version(query.as_deref(), &file.hash);
-    served(&headers, &file.hash, file.bytes.clone(), &file.mime_type, immutable)
+    request: Request,
+) -> ApiResult<Response> {
+    let (mut parts, _) = request.into_parts();
+    let installed = state.renderer.themes().file(&theme, &path);
+    let named = |file: &ThemeFile| names_version(query.as_deref(), &file.hash);
+    // The site's own version stands below the same name; the version in the address tells them apart.
+    let own = match installed {
+        Some(file) if named(file) => None,
+        _ => {
+            let visitor: Option<Visitor> = parts.extract_with_state(&state).await?;
+            match visitor {
+                Some(visitor) => state.renderer.own_style(&visitor.db, &theme, &path).await?,
+                None => None,
+            }
+        }
+    };
+    let Some(file) = own.as_ref().or(installed) else { return Ok(StatusCode::NOT_FOUND.into_response()) };
+    Ok(served(&parts.headers, &file.hash, file.bytes.clone(), &file.mime_type, named(file)))
 }
 
 fn names_version(query: Option<&str>, hash: &str) -> bool {

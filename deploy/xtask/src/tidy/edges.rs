@@ -8,11 +8,12 @@ use crate::repository::Repository;
 use crate::rust_tests;
 
 /// Each crate of ours with the crates of ours it may depend on.
-const EDGES: [(&str, &[&str]); 16] = [
+const EDGES: [(&str, &[&str]); 17] = [
     ("stoa-kernel", &[]),
     ("stoa-locale", &[]),
     ("stoa-document", &[]),
     ("stoa-template", &["stoa-locale"]),
+    ("stoa-editor-wasm", &["stoa-locale", "stoa-template"]),
     ("stoa-entity", &["stoa-kernel"]),
     ("stoa-migration", &["stoa-kernel", "stoa-entity"]),
     ("stoa-commerce", &["stoa-kernel", "stoa-entity", "stoa-locale"]),
@@ -82,8 +83,9 @@ const EDGES: [(&str, &[&str]); 16] = [
 ];
 
 /// Libraries with a fence around them: name (a final `*` stands for any ending) and the crates inside.
-const FENCES: [(&str, &[&str]); 8] = [
+const FENCES: [(&str, &[&str]); 9] = [
     ("wasmtime*", &["stoa-plugin-host"]),
+    ("wasm-bindgen*", &["stoa-editor-wasm", "xtask"]),
     ("axum*", &["stoa-http", "stoa-server"]),
     ("tower-http", &["stoa-http", "stoa-server"]),
     ("utoipa*", &["stoa-http", "stoa-server"]),
@@ -94,7 +96,7 @@ const FENCES: [(&str, &[&str]); 8] = [
 ];
 
 /// Crates that are built for the browser as well, and what they therefore must not know.
-const PURE: [&str; 3] = ["stoa-template", "stoa-document", "stoa-locale"];
+const PURE: [&str; 4] = ["stoa-template", "stoa-document", "stoa-locale", "stoa-editor-wasm"];
 const IMPURE: [&str; 6] = ["tokio*", "sea-orm*", "reqwest", "async-trait", "moka", "object_store"];
 
 /// Compares the manifests with the tables.

@@ -1,0 +1,80 @@
+//! The template engine for browsers: the files of `core/editor-wasm`, part of the program.
+//!
+//! They lie under an address that changes with them, so browsers may keep them for good; the directory tells it.
+
+use std::sync::LazyLock;
+
+use axum::extract::Path;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use base64::Engine as _;
+use bytes::Bytes;
+use rust_embed::RustEmbed;
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+use super::{IMMUTABLE, conditional};
+use crate::state::AppState;
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../target/engine"]
+#[allow_missing = true]
+struct Files;
+
+/// What browsers ask for first.
+#[derive(Serialize)]
+struct Directory {
+    /// Address that changes with the engine and ends with a slash.
+    base: String,
+    /// Languages there is data for.
+    languages: Vec<String>,
+}
+
+/// Changes with every file. None when the engine was not built.
+static VERSION: LazyLock<Option<String>> = LazyLock::new(|| {
+    let mut digest = Sha256::new();
+    let mut paths: Vec<_> = Files::iter().collect();
+    paths.sort();
+    for path in &paths {
+        digest.update(path.as_bytes());
+        digest.update(Files::get(path)?.metadata.sha256_hash());
+    }
+    let mut version = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(digest.finalize());
+    version.truncate(12);
+    (!paths.is_empty()).then_some(version)
+});
+
+/// The routes of this noun.
+pub fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/static/engine/directory.json", get(directory))
+        .route("/static/engine/{version}/{*path}", get(file))
+}
+
+async fn directory() -> Response {
+    let Some(version) = VERSION.as_deref() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "The engine was not built: run `cargo xtask up`.").into_response();
+    };
+    let mut languages: Vec<String> = Files::iter()
+        .filter_map(|path| Some(path.strip_prefix("locale/")?.strip_suffix(".blob")?.to_owned()))
+        .collect();
+    languages.sort();
+    let caching = [(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
+    (caching, Json(Directory { base: format!("/static/engine/{version}/"), languages })).into_response()
+}
+
+async fn file(Path((version, path)): Path<(String, String)>, headers: HeaderMap) -> Response {
+    let current = VERSION.as_deref().is_some_and(|current| current == version);
+    let Some(file) = Files::get(&path).filter(|_| current) else { return StatusCode::NOT_FOUND.into_response() };
+    let kind = match path.rsplit_once('.') {
+        Some((_, "js")) => "text/javascript; charset=utf-8",
+        Some((_, "wasm")) => "application/wasm",
+        _ => "application/octet-stream",
+    };
+    let mut response =
+        conditional(&headers, Some(&format!("\"{version}\"")), Bytes::from(file.data.into_owned()), kind);
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(IMMUTABLE));
+    response
+}

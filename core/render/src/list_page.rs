@@ -1,0 +1,83 @@
+//! Lists that a browser goes on with: what the template engine needs there to draw a page of a list as it is drawn here.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+use stoa_entity::TenantDb;
+use stoa_kernel::TenantCtx;
+use stoa_site::themes::Theme;
+
+use crate::RenderError;
+use crate::data::Loader;
+use crate::renderer::{PageCall, Renderer};
+use crate::resolve::{Address, PageQuery, Target, resolve};
+use crate::theme::add_words;
+
+/// A call of the engine, as `core/editor-wasm` reads it.
+#[derive(Debug, Serialize)]
+struct EngineCall<'a> {
+    template: &'a str,
+    partials: BTreeMap<&'a str, &'a str>,
+    locale: String,
+    context: EngineContext,
+    data: Map<String, Value>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct EngineContext {
+    now_ms: i64,
+}
+
+impl Renderer {
+    /// The call of the engine that draws the list of an address, as JSON. None if the address shows no products.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn list_call(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        call: &PageCall,
+    ) -> Result<Option<Vec<u8>>, RenderError> {
+        let query = PageQuery::read(&call.query);
+        let kinds = self.kinds(ctx, db).await;
+        let (mut material, theme) = {
+            let tx = db.read().await?;
+            let target = resolve(&tx, Address::read(&call.path, &call.query), ctx.now_ms()).await?;
+            if !matches!(target, Target::Store(_)) {
+                return Ok(None);
+            }
+            let loader = Loader { ctx, tx: &tx, call, query: &query, kinds: &kinds, checkout: None };
+            let material = loader.load(target).await?;
+            let theme = self.theme_of(&tx, &material.theme).await?;
+            (material, theme)
+        };
+        let theme = theme.theme();
+        add_words(theme, &mut material.data);
+        let Some(template) = theme.templates.get(theme.page_template(material.template)) else { return Ok(None) };
+        let call = EngineCall {
+            template: &template.source,
+            partials: called(theme, &template.source),
+            locale: material.language,
+            context: EngineContext { now_ms: ctx.now_ms() },
+            data: material.data,
+        };
+        serde_json::to_vec(&call).map(Some).map_err(|error| RenderError::Broken(Box::new(error)))
+    }
+}
+
+/// The partials that a source names, and those that they name.
+fn called<'t>(theme: &'t Theme, source: &str) -> BTreeMap<&'t str, &'t str> {
+    let mut found = BTreeMap::new();
+    let mut unread = vec![source];
+    while let Some(source) = unread.pop() {
+        for (name, file) in theme.templates.iter().filter(|(name, _)| name.ends_with(".block")) {
+            if source.contains(name.as_str()) && found.insert(name.as_str(), file.source.as_str()).is_none() {
+                unread.push(&file.source);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,160 @@
+//! The template engine for browsers: `target/engine/` with the compiled engine, its JavaScript side and a blob of locale
+//! data for each language.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+use wasm_bindgen_cli_support::Bindgen;
+
+use super::toolchain::{TARGET, Toolchain};
+use super::{cargo_for_guests, clear};
+use crate::frontend::ADMIN;
+use crate::needs;
+use crate::repository::Repository;
+use crate::{shell, stamp};
+
+/// Everything that the engine depends on.
+const SOURCES: [&str; 5] =
+    ["Cargo.lock", "core/locale", "core/template/src", "core/editor-wasm/src", "core/editor-wasm/Cargo.toml"];
+/// Counted up when the way the engine is made changes.
+const RECIPE: u32 = 1;
+const DESTINATION: &str = "target/engine";
+/// The program that writes the blobs, in a workspace of its own.
+const EXPORT: &str = "core/locale/export";
+/// What the engine and the data of English may weigh on their way to a browser, in bytes.
+const BUDGET: u64 = 450_000;
+
+/// Builds the engine and its locale data, unless nothing has changed since the last time.
+pub(crate) fn build(root: &Path) -> Result<()> {
+    let toolchain = Toolchain::ensure()?;
+    let sources = SOURCES.map(|path| root.join(path));
+    let wanted = format!("{RECIPE} {} {}", stamp::fingerprint(&sources)?, toolchain.version());
+    let wanted = wanted.split_whitespace().collect::<Vec<_>>().join(" ");
+    let stamp_file = root.join("target/wasm/engine.stamp");
+    let destination = root.join(DESTINATION);
+    if stamp::is_current(&stamp_file, &wanted) && destination.join("locale/en.blob").is_file() {
+        println!("    the engine is up to date");
+        return Ok(());
+    }
+    same_data(root)?;
+    println!("    building core/editor-wasm");
+    let mut cargo = cargo_for_guests(root, root, &toolchain);
+    cargo.args(["build", "--quiet", "--locked", "--target", TARGET, "--profile", "engine", "--no-default-features"]);
+    shell::run(cargo.args(["--package", "stoa-editor-wasm"])).context("could not build the engine")?;
+    clear(&destination)?;
+    bind(&root.join("target/wasm").join(TARGET).join("engine/stoa_editor_wasm.wasm"), &destination)?;
+    println!("    writing the locale data");
+    export(root, &destination.join("locale"))?;
+    weigh(&destination)?;
+    stamp::write(&stamp_file, &wanted)
+}
+
+/// Lints the program that writes the blobs.
+pub(crate) fn check_export(root: &Path) -> Result<()> {
+    let mut cargo = export_cargo(root);
+    shell::run(cargo.args(["clippy", "--quiet", "--locked", "--", "-D", "warnings"]))
+}
+
+/// Has Chromium repeat what the engine answers natively, for our own cases and those of the conformance corpus.
+pub(crate) fn compare(repository: &Repository) -> Result<()> {
+    let corpus = std::env::var_os("STOA_TEMPLATE_CORPUS")
+        .map_or_else(|| repository.path("../shared/conformance/template"), |folder| repository.path("").join(folder));
+    let folder = repository.path("target/engine-check");
+    fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
+    let calls = folder.join("calls.json");
+    let mut native = shell::cargo(repository.root());
+    native.args(["run", "--quiet", "--package", "stoa-editor-wasm", "--example", "native", "--"]).arg(&calls);
+    if corpus.is_dir() {
+        native.arg(&corpus);
+    } else {
+        println!("    no conformance corpus at {}: our own cases alone", corpus.display());
+    }
+    shell::run(&mut native)?;
+    ADMIN.install(repository)?;
+    let chromium = needs::chromium().context("no Chromium")?;
+    let journeys = repository.path("core/editor-wasm/tests/browser");
+    let mut playwright = shell::command(ADMIN.path(repository).join("node_modules/.bin/playwright"), &journeys);
+    playwright.args(["test", "--reporter=list,json", "--config", "playwright.config.ts"]);
+    playwright
+        .env("PLAYWRIGHT_JSON_OUTPUT_FILE", repository.target("spec/playwright-engine.json"))
+        .env("STOA_E2E_CHROMIUM", &chromium)
+        .env("STOA_ENGINE", repository.path(DESTINATION))
+        .env("STOA_ENGINE_CALLS", &calls);
+    shell::run(&mut playwright)
+}
+
+/// Writes the engine with the JavaScript that loads and calls it.
+fn bind(compiled: &Path, destination: &Path) -> Result<()> {
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(compiled).out_name("engine").remove_name_section(true).remove_producers_section(true);
+    bindgen.web(true)?.typescript(true).generate(destination).context("could not write the engine's JavaScript")
+}
+
+fn export(root: &Path, destination: &Path) -> Result<()> {
+    let mut cargo = export_cargo(root);
+    cargo.args(["run", "--quiet", "--locked", "--"]).arg(destination);
+    shell::run(&mut cargo).context("could not write the locale data")
+}
+
+fn export_cargo(root: &Path) -> Command {
+    let mut cargo = shell::cargo(&root.join(EXPORT));
+    cargo.env("CARGO_TARGET_DIR", root.join("target/wasm/export")).env_remove("CARGO_BUILD_TARGET");
+    cargo
+}
+
+/// The blobs must hold the data that servers are compiled with.
+fn same_data(root: &Path) -> Result<()> {
+    let server = data_versions(&root.join("Cargo.lock"))?;
+    let browser = data_versions(&root.join(EXPORT).join("Cargo.lock"))?;
+    for (name, version) in &browser {
+        if server.iter().any(|(known, other)| known == name && other != version) {
+            bail!(
+                "{name} is {version} in {EXPORT}/Cargo.lock, but another version in Cargo.lock: run `cargo update` there"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Names and versions of the ICU crates of a lock file.
+fn data_versions(lock: &Path) -> Result<Vec<(String, String)>> {
+    let text = fs::read_to_string(lock).with_context(|| format!("could not read {}", lock.display()))?;
+    let mut lines = text.lines();
+    let mut found = Vec::new();
+    while let Some(line) = lines.next() {
+        let Some(name) = line.strip_prefix("name = \"icu_").and_then(|rest| rest.strip_suffix('"')) else { continue };
+        let version = lines.next().and_then(|line| line.strip_prefix("version = \"")?.strip_suffix('"'));
+        found.push((format!("icu_{name}"), version.unwrap_or_default().to_owned()));
+    }
+    Ok(found)
+}
+
+/// Says what a browser fetches before it can draw in English, and refuses more than the budget.
+fn weigh(destination: &Path) -> Result<()> {
+    let files: [PathBuf; 3] = ["engine.js", "engine_bg.wasm", "locale/en.blob"].map(|name| destination.join(name));
+    let mut total = 0;
+    for file in &files {
+        let packed = shell::output_bytes(shell::command("gzip", destination).args(["-9", "-c"]).arg(file))?;
+        total += packed.len() as u64;
+    }
+    println!("    engine with the data of English: {} kB packed, {} kB at most", total / 1000, BUDGET / 1000);
+    if total > BUDGET {
+        bail!("the engine weighs {total} bytes packed, more than {BUDGET}");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_the_versions_of_data_crates() {
+        let lock = tempfile::NamedTempFile::new().unwrap();
+        let text = "[[package]]\nname = \"icu_time\"\nversion = \"2.4.0\"\n\n[[package]]\nname = \"serde\"\nversion = \"1.0.0\"\n";
+        fs::write(lock.path(), text).unwrap();
+        assert_eq!(data_versions(lock.path()).unwrap(), [("icu_time".to_owned(), "2.4.0".to_owned())]);
+    }
+}

@@ -1,0 +1,65 @@
+import { readPageContext } from "@/shared/page/context";
+
+const list = ".stoa-product-list";
+const next = "a[rel=next]";
+
+/** The next page of the list, drawn with the theme's own templates as the server would; null if that cannot be done. */
+async function nextPage(address: string, locale: string): Promise<DocumentFragment | null> {
+  const call = new URL(address, location.href);
+  call.searchParams.set("format", "json");
+  const [{ loadEngine }, response] = await Promise.all([import("@stoa/engine"), fetch(call)]);
+  if (!response.ok) return null;
+  const [engine, request] = await Promise.all([loadEngine(locale), response.text()]);
+  const { html, errors } = engine.renderText(request);
+  if (errors.length > 0) return null;
+  const page = document.createElement("template");
+  page.innerHTML = html;
+  return page.content;
+}
+
+function moreButton(link: HTMLAnchorElement): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = link.className;
+  button.textContent = "Load more";
+  return button;
+}
+
+/**
+ * Puts a button in the place of the link to the next page of a list of products: it draws that page's products below
+ * those already there. Whenever that fails, the link is followed.
+ */
+export function mountProductList(pages: HTMLElement): void {
+  const link = pages.querySelector<HTMLAnchorElement>(next);
+  const shown = document.querySelector(list);
+  if (link === null || shown === null) return;
+  const { locale } = readPageContext();
+  const button = moreButton(link);
+  const status = document.createElement("span");
+  status.setAttribute("role", "status");
+  status.className = "visually-hidden";
+  let address = link.href;
+
+  async function showMore(): Promise<void> {
+    button.disabled = true;
+    button.setAttribute("aria-busy", "true");
+    const page = await nextPage(address, locale).catch(() => null);
+    const added = [...(page?.querySelector(list)?.children ?? [])];
+    if (page === null || added.length === 0) {
+      location.assign(address);
+      return;
+    }
+    shown?.append(...added);
+    status.textContent = added.length === 1 ? "One more product" : `${String(added.length)} more products`;
+    added[0]?.querySelector<HTMLElement>("a")?.focus();
+    const following = page.querySelector<HTMLAnchorElement>(`.stoa-pages ${next}`);
+    button.disabled = false;
+    button.removeAttribute("aria-busy");
+    if (following === null) button.remove();
+    else address = following.href;
+  }
+
+  button.addEventListener("click", () => void showMore());
+  link.replaceWith(button);
+  pages.append(status);
+}
