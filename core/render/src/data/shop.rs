@@ -4,7 +4,8 @@ use serde_json::{Map, Value, json};
 use stoa_commerce::cart::CartView;
 use stoa_commerce::catalogue::{CatalogueItem, Variant};
 use stoa_commerce::checkout::{AttemptSummary, CheckoutView};
-use stoa_commerce::orders::OrderView;
+use stoa_commerce::orders::{FulfillmentItemView, FulfillmentView, OrderView};
+use stoa_commerce::refunds::RefundView;
 use stoa_kernel::money::{Currency, Money};
 
 use super::image;
@@ -95,11 +96,21 @@ fn add_money(object: &mut Map<String, Value>, currency: Currency) {
     }
 }
 
+/// Puts money objects beside the amounts of each object of a list.
+fn add_money_to_all(object: &mut Map<String, Value>, list: &str, currency: Currency) {
+    let members = object.get_mut(list).and_then(Value::as_array_mut);
+    for member in members.into_iter().flatten().filter_map(Value::as_object_mut) {
+        add_money(member, currency);
+    }
+}
+
 /// A cart; every line also carries its picture as an Image.
 pub(crate) fn cart(cart: &CartView, images: &dyn Fn(&str) -> Option<Value>) -> Value {
     let mut value = serde_json::to_value(cart).unwrap_or_default();
     let Some(object) = value.as_object_mut() else { return value };
     add_money(object, cart.currency);
+    add_money_to_all(object, "discounts", cart.currency);
+    add_money_to_all(object, "applicableTaxRules", cart.currency);
     let lines = object.get_mut("entries").and_then(Value::as_array_mut);
     for (line, entry) in lines.into_iter().flatten().zip(&cart.entries) {
         let Some(line) = line.as_object_mut() else { continue };
@@ -128,11 +139,18 @@ pub(crate) fn order(order: &OrderView) -> Value {
     let Some(object) = value.as_object_mut() else { return value };
     add_money(object, currency);
     object.insert("statusUrl".to_owned(), order.status_url.clone().into());
-    object.insert("taxLabel".to_owned(), order.tax_label.clone().into());
-    object.insert("taxIncluded".to_owned(), order.tax_included.into());
+    add_money_to_all(object, "discounts", currency);
+    add_money_to_all(object, "taxes", currency);
     // What providers and contributors noted is not the customer's to read.
     object.remove("timeline");
     object.remove("payments");
+    object.insert("refunds".to_owned(), order.refunds.iter().filter_map(|refund| shown(refund, currency)).collect());
+    let parcels = object.get_mut("fulfillments").and_then(Value::as_array_mut);
+    for (shown, parcel) in parcels.into_iter().flatten().zip(&order.fulfillments) {
+        if let Some(shown) = shown.as_object_mut() {
+            shown.insert("items".to_owned(), pieces(order, parcel));
+        }
+    }
     let lines = object.get_mut("items").and_then(Value::as_array_mut);
     for (line, item) in lines.into_iter().flatten().zip(&order.items) {
         let Some(line) = line.as_object_mut() else { continue };
@@ -140,6 +158,26 @@ pub(crate) fn order(order: &OrderView) -> Value {
         line.insert("attributesText".to_owned(), item.attributes_text().into());
     }
     value
+}
+
+/// A refund as the customer may know it; one that failed is none.
+fn shown(refund: &RefundView, currency: Currency) -> Option<Value> {
+    (refund.status != "failed").then(|| {
+        json!({
+            "amountMoney": money(refund.amount_cents, currency),
+            "createdOn": refund.created_on,
+            "isDone": refund.status == "succeeded",
+        })
+    })
+}
+
+/// What is in a parcel.
+fn pieces(order: &OrderView, parcel: &FulfillmentView) -> Value {
+    let named = |item: &FulfillmentItemView| {
+        let line = order.items.iter().find(|line| line.id == item.order_item_id)?;
+        Some(json!({"productName": line.full_name(), "quantity": item.quantity}))
+    };
+    parcel.items.iter().filter_map(named).collect()
 }
 
 /// A payment that waits for the buyer.

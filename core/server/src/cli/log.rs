@@ -1,5 +1,7 @@
 //! Logs: text for people, JSON for collectors.
 
+use std::io::IsTerminal as _;
+
 use anyhow::Context as _;
 use tracing_subscriber::EnvFilter;
 
@@ -12,7 +14,8 @@ pub(crate) fn start(config: &LogConfig) -> anyhow::Result<()> {
     let started = if config.format == "json" {
         builder.json().flatten_event(true).try_init()
     } else {
-        builder.with_target(false).try_init()
+        // Colours are for people at a terminal; in files they are noise, and each costs time.
+        builder.with_target(false).with_ansi(std::io::stderr().is_terminal()).try_init()
     };
     started.map_err(|error| anyhow::anyhow!("logging could not start: {error}"))
 }

@@ -5,6 +5,7 @@ mod log;
 mod serve;
 mod template;
 mod tenant;
+mod theme;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -53,6 +54,9 @@ enum Command {
     /// Templates.
     #[command(subcommand)]
     Template(template::TemplateCommand),
+    /// Themes.
+    #[command(subcommand)]
+    Theme(theme::ThemeCommand),
     /// Serve the bytes of one file from a bare route, to measure against.
     #[command(hide = true)]
     BareRoute {
@@ -89,6 +93,7 @@ fn dispatch(cli: Cli) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Command::Template(command) => template::run(command),
+        Command::Theme(command) => theme::run(command),
         Command::Config(ConfigCommand::Check) => {
             config::load(cli.config.as_deref())?;
             say("The settings hold.");

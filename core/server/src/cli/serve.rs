@@ -67,7 +67,7 @@ async fn announce(stoa: &Stoa, bound: SocketAddr, demo: Option<bool>) -> anyhow:
     Ok(())
 }
 
-async fn told_to_stop() {
+pub(super) async fn told_to_stop() {
     let interrupted = async {
         if let Err(error) = tokio::signal::ctrl_c().await {
             tracing::error!(%error, "the interrupt signal cannot be heard");

@@ -103,10 +103,7 @@ fn check_cases(files: &[&PathBuf]) -> anyhow::Result<bool> {
         let report = run_cases(&read(file)?).with_context(|| format!("{} holds no cases", file.display()))?;
         total.merge(report);
     }
-    for failure in &total.failed {
-        say_error(&format!("{}: {}", failure.id, failure.reason));
-    }
-    say(&format!("{} passed, {} failed", total.passed, total.failed.len()));
+    say(&total.to_string());
     Ok(total.failed.is_empty())
 }
 

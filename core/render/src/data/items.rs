@@ -1,0 +1,59 @@
+//! Pages that show one thing: a product, a post.
+
+use stoa_commerce::catalogue::{self, CatalogueItem, CataloguePage};
+use stoa_kernel::id::AssetId;
+use stoa_kernel::page::PageRequest;
+use stoa_site::content::Collection;
+use stoa_site::media::{self, Asset};
+use stoa_site::posts::Post;
+
+use super::load::Loader;
+use super::part::{Part, plain_text};
+use super::{post, shop};
+use crate::RenderError;
+
+const RELATED: usize = 4;
+
+impl Loader<'_> {
+    pub(super) async fn product(
+        &self,
+        collection: Collection,
+        item: &CatalogueItem,
+        multiple: bool,
+    ) -> Result<Part, RenderError> {
+        let wanted = CataloguePage {
+            collection_id: collection.id.clone(),
+            category: None,
+            request: PageRequest::new(None, u64::try_from(RELATED + 1).ok()),
+        };
+        let around = catalogue::page(self.tx, &wanted).await?.items;
+        let related: Vec<&CatalogueItem> = around.iter().filter(|other| other.id != item.id).take(RELATED).collect();
+        let mut part = Part::of("products.item", 50, "products-item", &collection);
+        part.document = None;
+        part.id = item.id.to_string();
+        part.title = item.name.clone();
+        part.description = plain_text(&item.excerpt);
+        part.path = item.full_url.clone();
+        part.share_image = item.pictures.first().map(catalogue::Picture::url);
+        part.tags.push(format!("product:{}", item.id));
+        part.tags.extend(related.iter().map(|other| format!("product:{}", other.id)));
+        part.set("item", shop::product(item, multiple));
+        part.set("relatedItems", related.iter().map(|other| shop::product(other, multiple)).collect());
+        Ok(part)
+    }
+
+    pub(super) async fn post(&self, collection: Collection, entry: Post) -> Result<Part, RenderError> {
+        let ids: Vec<AssetId> = entry.image.iter().cloned().collect();
+        let assets = media::by_ids(self.tx, &ids).await?;
+        let mut part = Part::of("blog.item", 50, "blog-item", &collection);
+        part.id = entry.id.to_string();
+        part.title = entry.title.clone();
+        part.description = plain_text(&entry.excerpt);
+        part.path = post::address(&entry, &collection);
+        part.share_image = assets.values().next().map(Asset::url);
+        part.tags.push("posts".to_owned());
+        part.set("item", post::listed(&entry, &collection, &assets));
+        part.document = Some(entry.document);
+        Ok(part)
+    }
+}

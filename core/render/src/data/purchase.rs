@@ -1,0 +1,63 @@
+//! Pages of a purchase: cart, checkout, payment, and the order that comes of it.
+
+use std::collections::HashMap;
+
+use serde_json::{Value, json};
+use stoa_commerce::{cart, checkout, orders};
+use stoa_kernel::id::AssetId;
+use stoa_site::media::{self, Asset};
+
+use super::load::Loader;
+use super::part::Part;
+use super::{image, shop};
+use crate::RenderError;
+
+impl Loader<'_> {
+    pub(super) async fn cart(&self) -> Result<Part, RenderError> {
+        let view = cart::view_in(self.ctx, self.tx, self.call.cart_token.as_deref()).await?;
+        let ids: Vec<AssetId> = view.entries.iter().filter_map(|entry| entry.image_id.clone()).collect();
+        let images = image_values(&media::by_ids(self.tx, &ids).await?);
+        let mut part = Part::plain("cart.item", 200, "cart", "Shopping cart");
+        part.path = "/cart".to_owned();
+        part.set("shoppingCart", shop::cart(&view, &|id| images.get(id).cloned()));
+        Ok(part)
+    }
+
+    pub(super) async fn checkout_page(&self) -> Result<Part, RenderError> {
+        let mut part = Part::plain("checkout.item", 201, "checkout", "Checkout");
+        part.path = "/checkout".to_owned();
+        let Some(view) = &self.checkout else {
+            part.set("checkout", json!({"cartToken": null, "cart": null}));
+            return Ok(part);
+        };
+        let ids: Vec<AssetId> = view.cart.entries.iter().filter_map(|entry| entry.image_id.clone()).collect();
+        let images = image_values(&media::by_ids(self.tx, &ids).await?);
+        part.set("checkout", shop::checkout(view, &|id| images.get(id).cloned()));
+        Ok(part)
+    }
+
+    pub(super) async fn order_confirmed(&self, order_id: &str, auth_code: &str) -> Result<Part, RenderError> {
+        let order = orders::by_auth_code(self.tx, order_id, auth_code).await?;
+        let mut part = Part::plain("order-confirmed.item", 202, "order-confirmed", "Order confirmed");
+        part.set("order", shop::order(&order));
+        Ok(part)
+    }
+
+    pub(super) async fn order_status(&self, token: &str) -> Result<Part, RenderError> {
+        let order = orders::by_status_token(self.tx, token).await?;
+        let mut part = Part::plain("order-status.item", 211, "order-status", "Your order");
+        part.set("order", shop::order(&order));
+        Ok(part)
+    }
+
+    pub(super) async fn payment_confirm(&self, attempt_id: &str) -> Result<Part, RenderError> {
+        let attempt = checkout::attempt_summary(self.tx, attempt_id).await?;
+        let mut part = Part::plain("payment-confirm.item", 207, "payment-confirm", "Confirm your payment");
+        part.set("payment", shop::payment(&attempt));
+        Ok(part)
+    }
+}
+
+fn image_values(assets: &HashMap<AssetId, Asset>) -> HashMap<String, Value> {
+    assets.iter().map(|(id, asset)| (id.to_string(), image::of_asset(asset))).collect()
+}

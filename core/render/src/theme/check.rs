@@ -1,0 +1,233 @@
+//! All that can be said about a theme folder without a site.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use stoa_site::themes::{FileKind, Form, Problem, Severity, Theme};
+use stoa_template::{ParseOptions, Plugins, Template};
+
+use super::sample::Samples;
+use super::workbench::Workbench;
+use super::{findings, markup};
+use crate::blocks::BlockLibrary;
+
+/// Names that the program asks a theme for.
+const PAGES: [&str; 11] = [
+    "page.item",
+    "blog.list",
+    "blog.item",
+    "products.list",
+    "products.item",
+    "cart.item",
+    "checkout.item",
+    "payment-confirm.item",
+    "order-confirmed.item",
+    "order-status.item",
+    "not-found.item",
+];
+/// Files beside a theme that are nobody's mistake.
+const COMPANIONS: [&str; 6] = ["readme", "license", "licence", "changelog", "package", "tsconfig"];
+
+/// Checks a theme: its folder, every template, what they call, and each kind of page drawn with
+/// sample data. The findings come in the order of files and lines, each with its line.
+pub fn check(workbench: &Workbench, theme: &Theme, samples: &Samples) -> Vec<Problem> {
+    let mut problems = in_files(theme, workbench.vocabulary(), workbench.blocks());
+    drawn(workbench, theme, samples, &mut problems);
+    in_order(theme, problems)
+}
+
+/// What can be said about a theme's files without drawing a page.
+pub(crate) fn in_files(theme: &Theme, vocabulary: &Arc<dyn Plugins>, blocks: &BlockLibrary) -> Vec<Problem> {
+    let mut problems = theme.problems.clone();
+    let own = || theme.templates.values().filter(|file| !file.from_base);
+    for file in own() {
+        problems.extend(findings::of_template(file, vocabulary));
+        problems.extend(markup::refused(file));
+    }
+    let usage = Usage::of(theme, vocabulary, blocks);
+    problems.extend(usage.missing.iter().cloned());
+    missing_regions(theme, &mut problems);
+    unused(theme, &usage.called, &mut problems);
+    unused_files(theme, &mut problems);
+    problems
+}
+
+/// What templates call.
+struct Usage {
+    called: BTreeSet<String>,
+    missing: Vec<Problem>,
+}
+
+impl Usage {
+    fn of(theme: &Theme, vocabulary: &Arc<dyn Plugins>, blocks: &BlockLibrary) -> Self {
+        let options = ParseOptions { plugins: Some(Arc::clone(vocabulary)), ..ParseOptions::default() };
+        let mut called: BTreeSet<String> =
+            blocks.iter().flat_map(|kind| kind.template.usage().calls.into_iter().map(|call| call.name)).collect();
+        let mut calls = BTreeMap::new();
+        let mut macros = BTreeSet::new();
+        for (name, file) in &theme.templates {
+            let usage = Template::parse_lenient(&file.source, &options).usage();
+            macros.extend(usage.macros.iter().cloned());
+            calls.insert(name, usage.calls);
+        }
+        let mut missing = Vec::new();
+        for (name, calls) in calls {
+            let Some(file) = theme.templates.get(name) else { continue };
+            for call in calls {
+                let known = macros.contains(&call.name) || is_partial(theme, &call.name);
+                if !known && !file.from_base {
+                    let message = format!("There is no partial '{}'.", call.name);
+                    let offset = usize::try_from(call.position.offset).unwrap_or(0);
+                    let problem = Problem::error("missing-partial", &file.path, message).at(file.place(offset));
+                    missing.push(match nearest(theme, &call.name) {
+                        Some(near) => problem.help(format!("Did you mean '{near}'?")),
+                        None => problem.help("Partials are *.block files, called by their whole name."),
+                    });
+                }
+                // A partial that only calls itself is called by nobody.
+                if call.name != *name {
+                    called.insert(call.name);
+                }
+            }
+        }
+        Self { called, missing }
+    }
+}
+
+fn is_partial(theme: &Theme, name: &str) -> bool {
+    name.ends_with(".block") && theme.templates.contains_key(name)
+}
+
+/// The partial whose name differs least, if it differs little.
+fn nearest<'a>(theme: &'a Theme, name: &str) -> Option<&'a str> {
+    let partials = theme.templates.keys().filter(|known| known.ends_with(".block"));
+    let near =
+        partials.map(|known| (distance(known.trim_end_matches(".block"), name.trim_end_matches(".block")), known));
+    near.min().filter(|(distance, _)| *distance <= 2).map(|(_, known)| known.as_str())
+}
+
+/// Letters to put in, take out or replace until one word is the other.
+fn distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (index, letter) in left.chars().enumerate() {
+        let mut diagonal = index;
+        let mut before = index + 1;
+        let mut next = vec![before];
+        for (other, above) in right.iter().zip(row.iter().skip(1)) {
+            let replaced = diagonal + usize::from(letter != *other);
+            before = replaced.min(before + 1).min(above + 1);
+            diagonal = *above;
+            next.push(before);
+        }
+        row = next;
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+fn missing_regions(theme: &Theme, problems: &mut Vec<Problem>) {
+    // In the original form the description names the regions, and what it names was looked for.
+    if theme.form == Form::Own && !theme.templates.contains_key(stoa_site::themes::REGION) {
+        let message = "The folder has no 'site.region', the document around every page.";
+        problems.push(Problem::error("missing-template", stoa_site::themes::REGION, message));
+    }
+}
+
+fn unused(theme: &Theme, called: &BTreeSet<String>, problems: &mut Vec<Problem>) {
+    let regions: BTreeSet<&String> = theme.configuration.layouts.values().flatten().collect();
+    let pages: BTreeSet<&str> = PAGES.iter().map(|page| theme.page_template(page)).collect();
+    for (name, file) in theme.templates.iter().filter(|(_, file)| !file.from_base) {
+        let used = match name.rsplit('.').next().unwrap_or_default() {
+            "block" => called.contains(name),
+            "region" => regions.contains(name),
+            _ => pages.contains(name.as_str()),
+        };
+        if !used {
+            let message = match name.ends_with(".block") {
+                true => "No template calls this partial.".to_owned(),
+                false => format!("No page is drawn with '{name}'."),
+            };
+            problems.push(Problem::warning("unused-template", &file.path, message));
+        }
+    }
+}
+
+fn unused_files(theme: &Theme, problems: &mut Vec<Problem>) {
+    let texts: Vec<&str> = theme
+        .sources
+        .iter()
+        .filter(|(path, _)| {
+            [".css", ".less", ".js", ".conf", ".region", ".list", ".item", ".block"]
+                .iter()
+                .any(|end| path.ends_with(end))
+        })
+        .filter_map(|(_, bytes)| std::str::from_utf8(bytes).ok())
+        .collect();
+    for path in theme.sources.keys() {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let named = || texts.iter().any(|text| text.contains(name));
+        match FileKind::of(theme.form, path) {
+            FileKind::Public if !named() && !theme.configuration.styles.contains(path) => {
+                let message = "Nothing in the theme names this file.";
+                problems.push(Problem::warning("unused-file", path, message));
+            }
+            FileKind::Other => {
+                let lower = path.to_ascii_lowercase();
+                if !COMPANIONS.iter().any(|companion| lower.starts_with(companion)) {
+                    let message = "This is no file of a theme; pages never see it.";
+                    problems.push(Problem::warning("unused-file", path, message));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Draws each kind of page. What is wrong with a source was told before.
+fn drawn(workbench: &Workbench, theme: &Theme, samples: &Samples, problems: &mut Vec<Problem>) {
+    let parsed = workbench.parse(theme.clone());
+    for page in samples.pages() {
+        for mut problem in workbench.draw(&parsed, samples, page).problems {
+            let told = |other: &Problem| {
+                (&other.file, other.line, other.column) == (&problem.file, problem.line, problem.column)
+                    && (other.message == problem.message || other.severity == Severity::Error)
+            };
+            let of_base = theme.templates.values().any(|file| file.from_base && file.path == problem.file);
+            if problems.iter().any(told) || of_base {
+                continue;
+            }
+            problem.help.get_or_insert_with(|| format!("Seen while {} was drawn with sample data.", page.path));
+            problems.push(problem);
+        }
+    }
+}
+
+fn in_order(theme: &Theme, mut problems: Vec<Problem>) -> Vec<Problem> {
+    problems.sort_by(|left, right| {
+        let key = |problem: &Problem| (problem.file.clone(), problem.line, problem.column, problem.severity);
+        key(left).cmp(&key(right))
+    });
+    problems.dedup();
+    let quoted = problems.into_iter().map(|problem| {
+        let text = theme.sources.get(&problem.file).and_then(|bytes| std::str::from_utf8(bytes).ok());
+        match text {
+            Some(text) if problem.line > 0 => problem.quoting(text),
+            _ => problem,
+        }
+    });
+    quoted.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_compared() {
+        for (left, right, expected) in
+            [("header", "header", 0), ("heder", "header", 1), ("", "ab", 2), ("nav", "van", 2)]
+        {
+            assert_eq!(distance(left, right), expected, "{left} {right}");
+        }
+    }
+}

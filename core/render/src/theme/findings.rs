@@ -1,0 +1,45 @@
+//! Errors of the template engine as findings in a theme folder.
+
+use std::sync::Arc;
+
+use stoa_site::themes::{Place, Problem, Severity, TemplateFile, Theme};
+use stoa_template::{ErrorKind, ParseOptions, Plugins, Template, TemplateError};
+
+/// File of an error of the template `name` or of a partial it calls, and the place in that file.
+pub(super) fn place(theme: &Theme, name: &str, error: &TemplateError) -> (String, Place) {
+    let name = error.template.as_deref().unwrap_or(name);
+    let offset = usize::try_from(error.position.offset).unwrap_or(0);
+    match theme.templates.get(name) {
+        Some(file) => (file.path.clone(), file.place(offset)),
+        None => (name.to_owned(), Place { line: error.position.line, column: error.position.column }),
+    }
+}
+
+/// The engine's name of an error, written as findings write theirs.
+fn code(kind: ErrorKind) -> String {
+    kind.name().to_ascii_lowercase().replace('_', "-")
+}
+
+/// Everything that is wrong with the source of a template, and which of its formatters and
+/// predicates come from plug-ins.
+pub(super) fn of_template(file: &TemplateFile, plugins: &Arc<dyn Plugins>) -> Vec<Problem> {
+    let options = ParseOptions { plugins: Some(Arc::clone(plugins)), ..ParseOptions::default() };
+    let template = Template::parse_lenient(&file.source, &options);
+    let at = |error: &TemplateError| file.place(usize::try_from(error.position.offset).unwrap_or(0));
+    let mut problems: Vec<Problem> = template
+        .errors()
+        .iter()
+        .map(|error| Problem::error(&code(error.kind), &file.path, &error.message).at(at(error)))
+        .collect();
+    let alone = Template::validate(&file.source, &ParseOptions::default());
+    let unknown = |error: &&TemplateError| {
+        matches!(error.kind, ErrorKind::FormatterUnknown | ErrorKind::PredicateUnknown)
+            && !template.errors().iter().any(|other| other.kind == error.kind && other.position == error.position)
+    };
+    for error in alone.iter().filter(unknown) {
+        let name = error.message.split('\'').nth(1).unwrap_or_default();
+        let message = format!("'{name}' comes from a plugin: a site that does not use it prints nothing here.");
+        problems.push(Problem::new(Severity::Note, "plugin-word", &file.path, message).at(at(error)));
+    }
+    problems
+}

@@ -1,0 +1,162 @@
+//! Draws sample pages with a theme, by the code that draws the pages of sites.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+use stoa_document::BlockKinds as _;
+use stoa_site::themes::{Problem, QUERIES, Theme, ThemeLibrary};
+use stoa_template::{ParseOptions, Plugins};
+
+use super::parsed::ParsedTheme;
+use super::sample::{SamplePage, Samples};
+use crate::RenderError;
+use crate::blocks::{BlockLibrary, SiteKinds};
+use crate::data::{Gathered, Material};
+use crate::draw::{BlockError, IslandFiles, Scene, draw};
+use crate::plugin::{PagePlugins, PluginBlockInput, PluginBlockOutput, PluginSession};
+
+/// A place to look at themes without a site.
+pub struct Workbench {
+    library: ThemeLibrary,
+    blocks: Arc<BlockLibrary>,
+    vocabulary: Arc<dyn Plugins>,
+}
+
+/// A sample page as it was drawn.
+#[derive(Clone, Debug)]
+pub struct WorkbenchPage {
+    /// HTTP status.
+    pub status: u16,
+    /// The whole page.
+    pub html: String,
+    /// What went wrong.
+    pub problems: Vec<Problem>,
+}
+
+/// Plugins know their words here, but do not run: what they would format stays as it is.
+struct StandIns(Arc<dyn Plugins>);
+
+impl Plugins for StandIns {
+    fn has_formatter(&self, name: &str) -> bool {
+        self.0.has_formatter(name)
+    }
+
+    fn has_predicate(&self, name: &str) -> bool {
+        self.0.has_predicate(name)
+    }
+
+    fn format(&self, _: &str, values: &[&Value], _: &[&str]) -> Result<Option<Value>, String> {
+        Ok(values.first().map(|value| (*value).clone()))
+    }
+
+    fn test(&self, _: &str, _: &Value, _: &[&str]) -> Result<bool, String> {
+        Ok(false)
+    }
+}
+
+impl PluginSession for StandIns {
+    fn render_block(&self, input: &PluginBlockInput<'_>) -> Result<PluginBlockOutput, String> {
+        Err(format!("blocks of the kind '{}' are not drawn with sample data", input.kind))
+    }
+}
+
+impl Workbench {
+    /// A workbench beside the themes of `library`, whose base theme lies below what is looked at.
+    ///
+    /// # Errors
+    /// When a built-in block is broken.
+    pub fn new(library: ThemeLibrary, vocabulary: Arc<dyn Plugins>) -> Result<Self, RenderError> {
+        let options = ParseOptions { plugins: Some(Arc::clone(&vocabulary)), ..ParseOptions::default() };
+        let blocks = Arc::new(BlockLibrary::embedded(&options)?);
+        Ok(Self { library, blocks, vocabulary })
+    }
+
+    /// The themes below and beside the one that is looked at.
+    pub fn library(&self) -> &ThemeLibrary {
+        &self.library
+    }
+
+    pub(super) fn blocks(&self) -> &BlockLibrary {
+        &self.blocks
+    }
+
+    pub(super) fn vocabulary(&self) -> &Arc<dyn Plugins> {
+        &self.vocabulary
+    }
+
+    pub(super) fn parse(&self, theme: Theme) -> Arc<ParsedTheme> {
+        let options = ParseOptions { plugins: Some(Arc::clone(&self.vocabulary)), ..ParseOptions::default() };
+        Arc::new(ParsedTheme::parse(theme, &self.library, &options))
+    }
+
+    /// Draws a sample page with a theme that was laid over the base theme.
+    pub fn page(&self, theme: &Theme, samples: &Samples, page: &SamplePage) -> WorkbenchPage {
+        self.draw(&self.parse(theme.clone()), samples, page)
+    }
+
+    pub(super) fn draw(&self, theme: &Arc<ParsedTheme>, samples: &Samples, page: &SamplePage) -> WorkbenchPage {
+        let kinds = SiteKinds::new(Arc::clone(&self.blocks), Vec::new());
+        let mut data = samples.data_of(page);
+        let queries = &theme.theme().queries;
+        if !queries.is_empty() {
+            let found = queries.iter().map(|query| samples.found(query)).collect();
+            data.insert(QUERIES.to_owned(), Value::Array(found));
+        }
+        let drawn = draw(Scene {
+            material: material(page, data, &kinds),
+            theme: Arc::clone(theme),
+            kinds,
+            plugins: Arc::new(PagePlugins {
+                vocabulary: Arc::clone(&self.vocabulary),
+                session: Arc::new(StandIns(Arc::clone(&self.vocabulary))),
+            }),
+            // Islands ask the site for what they show, and there is no site.
+            islands: Arc::new(IslandFiles::default()),
+            in_editor: false,
+            now_ms: samples.now_ms(),
+        });
+        WorkbenchPage {
+            status: page.status,
+            html: drawn.html,
+            problems: drawn.errors.into_iter().map(problem).collect(),
+        }
+    }
+}
+
+fn material(page: &SamplePage, data: Map<String, Value>, kinds: &SiteKinds) -> Material {
+    let language = data.get("website").and_then(|website| website.get("language")).and_then(Value::as_str);
+    let layout = page.document.clone().map(|document| {
+        let mut gathered = Gathered { blocks: page.blocks.clone(), ..Gathered::default() };
+        for block in document.blocks() {
+            let complete = kinds
+                .schema(&block.kind)
+                .map_or_else(|| block.settings.clone(), |schema| schema.complete(&block.settings));
+            gathered.settings.insert(block.id.clone(), complete);
+        }
+        (document, gathered)
+    });
+    Material {
+        template: page.template,
+        status: page.status,
+        language: language.unwrap_or("en-US").to_owned(),
+        data,
+        layout,
+        body_of_item: page.template == "blog.item",
+        theme: String::new(),
+        tags: BTreeSet::new(),
+        share_image: None,
+        indexed: false,
+    }
+}
+
+fn problem(error: BlockError) -> Problem {
+    let file = error.file.unwrap_or_default();
+    let message = match error.block_id {
+        Some(id) => format!("The block '{id}': {}", error.message),
+        None => error.message,
+    };
+    let mut problem = Problem::error("render-error", &file, message);
+    (problem.line, problem.column) = (error.line, error.column);
+    problem
+}

@@ -1,0 +1,187 @@
+//! Theme folders in the original form: one that shows whole, one whose every leftover is named.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use stoa_render::plugin::NoPlugins;
+use stoa_render::theme::{Samples, Workbench, WorkbenchPage, check};
+use stoa_site::themes::{Form, Problem, Severity, Theme, ThemeLibrary, read_folder};
+
+fn workbench() -> Workbench {
+    Workbench::new(ThemeLibrary::embedded(), Arc::new(NoPlugins)).unwrap()
+}
+
+fn theme(bench: &Workbench, name: &str) -> (Theme, Samples) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/themes").join(name);
+    let files = read_folder(&folder).unwrap();
+    let samples = Samples::new(&Samples::parts_of(&files).unwrap()).unwrap();
+    (bench.library().over_base(Theme::read(name, &files)), samples)
+}
+
+fn page(bench: &Workbench, theme: &Theme, samples: &Samples, path: &str) -> WorkbenchPage {
+    let found = samples.page(path).unwrap_or_else(|| panic!("no sample page {path}"));
+    bench.page(theme, samples, found)
+}
+
+fn expect(page: &WorkbenchPage, parts: &[&str]) {
+    assert_eq!(page.problems, [], "{}", page.html);
+    for part in parts {
+        assert!(page.html.contains(part), "no {part} in\n{}", page.html);
+    }
+}
+
+#[test]
+fn a_folder_of_the_original_form_has_no_problems() {
+    let bench = workbench();
+    let (theme, samples) = theme(&bench, "fieldnotes");
+    assert_eq!(theme.form, Form::Original);
+    assert_eq!(check(&bench, &theme, &samples), []);
+}
+
+#[test]
+fn layouts_are_their_regions_one_after_another() {
+    let bench = workbench();
+    let (theme, samples) = theme(&bench, "fieldnotes");
+    let home = page(&bench, &theme, &samples, "/");
+    expect(
+        &home,
+        &[
+            "<!doctype html>\n<html lang=\"en-US\">",
+            "<title>Stoneware for everyday tables — Field Notes</title>",
+            "<body id=\"page-sample-home\" class=\"stoa-page-page stoa-type-2 collection-home\">",
+            "<p>What grows along the path</p>",
+            "<img src=\"/themes/fieldnotes/assets/leaf.svg?v=",
+            "stoa-block-hero",
+            "<li><a href=\"/journal/why-the-foot-is-bare\">",
+            "<time datetime=\"2026-10-14\">October 14, 2026</time>",
+            "<script src=\"/themes/fieldnotes/scripts/menu.js?v=",
+            "<style>:root{--ink:#22301f;--leaf:#3f6b35;}</style>",
+            "id=\"stoa-context\"",
+        ],
+    );
+    assert_eq!(home.html.matches("<!doctype html>").count(), 1);
+    assert!(home.html.ends_with("</html>\n"), "{}", home.html);
+    assert!(!home.html.contains("squarespace"), "{}", home.html);
+}
+
+#[test]
+fn collections_draw_their_lists_and_items_in_their_own_layout() {
+    let bench = workbench();
+    let (theme, samples) = theme(&bench, "fieldnotes");
+    let list = page(&bench, &theme, &samples, "/journal");
+    expect(
+        &list,
+        &[
+            "<main id=\"page\" class=\"page page--narrow\"",
+            "<article class=\"entry\">",
+            "<a class=\"entry__picture\"",
+            "<hr>",
+        ],
+    );
+    assert!(!list.html.contains("From the journal"), "the reading layout has no list below");
+    assert!(list.html.contains("<li class=\"is-active\"><a href=\"/journal\" aria-current=\"page\">"), "{}", list.html);
+    let entry = page(&bench, &theme, &samples, "/journal/why-the-foot-is-bare");
+    expect(
+        &entry,
+        &["<article class=\"entry entry--whole\">", "Filed under <a href=\"/journal?tag=", "stoa-block-text"],
+    );
+    let shop = page(&bench, &theme, &samples, "/shop");
+    expect(&shop, &["<ul class=\"shelf\">", "product-price", "From the journal"]);
+    let product = page(&bench, &theme, &samples, "/shop/hearth-mug");
+    expect(&product, &["<article class=\"product\">", "data-stoa-island=\"product-form\""]);
+    // What the folder has no template for comes from the base theme.
+    expect(&page(&bench, &theme, &samples, "/cart"), &["id=\"cart-root\"", "class=\"masthead\""]);
+}
+
+#[test]
+fn style_sheets_are_worked_out_as_one() {
+    let bench = workbench();
+    let (theme, _) = theme(&bench, "fieldnotes");
+    let sheet = |path: &str| String::from_utf8(theme.files[path].bytes.to_vec()).unwrap();
+    assert_eq!(theme.files["styles/base.less"].mime_type, "text/css");
+    let base = sheet("styles/base.less");
+    assert!(base.contains("font: 1.0625rem/1.6 Georgia, \"Times New Roman\", serif"), "{base}");
+    assert!(base.contains("@media (min-width: 48rem) {") && !base.contains("//"), "{base}");
+    let pages = sheet("styles/pages.less");
+    assert!(pages.contains("gap: 1.5rem;") && pages.contains("minmax(14rem, 1fr)"), "{pages}");
+    assert!(pages.contains("url(/themes/fieldnotes/assets/leaf.svg?v="), "{pages}");
+}
+
+fn told(problem: &Problem) -> String {
+    let severity = if problem.severity == Severity::Error { "error" } else { "warning" };
+    format!("{}:{}:{} {severity} {}", problem.file, problem.line, problem.column, problem.code)
+}
+
+#[test]
+fn everything_a_site_does_not_have_is_told_with_its_place() {
+    let bench = workbench();
+    let (theme, samples) = theme(&bench, "unsupported");
+    let problems = check(&bench, &theme, &samples);
+    let told: Vec<String> = problems.iter().map(told).collect();
+    let expected = [
+        "blocks/footer.block:0:0 warning unused-template",
+        "blocks/footer.block:1:9 error eof-in-block",
+        "collections/blog.conf:4:3 warning unsupported-setting",
+        "collections/blog.conf:5:3 error unsupported-setting",
+        "collections/blog.conf:6:3 error unsupported-setting",
+        "collections/pictures.conf:1:24 error unsupported-collection",
+        "collections/pictures.list:0:0 warning unused-template",
+        "pages/about.page:0:0 error unsupported-page",
+        "site.region:3:28 warning external-script",
+        "site.region:6:1 error unknown-navigation",
+        "site.region:7:1 error unsupported-tag",
+        "site.region:9:1 error unsupported-tag",
+        "site.region:10:1 error unsupported-variable",
+        "site.region:11:1 error missing-partial",
+        "site.region:12:1 error formatter-unknown",
+        "site.region:13:1 error predicate-unknown",
+        "site.region:14:1 warning inline-script",
+        "styles/site.less:3:1 error unsupported-style",
+        "styles/site.less:3:10 error unknown-style-variable",
+        "styles/site.less:5:3 error unsupported-style",
+        "styles/site.less:6:3 error unsupported-style",
+        "styles/site.less:7:11 error unknown-style-variable",
+        "template.conf:5:5 warning unsupported-layout",
+        "template.conf:6:5 error missing-region",
+        "template.conf:6:5 warning unsupported-layout",
+        "template.conf:11:33 error unsupported-navigation",
+        "template.conf:13:32 error missing-file",
+        "template.conf:14:3 warning unsupported-setting",
+    ];
+    assert_eq!(told, expected, "{problems:#?}");
+    let partial = problems.iter().find(|problem| problem.code == "missing-partial").unwrap();
+    assert_eq!(partial.help.as_deref(), Some("Did you mean 'footer.block'?"));
+    assert_eq!(partial.source.as_deref(), Some("{@|apply fotter.block}"));
+    // What can be drawn is drawn.
+    let home = page(&bench, &theme, &samples, "/");
+    assert!(home.html.contains("stoa-block-hero") && home.html.contains("<ul><li>Shop</li>"), "{}", home.html);
+}
+
+#[test]
+fn the_programs_own_themes_are_clean() {
+    let bench = workbench();
+    let samples = Samples::new(&BTreeMap::new()).unwrap();
+    for name in ["linen", "indigo"] {
+        let theme = bench.library().get(name).unwrap().clone();
+        assert_eq!(check(&bench, &theme, &samples), [], "{name}");
+    }
+}
+
+#[test]
+fn sample_data_of_a_theme_lies_over_the_bundled_data() {
+    let parts = serde_json::json!({
+        "site": {"website": {"siteTitle": "Mine"}},
+        "extra": {"path": "/extra", "template": "page.item", "page": {"title": "Extra"}},
+    });
+    let parts: BTreeMap<String, serde_json::Value> = serde_json::from_value(parts).unwrap();
+    let samples = Samples::new(&parts).unwrap();
+    let bench = workbench();
+    let linen = bench.library().get("linen").unwrap().clone();
+    let extra = page(&bench, &linen, &samples, "/extra");
+    assert!(extra.html.contains("<title>Extra — Mine</title>"), "{}", extra.html);
+    let wrong = BTreeMap::from([("odd".to_owned(), serde_json::json!({"path": "/odd", "template": "odd.item"}))]);
+    assert!(Samples::new(&wrong).unwrap_err().to_string().starts_with("odd.json: 'template' is 'odd.item'"));
+}

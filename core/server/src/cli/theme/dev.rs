@@ -1,0 +1,216 @@
+//! `stoa theme dev`: sample pages on this machine, drawn again when a file is saved.
+
+use std::convert::Infallible;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use anyhow::Context as _;
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, Uri, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use bytes::Bytes;
+use futures::Stream;
+use stoa_http::public::pages::POLICY;
+use stoa_render::theme::{SamplePage, Workbench};
+use stoa_site::themes::{BASE, Problem, Severity};
+use tokio::net::TcpListener;
+use tokio::sync::watch as channel;
+
+use super::folder::{Place, Read, problems};
+use super::overlay;
+use super::watch::Watch;
+use crate::cli::serve::told_to_stop;
+use crate::cli::{say, say_error};
+use crate::seed;
+
+/// The theme as it was last saved.
+struct Current {
+    read: Read,
+    problems: Vec<Problem>,
+}
+
+/// What the tasks share.
+struct Bench {
+    workbench: Arc<Workbench>,
+    /// The last save, and the last one without an error that hides pages.
+    now: RwLock<(Arc<Current>, Option<Arc<Current>>)>,
+    revision: channel::Sender<u64>,
+}
+
+/// Serves until the process is told to stop.
+pub(super) async fn serve(workbench: Workbench, place: Place, read: Read, port: u16) -> anyhow::Result<()> {
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    let listener = TcpListener::bind(address)
+        .await
+        .with_context(|| format!("{address} cannot be listened on; choose another port with --port"))?;
+    let bound = listener.local_addr()?;
+    let watch = Watch::new(place.watched());
+    let workbench = Arc::new(workbench);
+    let first = Arc::clone(&workbench);
+    let current = tokio::task::spawn_blocking(move || Current::of(&first, read)).await?;
+    say(&format!("Theme {} on http://{bound}/", current.read.theme.name));
+    current.announce();
+    let good = current.is_good().then(|| Arc::clone(&current));
+    let bench = Arc::new(Bench { workbench, now: RwLock::new((current, good)), revision: channel::channel(0).0 });
+    let router = Router::new()
+        .route(overlay::SCRIPT_PATH, get(script))
+        .route(overlay::EVENTS_PATH, get(events))
+        .route(overlay::PROBLEMS_PATH, get(list))
+        .route("/themes/{theme}/{*path}", get(file))
+        .route("/sample/{*path}", get(picture))
+        .fallback(page)
+        .with_state(Arc::clone(&bench));
+    // Browsers keep the line of events open: the server ends without waiting for them.
+    tokio::select! {
+        served = async { axum::serve(listener, router).await } => served?,
+        () = follow(bench, place, watch) => {}
+        () = told_to_stop() => {}
+    }
+    Ok(())
+}
+
+impl Current {
+    fn of(workbench: &Workbench, read: Read) -> Arc<Self> {
+        let problems = problems(workbench, &read);
+        Arc::new(Self { read, problems })
+    }
+
+    fn is_good(&self) -> bool {
+        !self.problems.iter().any(hides)
+    }
+
+    fn announce(&self) {
+        for problem in self.problems.iter().filter(|problem| problem.severity == Severity::Error) {
+            say_error(&format!("{}: {}", super::check::location(problem), problem.message));
+        }
+        let errors = super::check::count(&self.problems, Severity::Error);
+        say(&format!("  {errors} errors, {} other findings.", self.problems.len() - errors));
+    }
+}
+
+/// Whether a finding is to be mended before pages are worth looking at. What a theme of the original
+/// form uses beyond Stoa stays away, and the rest can be looked at.
+fn hides(problem: &Problem) -> bool {
+    problem.severity == Severity::Error && !problem.code.starts_with("unsupported-")
+}
+
+impl Bench {
+    fn now(&self) -> (Arc<Current>, Option<Arc<Current>>) {
+        self.now.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn replace(&self, current: Arc<Current>) {
+        let mut now = self.now.write().unwrap_or_else(PoisonError::into_inner);
+        if current.is_good() {
+            now.1 = Some(Arc::clone(&current));
+        }
+        now.0 = current;
+        drop(now);
+        self.revision.send_modify(|revision| *revision += 1);
+    }
+
+    fn draw(&self, path: &str) -> Response {
+        let (current, good) = self.now();
+        let shown = good.as_ref().filter(|_| !current.is_good()).unwrap_or(&current);
+        let Some(page) = found(shown, path) else { return StatusCode::NOT_FOUND.into_response() };
+        let drawn = self.workbench.page(&shown.read.theme, &shown.read.samples, page);
+        let blocking: Vec<&Problem> = current.problems.iter().filter(|problem| hides(problem)).collect();
+        let html = overlay::with(&drawn.html, &blocking, current.problems.len() - blocking.len());
+        let status = StatusCode::from_u16(drawn.status).unwrap_or(StatusCode::OK);
+        (status, policy(), Html(html)).into_response()
+    }
+}
+
+fn found<'a>(current: &'a Current, path: &str) -> Option<&'a SamplePage> {
+    let samples = &current.read.samples;
+    samples.page(path).or_else(|| samples.not_found())
+}
+
+/// Pages of sites have this policy: what it keeps from running there does not run here.
+fn policy() -> [(header::HeaderName, &'static str); 2] {
+    [(header::CONTENT_SECURITY_POLICY, POLICY), (header::CACHE_CONTROL, "no-store")]
+}
+
+/// Reads the theme again whenever it is saved.
+async fn follow(bench: Arc<Bench>, place: Place, mut watch: Watch) {
+    loop {
+        watch.changed().await;
+        let (workbench, place) = (Arc::clone(&bench.workbench), place.clone());
+        let read =
+            tokio::task::spawn_blocking(move || place.read(&workbench).map(|read| Current::of(&workbench, read)));
+        match read.await {
+            Ok(Ok(current)) => {
+                say("The theme was saved.");
+                current.announce();
+                bench.replace(current);
+            }
+            Ok(Err(error)) => say_error(&error.to_string()),
+            Err(error) => say_error(&format!("the theme could not be drawn: {error}")),
+        }
+    }
+}
+
+async fn page(State(bench): State<Arc<Bench>>, uri: Uri) -> Response {
+    let path = uri.path().to_owned();
+    let drawn = tokio::task::spawn_blocking(move || bench.draw(&path)).await;
+    drawn.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
+}
+
+async fn list(State(bench): State<Arc<Bench>>) -> impl IntoResponse {
+    let (current, _) = bench.now();
+    (policy(), Html(overlay::page(&current.read.theme.name, &current.problems)))
+}
+
+async fn script() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8"), (header::CACHE_CONTROL, "no-store")], overlay::SCRIPT)
+}
+
+async fn events(State(bench): State<Arc<Bench>>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let changes = futures::stream::unfold(bench.revision.subscribe(), |mut revision| async move {
+        revision.changed().await.ok()?;
+        let number = *revision.borrow_and_update();
+        Some((Ok(Event::default().event("change").data(number.to_string())), revision))
+    });
+    Sse::new(changes).keep_alive(KeepAlive::default())
+}
+
+async fn file(State(bench): State<Arc<Bench>>, Path((theme, path)): Path<(String, String)>) -> Response {
+    let (current, _) = bench.now();
+    let own = &current.read.theme;
+    let found = match theme == own.name {
+        true => own.files.get(&path).cloned(),
+        false => bench.workbench.library().file(BASE, &path).filter(|_| theme == BASE).cloned(),
+    };
+    match found {
+        Some(file) => served(file.bytes, &file.mime_type),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+async fn picture(State(bench): State<Arc<Bench>>, Path(path): Path<String>) -> Response {
+    let (current, _) = bench.now();
+    let bytes = current.read.pictures.get(&path).cloned().or_else(|| seed::sample_picture(&path));
+    match bytes {
+        Some(bytes) => served(bytes, mime_type(&path)),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+fn mime_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "webp" => "image/webp",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "svg" => "image/svg+xml",
+        "gif" => "image/gif",
+        "avif" => "image/avif",
+        _ => "application/octet-stream",
+    }
+}
+
+fn served(bytes: Bytes, mime_type: &str) -> Response {
+    ([(header::CONTENT_TYPE, mime_type), (header::CACHE_CONTROL, "no-store")], bytes).into_response()
+}

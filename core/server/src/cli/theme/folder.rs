@@ -1,0 +1,131 @@
+//! From a folder on disk to a theme and its sample data.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use serde_json::Value;
+use stoa_plugin_host::Provision;
+use stoa_render::theme::{SampleError, Samples, Workbench};
+use stoa_site::themes::{Files, Problem, Theme, ThemeLibrary, read_folder};
+
+use crate::plugin_ports::words_of;
+use crate::wiring::plugin_folder;
+
+/// A folder or file that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("{path} cannot be read: {reason}")]
+pub(super) struct Unreadable {
+    path: String,
+    reason: String,
+}
+
+/// Sample data by name of its part, as far as it can be read.
+type Parts = Result<BTreeMap<String, Value>, SampleError>;
+
+/// Where a theme and its sample data lie.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    folder: PathBuf,
+    data: Option<PathBuf>,
+}
+
+/// A theme as it lies on disk now.
+#[derive(Clone, Debug)]
+pub(super) struct Read {
+    pub(super) theme: Theme,
+    pub(super) samples: Samples,
+    /// Pictures of the theme's own sample data, by file name.
+    pub(super) pictures: Files,
+    /// Sample data that cannot be used; pages then show the bundled data.
+    pub(super) bad_sample: Option<Problem>,
+}
+
+/// A workbench that knows the words of the plugins in a folder.
+pub(super) fn workbench(plugins: Option<&Path>) -> anyhow::Result<Workbench> {
+    let folder = match plugins {
+        Some(folder) => Some(folder.to_owned()),
+        None => plugin_folder("")?,
+    };
+    let words = match folder {
+        Some(folder) => stoa_plugin_host::declared(&folder)
+            .with_context(|| format!("the plugin folder {} cannot be read", folder.display()))?,
+        None => Vec::<Provision>::new(),
+    };
+    Ok(Workbench::new(ThemeLibrary::embedded(), words_of(words))?)
+}
+
+impl Place {
+    pub(super) fn new(folder: PathBuf, data: Option<PathBuf>) -> Self {
+        Self { folder, data }
+    }
+
+    /// Everything whose change changes pages.
+    pub(super) fn watched(&self) -> Vec<PathBuf> {
+        std::iter::once(self.folder.clone()).chain(self.data.clone()).collect()
+    }
+
+    /// The theme's name in addresses: the folder's, as far as addresses can hold it.
+    fn name(&self) -> String {
+        let folder = self.folder.canonicalize().unwrap_or_else(|_| self.folder.clone());
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let plain = |letter: char| if letter.is_ascii_alphanumeric() || letter == '_' { letter } else { '-' };
+        let name: String = name.chars().map(plain).collect();
+        if name.is_empty() { "theme".to_owned() } else { name }
+    }
+
+    /// Reads the folder and lays the theme over the base theme.
+    pub(super) fn read(&self, bench: &Workbench) -> Result<Read, Unreadable> {
+        let files = folder_at(&self.folder)?;
+        let theme = bench.library().over_base(Theme::read(&self.name(), &files));
+        let (parts, pictures) = self.parts(&files)?;
+        let (samples, bad_sample) = match parts.and_then(|parts| Samples::new(&parts)) {
+            Ok(samples) => (samples, None),
+            Err(error) => (bundled()?, Some(bad(&error))),
+        };
+        Ok(Read { theme, samples, pictures, bad_sample })
+    }
+
+    /// Parts of the sample data by name, and the pictures beside them.
+    fn parts(&self, files: &Files) -> Result<(Parts, Files), Unreadable> {
+        let sample = |path: &String| path.strip_prefix("sample/").map(str::to_owned);
+        let own = files.iter().filter_map(|(path, bytes)| Some((sample(path)?, bytes.clone())));
+        let mut pictures: Files = own.filter(|(name, _)| !name.ends_with(".json")).collect();
+        let Some(data) = &self.data else { return Ok((Samples::parts_of(files), pictures)) };
+        if data.is_dir() {
+            let below: Files =
+                folder_at(data)?.into_iter().map(|(path, bytes)| (format!("sample/{path}"), bytes)).collect();
+            pictures.extend(below.iter().filter_map(|(path, bytes)| Some((sample(path)?, bytes.clone()))));
+            return Ok((Samples::parts_of(&below), pictures));
+        }
+        let text = std::fs::read_to_string(data).map_err(|error| unreadable(data, &error))?;
+        let parts = serde_json::from_str(&text).map_err(|error| SampleError {
+            file: data.display().to_string(),
+            message: format!("is no JSON object: {error}"),
+        });
+        Ok((parts, pictures))
+    }
+}
+
+fn folder_at(folder: &Path) -> Result<Files, Unreadable> {
+    read_folder(folder).map_err(|error| unreadable(folder, &error))
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Unreadable {
+    Unreadable { path: path.display().to_string(), reason: error.to_string() }
+}
+
+fn bundled() -> Result<Samples, Unreadable> {
+    Samples::new(&BTreeMap::new())
+        .map_err(|error| Unreadable { path: "the bundled sample data".to_owned(), reason: error.to_string() })
+}
+
+fn bad(error: &SampleError) -> Problem {
+    Problem::error("invalid-sample", &error.file, format!("The sample data cannot be used: {}.", error.message))
+}
+
+/// What a check finds, the sample data included.
+pub(super) fn problems(bench: &Workbench, read: &Read) -> Vec<Problem> {
+    let found = stoa_render::theme::check(bench, &read.theme, &read.samples);
+    read.bad_sample.iter().cloned().chain(found).collect()
+}

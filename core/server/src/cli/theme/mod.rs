@@ -1,0 +1,76 @@
+//! `stoa theme`: a theme folder looked at without a site.
+
+mod check;
+mod dev;
+mod excerpt;
+mod folder;
+mod overlay;
+mod watch;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use crate::cli::{in_runtime, say_error};
+
+/// The folder, or what lies beside it, cannot be read.
+const UNREADABLE: u8 = 2;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ThemeCommand {
+    /// Check every file of a theme. Ends with 0 when there is no error, 1 when there is one, 2 when
+    /// the folder cannot be read.
+    Check {
+        /// The theme's folder.
+        folder: PathBuf,
+        /// Print one JSON document instead of text.
+        #[arg(long)]
+        json: bool,
+        /// Sample data: a folder of JSON files, or one file whose members are what the files would be.
+        #[arg(long)]
+        data: Option<PathBuf>,
+        /// Folder of plugins whose formatters and predicates are known. Beside the program when not given.
+        #[arg(long)]
+        plugins: Option<PathBuf>,
+    },
+    /// Serve a theme with sample data on this machine; pages load again when a file is saved.
+    Dev {
+        /// The theme's folder.
+        folder: PathBuf,
+        /// The port; 0 takes a free one.
+        #[arg(long, default_value_t = 8090)]
+        port: u16,
+        /// Sample data: a folder of JSON files, or one file whose members are what the files would be.
+        #[arg(long)]
+        data: Option<PathBuf>,
+        /// Folder of plugins whose formatters and predicates are known. Beside the program when not given.
+        #[arg(long)]
+        plugins: Option<PathBuf>,
+    },
+}
+
+pub(crate) fn run(command: ThemeCommand) -> anyhow::Result<ExitCode> {
+    match command {
+        ThemeCommand::Check { folder, json, data, plugins } => {
+            let bench = folder::workbench(plugins.as_deref())?;
+            match folder::Place::new(folder, data).read(&bench) {
+                Ok(read) => check::run(&bench, &read, json),
+                Err(error) => Ok(unreadable(&error)),
+            }
+        }
+        ThemeCommand::Dev { folder, port, data, plugins } => {
+            let bench = folder::workbench(plugins.as_deref())?;
+            let place = folder::Place::new(folder, data);
+            match place.read(&bench) {
+                Ok(read) => in_runtime(dev::serve(bench, place, read, port)),
+                Err(error) => Ok(unreadable(&error)),
+            }
+        }
+    }
+}
+
+fn unreadable(error: &folder::Unreadable) -> ExitCode {
+    say_error(&error.to_string());
+    ExitCode::from(UNREADABLE)
+}

@@ -1,0 +1,181 @@
+//! All themes of an installation.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use bytes::Bytes;
+use rust_embed::RustEmbed;
+
+use super::folder::{Theme, ThemeFile, read_folder};
+use super::{Files, Problem};
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../storefront-ui/themes"]
+struct Embedded;
+
+/// Name of the theme that lies below all others.
+pub const BASE: &str = "base";
+
+/// All themes of this installation.
+#[derive(Clone, Debug, Default)]
+pub struct ThemeLibrary {
+    themes: BTreeMap<String, Theme>,
+}
+
+/// A theme folder that cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ThemeError {
+    /// The folder cannot be read.
+    #[error("the theme folder cannot be read")]
+    Folder(#[from] std::io::Error),
+    /// A folder cannot be the name of a theme in addresses, or a theme of the program has it.
+    #[error("the theme folder cannot be called '{0}'")]
+    Name(String),
+}
+
+impl ThemeLibrary {
+    /// The themes that are part of the program.
+    pub fn embedded() -> Self {
+        let mut folders: BTreeMap<String, Files> = BTreeMap::new();
+        for path in Embedded::iter() {
+            let Some((name, inner)) = path.split_once('/') else { continue };
+            let Some(file) = Embedded::get(&path) else { continue };
+            let files = folders.entry(name.to_owned()).or_default();
+            files.insert(inner.to_owned(), Bytes::from(file.data.into_owned()));
+        }
+        let mut library = Self::default();
+        if let Some(base) = folders.remove(BASE) {
+            library.insert(base_theme(&base));
+        }
+        for (name, files) in &folders {
+            library.add(name, files);
+        }
+        library
+    }
+
+    /// Adds each folder in a folder as a theme.
+    ///
+    /// # Errors
+    /// When a folder cannot be read or has a name that no theme can have.
+    pub fn add_folders(&mut self, folder: &Path) -> Result<(), ThemeError> {
+        for entry in std::fs::read_dir(folder)? {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if name.starts_with('.') || !entry.path().is_dir() {
+                continue;
+            }
+            if !is_name(&name) || self.themes.contains_key(&name) {
+                return Err(ThemeError::Name(name));
+            }
+            let files = read_folder(&entry.path())?;
+            self.add(&name, &files);
+        }
+        Ok(())
+    }
+
+    /// Adds the theme of a folder's files, laid over the base theme, or puts it in place of the one
+    /// that has its name.
+    pub fn add(&mut self, name: &str, files: &Files) {
+        let theme = self.over_base(Theme::read(name, files));
+        self.insert(theme);
+    }
+
+    /// A theme with everything the base theme lends it.
+    pub fn over_base(&self, mut theme: Theme) -> Theme {
+        for (name, template) in self.themes.get(BASE).into_iter().flat_map(|base| &base.templates) {
+            theme.templates.entry(name.clone()).or_insert_with(|| template.clone());
+        }
+        theme
+    }
+
+    fn insert(&mut self, theme: Theme) {
+        self.themes.insert(theme.name.clone(), theme);
+    }
+
+    /// The theme of a name.
+    pub fn get(&self, name: &str) -> Option<&Theme> {
+        self.themes.get(name)
+    }
+
+    /// All themes, the base theme included.
+    pub fn iter(&self) -> impl Iterator<Item = &Theme> {
+        self.themes.values()
+    }
+
+    /// Names a site can choose from.
+    pub fn names(&self) -> Vec<&str> {
+        self.themes.keys().map(String::as_str).filter(|name| *name != BASE).collect()
+    }
+
+    /// What is wrong with the folders, with the theme it is about.
+    pub fn problems(&self) -> impl Iterator<Item = (&str, &Problem)> {
+        self.themes.values().flat_map(|theme| theme.problems.iter().map(|problem| (theme.name.as_str(), problem)))
+    }
+
+    /// A file of a theme by its path below it.
+    pub fn file(&self, theme: &str, path: &str) -> Option<&ThemeFile> {
+        self.themes.get(theme)?.files.get(path)
+    }
+
+    /// Address of a file of a theme; it changes with the content.
+    pub fn address(&self, theme: &str, path: &str) -> Option<String> {
+        self.themes.get(theme)?.address(path)
+    }
+}
+
+/// The base theme has no description: it is part of every other.
+fn base_theme(files: &Files) -> Theme {
+    let mut base = Theme::read(BASE, files);
+    base.problems.clear();
+    for template in base.templates.values_mut() {
+        template.from_base = true;
+    }
+    base
+}
+
+fn is_name(name: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    !name.is_empty() && name.len() <= 60 && name.bytes().all(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(files: &[(&str, &str)]) -> Files {
+        files.iter().map(|(path, text)| ((*path).to_owned(), Bytes::from((*text).to_owned()))).collect()
+    }
+
+    #[test]
+    fn a_theme_lies_over_the_base() {
+        let mut library = ThemeLibrary::default();
+        library.insert(base_theme(&files(&[("site.region", "base region"), ("page.item", "base page")])));
+        let own = [("site.region", "own region"), ("theme.conf", r#"{"name": "Own"}"#), ("assets/site.css", "p{}")];
+        library.add("own", &files(&own));
+        let theme = library.get("own").unwrap();
+        assert_eq!(theme.problems, []);
+        assert_eq!(theme.templates["site.region"].source, "own region");
+        assert_eq!(theme.templates["page.item"].source, "base page");
+        assert!(theme.templates["page.item"].from_base);
+        assert_eq!(library.names(), ["own"]);
+        assert_eq!(library.file("own", "assets/site.css").unwrap().mime_type, "text/css");
+        assert!(library.address("own", "assets/site.css").unwrap().starts_with("/themes/own/assets/site.css?v="));
+        assert!(library.file("own", "../secret").is_none());
+    }
+
+    #[test]
+    fn broken_descriptions_are_told_with_their_place() {
+        let mut library = ThemeLibrary::default();
+        library.add("x", &files(&[("theme.conf", "{\n  \"name\": \"X\",\n}")]));
+        let (theme, problem) = library.problems().next().unwrap();
+        assert_eq!((theme, problem.code.as_str(), problem.line), ("x", "invalid-json", 3));
+    }
+
+    #[test]
+    fn the_programs_own_themes_have_no_problems() {
+        let library = ThemeLibrary::embedded();
+        assert_eq!(library.names(), ["indigo", "linen"]);
+        assert_eq!(library.problems().collect::<Vec<_>>(), []);
+        assert_eq!(library.get("linen").unwrap().configuration.settings.len(), 12);
+    }
+}

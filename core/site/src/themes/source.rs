@@ -1,0 +1,111 @@
+//! A template as the engine reads it, and where each part of it stands in the file.
+
+use super::problem::Place;
+
+/// One template of a theme.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TemplateFile {
+    /// Path in the folder.
+    pub path: String,
+    /// The text of the file.
+    pub written: String,
+    /// The text for the engine: tags of the original form are put into the language's own words.
+    pub source: String,
+    /// Whether the base theme lends it.
+    pub from_base: bool,
+    spans: Vec<Span>,
+}
+
+/// From an offset on, how the engine's text goes with the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Span {
+    source: usize,
+    written: usize,
+    /// Letter for letter, or put in place of something.
+    copied: bool,
+}
+
+impl TemplateFile {
+    /// A template that the engine reads as it is written.
+    pub fn plain(path: &str, text: &str) -> Self {
+        Self {
+            path: path.to_owned(),
+            written: text.to_owned(),
+            source: text.to_owned(),
+            from_base: false,
+            spans: Vec::new(),
+        }
+    }
+
+    /// Place in the file for a byte offset in the engine's text.
+    pub fn place(&self, offset: usize) -> Place {
+        let span = self.spans.iter().rev().find(|span| span.source <= offset);
+        let written = match span {
+            Some(span) if span.copied => span.written + (offset - span.source),
+            Some(span) => span.written,
+            None => offset,
+        };
+        Place::of(&self.written, written)
+    }
+}
+
+/// Writes the engine's text of a file from start to end.
+pub(super) struct Rewriter<'a> {
+    written: &'a str,
+    source: String,
+    spans: Vec<Span>,
+    at: usize,
+}
+
+impl<'a> Rewriter<'a> {
+    pub(super) fn new(written: &'a str) -> Self {
+        Self { written, source: String::with_capacity(written.len()), spans: Vec::new(), at: 0 }
+    }
+
+    /// Copies everything up to an offset of the file.
+    pub(super) fn copy_to(&mut self, offset: usize) {
+        if let Some(text) = self.written.get(self.at..offset).filter(|text| !text.is_empty()) {
+            self.spans.push(Span { source: self.source.len(), written: self.at, copied: true });
+            self.source.push_str(text);
+        }
+        self.at = self.at.max(offset);
+    }
+
+    /// Puts a text in place of everything up to an offset of the file.
+    pub(super) fn put(&mut self, text: &str, until: usize) {
+        self.spans.push(Span { source: self.source.len(), written: self.at, copied: false });
+        self.source.push_str(text);
+        self.at = self.at.max(until);
+    }
+
+    pub(super) fn finish(mut self, path: &str) -> TemplateFile {
+        self.copy_to(self.written.len());
+        TemplateFile {
+            path: path.to_owned(),
+            written: self.written.to_owned(),
+            source: self.source,
+            from_base: false,
+            spans: self.spans,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_lead_back_into_the_file() {
+        let written = "a\n<tag/>{b|nope}\n{c|nope}";
+        let mut rewriter = Rewriter::new(written);
+        rewriter.copy_to(2);
+        rewriter.put("{something|longer than it was}", 8);
+        let file = rewriter.finish("site.region");
+        let of = |text: &str| file.place(file.source.find(text).unwrap());
+        assert_eq!(of("{something"), Place { line: 2, column: 1 });
+        assert_eq!(of("longer"), Place { line: 2, column: 1 });
+        assert_eq!(of("{b|"), Place { line: 2, column: 7 });
+        assert_eq!(of("{c|"), Place { line: 3, column: 1 });
+        assert_eq!(TemplateFile::plain("x", written).place(2), Place { line: 2, column: 1 });
+    }
+}
