@@ -2,7 +2,6 @@ use stoa_commerce::CommerceError;
 use stoa_entity::DbError;
 use stoa_kernel::Failure;
 use stoa_site::SiteError;
-use stoa_site::themes::ThemeError;
 
 /// Why a page could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -16,9 +15,6 @@ pub enum RenderError {
     /// The database did not do its part.
     #[error("the database did not do its part")]
     Database(#[from] DbError),
-    /// The themes of this installation are broken.
-    #[error("the themes cannot be used")]
-    Theme(#[from] ThemeError),
     /// A site names a theme that is not there.
     #[error("there is no theme '{0}'")]
     NoTheme(String),

@@ -5,6 +5,7 @@
 //! runtime; plugins draw blocks behind the port in [`plugin`].
 
 pub mod plugin;
+pub mod theme;
 
 mod blocks;
 mod cache;
@@ -12,11 +13,13 @@ mod data;
 mod draw;
 mod error;
 mod feeds;
+mod list_page;
 mod renderer;
 mod resolve;
-mod theme;
+mod template_files;
 
 pub use blocks::{BlockKind, BlockSource, SiteKinds};
 pub use draw::{BlockError, IslandFiles, escape_html};
 pub use error::RenderError;
 pub use renderer::{PageAnswer, PageCall, Preview, PreviewCall, Renderer, RendererParts};
+pub use template_files::{TemplatePreview, TemplatePreviewCall};

@@ -1,3 +1,4 @@
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use base64::Engine as _;
@@ -11,18 +12,20 @@ use stoa_entity::TenantDb;
 use stoa_kernel::ports::{Cache, Invalidation};
 use stoa_kernel::{Action, Resource, TenantCtx};
 use stoa_site::content::{self, Collection};
-use stoa_site::themes::{BASE, ThemeLibrary};
+use stoa_site::template_files::Originals;
+use stoa_site::themes::ThemeLibrary;
 use stoa_site::{SiteError, sanitise_document};
 use stoa_template::{ParseOptions, Plugins};
 
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
 use crate::cache::{Built, CachedPage, PageCache, PageKey};
-use crate::data::{Loader, Material};
+use crate::data::{Loader, Material, add_queries};
 use crate::draw::{BlockError, Drawn, IslandFiles, Scene, draw};
 use crate::plugin::{PagePlugins, PluginBlocks};
 use crate::resolve::{Address, PageQuery, Target, resolve};
-use crate::theme::ParsedThemes;
+use crate::template_files::{SiteThemes, originals};
+use crate::theme::{ParsedTheme, ParsedThemes};
 
 /// What a renderer is made of.
 pub struct RendererParts {
@@ -42,10 +45,14 @@ pub struct RendererParts {
 
 /// Draws the pages of all sites.
 pub struct Renderer {
-    library: ThemeLibrary,
-    themes: ParsedThemes,
-    blocks: Arc<BlockLibrary>,
-    vocabulary: Arc<dyn Plugins>,
+    pub(crate) library: ThemeLibrary,
+    pub(crate) themes: ParsedThemes,
+    pub(crate) site_themes: SiteThemes,
+    /// The files that sites may change, by theme.
+    pub(crate) originals: HashMap<String, Originals>,
+    pub(crate) options: ParseOptions,
+    pub(crate) blocks: Arc<BlockLibrary>,
+    pub(crate) vocabulary: Arc<dyn Plugins>,
     plugins: Arc<dyn PluginBlocks>,
     payments: Arc<dyn Payments>,
     islands: Arc<IslandFiles>,
@@ -65,15 +72,21 @@ pub struct PageCall {
     pub identifier: String,
     /// Token of the visitor's cart.
     pub cart_token: Option<String>,
+    /// Whether the browser takes pages packed with gzip.
+    pub takes_gzip: bool,
 }
 
 /// A page on its way to a visitor.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageAnswer {
     /// HTTP status.
     pub status: u16,
     /// The page.
     pub body: Bytes,
+    /// Whether the body is packed with gzip.
+    pub packed: bool,
+    /// Whether the template engine goes on in the browser.
+    pub draws_in_browser: bool,
     /// Changes with the page; none for pages that belong to one visitor and must not be kept.
     pub etag: Option<String>,
     /// Where to go instead.
@@ -110,8 +123,11 @@ impl Renderer {
         let options = ParseOptions { plugins: Some(Arc::clone(&vocabulary)), ..ParseOptions::default() };
         Ok(Self {
             themes: ParsedThemes::parse(&parts.themes, &options),
+            site_themes: SiteThemes::new(),
+            originals: originals(&parts.themes),
             library: parts.themes,
             blocks: Arc::new(BlockLibrary::embedded(&options)?),
+            options,
             vocabulary,
             plugins: parts.plugins,
             payments: parts.payments,
@@ -137,13 +153,21 @@ impl Renderer {
     pub async fn page(&self, ctx: &TenantCtx, db: &TenantDb, call: &PageCall) -> Result<PageAnswer, RenderError> {
         let address = Address::read(&call.path, &call.query);
         if address.is_personal() {
-            return self.personal(ctx, db, call, address).await;
+            return Box::pin(self.personal(ctx, db, call, address)).await;
         }
         let query = PageQuery::read(&call.query);
         let key = PageKey { website: ctx.website().clone(), name: cache_name(call, &address, &query) };
         let place = (address, query);
         let page = self.cache.page(key, || self.built(ctx, db, call, &place)).await?;
-        Ok(PageAnswer { status: page.status, body: page.body.clone(), etag: Some(page.etag.clone()), redirect: None })
+        let packed = if call.takes_gzip { page.packed() } else { None };
+        Ok(PageAnswer {
+            status: page.status,
+            packed: packed.is_some(),
+            draws_in_browser: page.draws_in_browser,
+            body: packed.unwrap_or_else(|| page.body.clone()),
+            etag: Some(page.etag.clone()),
+            redirect: None,
+        })
     }
 
     /// A draft drawn as the published page would be.
@@ -162,7 +186,7 @@ impl Renderer {
         sanitise_document(&mut document, &self.kinds(ctx, db).await);
         let target = Target::Page(Collection::of_draft(page, document));
         let (call, query) = (PageCall { origin: call.origin, ..PageCall::default() }, PageQuery::default());
-        let wanted = Wanted { call: &call, query: &query, target, checkout: None, in_editor: true };
+        let wanted = Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, theme: None };
         let (_, drawn) = self.drawn(ctx, db, wanted).await?;
         Ok(Preview { html: drawn.html, errors: drawn.errors })
     }
@@ -177,16 +201,18 @@ impl Renderer {
         let checkout = if address == Address::Checkout { self.checkout(ctx, db, call).await? } else { None };
         if address == Address::Checkout && checkout.is_none() {
             let redirect = Some("/cart".to_owned());
-            return Ok(PageAnswer { status: 303, body: Bytes::new(), etag: None, redirect });
+            return Ok(PageAnswer { status: 303, redirect, ..PageAnswer::default() });
         }
         let target = {
             let tx = db.read().await?;
             resolve(&tx, address, ctx.now_ms()).await?
         };
         let query = PageQuery::default();
-        let (material, drawn) =
-            self.drawn(ctx, db, Wanted { call, query: &query, target, checkout, in_editor: false }).await?;
-        Ok(PageAnswer { status: material.status, body: Bytes::from(drawn.html), etag: None, redirect: None })
+        let (material, drawn) = self
+            .drawn(ctx, db, Wanted { call, query: &query, target, checkout, in_editor: false, theme: None })
+            .await?;
+        let body = Bytes::from(drawn.html);
+        Ok(PageAnswer { status: material.status, body, ..PageAnswer::default() })
     }
 
     /// The checkout of the visitor's cart; none while there is nothing to buy.
@@ -216,19 +242,24 @@ impl Renderer {
             let tx = db.read().await?;
             resolve(&tx, address.clone(), ctx.now_ms()).await?
         };
-        let wanted = Wanted { call, query, target, checkout: None, in_editor: false };
+        let wanted = Wanted { call, query, target, checkout: None, in_editor: false, theme: None };
         let (material, drawn) = self.drawn(ctx, db, wanted).await?;
         let lasting = drawn.errors.is_empty();
         let body = Bytes::from(drawn.html);
         let mut etag = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(&body));
         etag.truncate(22);
-        let page = CachedPage { status: material.status, body, etag: format!("\"{etag}\""), tags: material.tags };
+        let page = CachedPage::new(material.status, body, format!("\"{etag}\""), material.tags);
         Ok(Built { shared: page.status == 200, lasting, page })
     }
 
-    async fn drawn(&self, ctx: &TenantCtx, db: &TenantDb, wanted: Wanted<'_>) -> Result<(Outline, Drawn), RenderError> {
+    pub(crate) async fn drawn(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        wanted: Wanted<'_>,
+    ) -> Result<(Outline, Drawn), RenderError> {
         let kinds = self.kinds(ctx, db).await;
-        let material = {
+        let (material, theme) = {
             let tx = db.read().await?;
             let loader = Loader {
                 ctx,
@@ -238,11 +269,15 @@ impl Renderer {
                 kinds: &kinds,
                 checkout: wanted.checkout,
             };
-            loader.load(wanted.target).await?
+            let mut material = loader.load(wanted.target).await?;
+            let theme = match wanted.theme {
+                Some(theme) => theme,
+                None => self.theme_of(&tx, &material.theme).await?,
+            };
+            add_queries(&tx, &theme.theme().queries, ctx.now_ms(), &mut material).await?;
+            (material, theme)
         };
         let outline = Outline::of(&material);
-        let theme = self.themes.get(&material.theme).or_else(|| self.themes.get(BASE));
-        let theme = theme.ok_or_else(|| RenderError::NoTheme(material.theme.clone()))?;
         let session = self.plugins.open(ctx, db).await;
         let scene = Scene {
             material,
@@ -263,16 +298,18 @@ impl Renderer {
 }
 
 /// A page to be drawn.
-struct Wanted<'a> {
-    call: &'a PageCall,
-    query: &'a PageQuery,
-    target: Target,
-    checkout: Option<CheckoutView>,
-    in_editor: bool,
+pub(crate) struct Wanted<'a> {
+    pub(crate) call: &'a PageCall,
+    pub(crate) query: &'a PageQuery,
+    pub(crate) target: Target,
+    pub(crate) checkout: Option<CheckoutView>,
+    pub(crate) in_editor: bool,
+    /// Drawn with this instead of what visitors see.
+    pub(crate) theme: Option<Arc<ParsedTheme>>,
 }
 
 /// What remains of the material after the page was drawn from it.
-struct Outline {
+pub(crate) struct Outline {
     status: u16,
     tags: Vec<String>,
 }
@@ -289,6 +326,7 @@ fn report(ctx: &TenantCtx, path: &str, errors: &[BlockError]) {
             tenant.id = ctx.website().as_str(),
             page.path = path,
             block.id = error.block_id.as_deref().unwrap_or_default(),
+            template.file = error.file.as_deref().unwrap_or_default(),
             template.line = error.line,
             "a template failed: {}",
             error.message

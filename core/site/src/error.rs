@@ -3,6 +3,8 @@ use stoa_kernel::error::FieldErrors;
 use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure};
 
+use crate::template_files::FileProblem;
+
 /// Why the site did not do what was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum SiteError {
@@ -21,6 +23,9 @@ pub enum SiteError {
     /// Somebody has saved a newer version.
     #[error("a newer version was saved")]
     RevisionStale,
+    /// Templates cannot be published with errors.
+    #[error("{} errors in templates", .0.len())]
+    TemplateErrors(Vec<FileProblem>),
     /// The file is no picture we take; the text is for the person who sent it.
     #[error("{0}")]
     UnusableFile(String),
@@ -63,6 +68,10 @@ impl From<SiteError> for Failure {
             }
             SiteError::RevisionStale => {
                 Failure::new(ErrorCode::RevisionStale, "Somebody has saved a newer version. Reload it first.")
+            }
+            SiteError::TemplateErrors(problems) => {
+                let detail = problems.first().map(FileProblem::sentence).unwrap_or_default();
+                Failure::new(ErrorCode::TemplateErrors, detail).with("problems", serde_json::json!(problems))
             }
             SiteError::UnusableFile(message) => Failure::validation(FieldErrors::from([("file".to_owned(), message)])),
             SiteError::Database(error) => error.into(),

@@ -10,6 +10,7 @@ pub mod media;
 pub mod navigation;
 pub mod posts;
 pub mod settings;
+pub mod template_files;
 pub mod themes;
 
 mod columns;

@@ -1,7 +1,14 @@
 use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::sync::OnceLock;
 
 use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
+
+/// In a page that draws with the template engine in the browser.
+const DRAWS_IN_BROWSER: &[u8] = b"data-stoa-island=\"product-list\"";
 
 /// A page as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +17,27 @@ pub(crate) struct CachedPage {
     pub(crate) body: Bytes,
     pub(crate) etag: String,
     pub(crate) tags: Vec<String>,
+    /// Whether the template engine goes on in the browser.
+    pub(crate) draws_in_browser: bool,
+    packed: OnceLock<Option<Bytes>>,
+}
+
+impl CachedPage {
+    pub(crate) fn new(status: u16, body: Bytes, etag: String, tags: Vec<String>) -> Self {
+        let draws_in_browser = memchr::memmem::find(&body, DRAWS_IN_BROWSER).is_some();
+        Self { status, body, etag, tags, draws_in_browser, packed: OnceLock::new() }
+    }
+
+    /// The body packed with gzip, once for all browsers that take it so.
+    pub(crate) fn packed(&self) -> Option<Bytes> {
+        self.packed.get_or_init(|| pack(&self.body)).clone()
+    }
+}
+
+fn pack(body: &[u8]) -> Option<Bytes> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 4), Compression::default());
+    encoder.write_all(body).ok()?;
+    encoder.finish().ok().map(Bytes::from)
 }
 
 /// What stands before the body in the shared cache.
@@ -35,6 +63,6 @@ pub(super) fn read(bytes: &Bytes) -> Option<(CachedPage, BTreeMap<String, u64>)>
     let end = bytes.iter().position(|byte| *byte == b'\n')?;
     let header: Header = serde_json::from_slice(bytes.get(..end)?).ok()?;
     let tags = header.generations.keys().cloned().collect();
-    let page = CachedPage { status: header.status, body: bytes.slice(end + 1..), etag: header.etag, tags };
+    let page = CachedPage::new(header.status, bytes.slice(end + 1..), header.etag, tags);
     Some((page, header.generations))
 }

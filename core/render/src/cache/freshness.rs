@@ -17,7 +17,14 @@ struct State {
     count: u64,
     /// Everything made before this count is stale.
     floor: u64,
-    changed: HashMap<WebsiteId, HashMap<String, u64>>,
+    changed: HashMap<WebsiteId, Changes>,
+}
+
+/// What has changed of one site.
+#[derive(Debug, Default)]
+struct Changes {
+    latest: u64,
+    tags: HashMap<String, u64>,
 }
 
 /// Most tags remembered before all is forgotten at once.
@@ -43,7 +50,7 @@ impl Freshness {
             return false;
         }
         let Some(changed) = state.changed.get(website) else { return true };
-        tags.iter().all(|tag| changed.get(tag).is_none_or(|at| *at <= made_at))
+        changed.latest <= made_at || tags.iter().all(|tag| changed.tags.get(tag).is_none_or(|at| *at <= made_at))
     }
 }
 
@@ -55,8 +62,9 @@ impl State {
                     self.count += 1;
                     let at = self.count;
                     let changed = self.changed.entry(website).or_default();
-                    changed.extend(tags.into_iter().map(|tag| (tag, at)));
-                    if self.changed.values().map(HashMap::len).sum::<usize>() > MOST_TAGS {
+                    changed.latest = at;
+                    changed.tags.extend(tags.into_iter().map(|tag| (tag, at)));
+                    if self.changed.values().map(|changes| changes.tags.len()).sum::<usize>() > MOST_TAGS {
                         self.forget_everything();
                     }
                 }

@@ -64,7 +64,8 @@ impl PageCache {
         let near = moka::future::Cache::builder()
             .max_capacity(MOST_BYTES)
             .weigher(|key: &PageKey, kept: &Kept| {
-                u32::try_from(kept.page.body.len() + key.name.len() + 500).unwrap_or(u32::MAX)
+                // A packed copy of a page takes about a quarter of it.
+                u32::try_from(kept.page.body.len() / 4 * 5 + key.name.len() + 500).unwrap_or(u32::MAX)
             })
             .time_to_live(KEPT)
             .build();
@@ -82,9 +83,18 @@ impl PageCache {
         B: Fn() -> F,
         F: Future<Output = Result<Built, RenderError>>,
     {
-        if let Some(page) = self.near(&key).await {
-            return Ok(page);
+        match self.near(&key).await {
+            Some(page) => Ok(page),
+            // On the heap, so that a call which finds its page does not carry the making of it around.
+            None => Box::pin(self.made(key, build)).await,
         }
+    }
+
+    async fn made<F, B>(&self, key: PageKey, build: B) -> Result<Arc<CachedPage>, RenderError>
+    where
+        B: Fn() -> F,
+        F: Future<Output = Result<Built, RenderError>>,
+    {
         for _ in 0..ATTEMPTS {
             let made = self.near.try_get_with(key.clone(), self.far_or_built(&key, build())).await;
             let kept = made.map_err(RenderError::Shared)?;

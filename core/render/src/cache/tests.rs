@@ -91,7 +91,7 @@ impl Site {
         tokio::time::sleep(Duration::from_millis(20)).await;
         let tags = vec!["site".to_owned(), "posts".to_owned()];
         let body = Bytes::from(format!("page {number}"));
-        Ok(Built { page: CachedPage { status: 200, body, etag: "e".to_owned(), tags }, shared: true, lasting: true })
+        Ok(Built { page: CachedPage::new(200, body, "e".to_owned(), tags), shared: true, lasting: true })
     }
 }
 

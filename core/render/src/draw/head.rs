@@ -17,6 +17,8 @@ pub struct IslandFiles {
 pub(super) struct Frame<'a> {
     pub(super) data: &'a Map<String, Value>,
     pub(super) styles: &'a [String],
+    /// The theme's settings as a rule of CSS; empty when it has none.
+    pub(super) properties: &'a str,
     pub(super) islands: &'a IslandFiles,
     pub(super) plugin_lines: &'a [String],
     pub(super) share_image: Option<&'a str>,
@@ -66,6 +68,9 @@ impl Frame<'_> {
         self.feed(&mut lines);
         for style in self.styles.iter().chain(&self.islands.styles) {
             lines.push(format!("<link rel=\"stylesheet\" href=\"{}\">", escape_html(style)));
+        }
+        if !self.properties.is_empty() {
+            lines.push(format!("<style>{}</style>", self.properties));
         }
         lines.extend(self.plugin_lines.iter().cloned());
         lines.join("\n")

@@ -17,6 +17,8 @@ use crate::plugin::{PluginBlockInput, PluginSession};
 pub struct BlockError {
     /// The block; none when the theme is to blame.
     pub block_id: Option<String>,
+    /// File of the theme or name of the partial that is to blame; none when it is the block's own template.
+    pub file: Option<String>,
     /// What went wrong.
     pub message: String,
     /// Line in the template, from 1; 0 when it has no place.
@@ -139,7 +141,7 @@ impl Layout<'_> {
     }
 
     fn note(&mut self, block: &Block, message: String) {
-        self.errors.push(BlockError { block_id: Some(block.id.clone()), message, line: 0, column: 0 });
+        self.errors.push(BlockError { block_id: Some(block.id.clone()), file: None, message, line: 0, column: 0 });
     }
 }
 
@@ -160,7 +162,13 @@ fn block_error(block: &Block, error: &TemplateError) -> BlockError {
     let position = error.position;
     let in_partial = error.template.is_some();
     let column = if in_partial { position.column } else { BuiltIn::column(position.line, position.column) };
-    BlockError { block_id: Some(block.id.clone()), message: error.message.clone(), line: position.line, column }
+    BlockError {
+        block_id: Some(block.id.clone()),
+        file: error.template.as_deref().map(str::to_owned),
+        message: error.message.clone(),
+        line: position.line,
+        column,
+    }
 }
 
 fn placeholder(block: &Block, errors: &[BlockError]) -> String {

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use stoa_template::{Limits, Locale, Mode, ParseOptions, RenderContext, render};
+use stoa_template::{Limits, Locale, Mode, ParseOptions, RenderContext, TemplateError, render};
 
 use super::head::{Frame, IslandFiles};
 use super::layout::{BlockError, Layout};
@@ -9,7 +9,7 @@ use super::plugin_output::Allowance;
 use crate::blocks::SiteKinds;
 use crate::data::Material;
 use crate::plugin::{PagePlugins, PluginSession};
-use crate::theme::{ParsedTheme, REGION};
+use crate::theme::{ParsedTheme, add_frame, add_words};
 
 /// A page about to be drawn.
 pub(crate) struct Scene {
@@ -43,6 +43,7 @@ pub(crate) fn draw(scene: Scene) -> Drawn {
         mode: Mode::Safe,
         ..RenderContext::default()
     };
+    add_words(theme.theme(), &mut material.data);
     let mut page = Value::Object(std::mem::take(&mut material.data));
     let mut layout = Layout {
         kinds: &kinds,
@@ -56,21 +57,25 @@ pub(crate) fn draw(scene: Scene) -> Drawn {
     let body = material.layout.as_ref().map(|(document, gathered)| layout.draw(document, gathered, &mut page));
     let Layout { mut errors, head, .. } = layout;
     place_body(&mut page, body, material.body_of_item);
-    let main = from_theme(&theme, material.template, &page, &context, &mut errors);
+    let main = from_theme(&theme, theme.theme().page_template(material.template), &page, &context, &mut errors);
     if let Some(data) = page.as_object_mut() {
         let frame = Frame {
             data,
             styles: &theme.styles,
+            properties: &theme.properties,
             islands: &islands,
             plugin_lines: &head,
             share_image: material.share_image.as_deref(),
             indexed: material.indexed,
             in_editor,
         };
-        let stoa = json!({"headers": frame.headers(), "footers": frame.footers(), "main-content": main});
+        let (headers, footers) = (frame.headers(), frame.footers());
+        add_frame(theme.theme(), data, &headers, &footers, &main);
+        let stoa = json!({"headers": headers, "footers": footers, "main-content": main});
         data.insert("stoa".to_owned(), stoa);
     }
-    let html = from_theme(&theme, REGION, &page, &context, &mut errors);
+    let regions = theme.theme().regions(material.template).iter();
+    let html = regions.map(|region| from_theme(&theme, region, &page, &context, &mut errors)).collect();
     Drawn { html, errors }
 }
 
@@ -90,15 +95,22 @@ fn from_theme(
 ) -> String {
     let Some(template) = theme.template(name) else {
         let message = format!("The theme has no template '{name}'.");
-        errors.push(BlockError { block_id: None, message, line: 0, column: 0 });
+        errors.push(BlockError { block_id: None, file: Some(name.to_owned()), message, line: 0, column: 0 });
         return String::new();
     };
     let outcome = render(template, page, context);
-    errors.extend(outcome.errors.iter().map(|error| BlockError {
-        block_id: None,
-        message: format!("{name}: {}", error.message),
-        line: error.position.line,
-        column: error.position.column,
-    }));
+    for error in &outcome.errors {
+        note(theme, name, error, errors);
+    }
     outcome.output
+}
+
+/// Notes an error of the theme, and what is wrong in a partial that did not parse.
+fn note(theme: &ParsedTheme, name: &str, error: &TemplateError, errors: &mut Vec<BlockError>) {
+    let (file, place) = theme.place(name, error);
+    let message = error.message.clone();
+    errors.push(BlockError { block_id: None, file: Some(file), message, line: place.line, column: place.column });
+    for cause in &error.causes {
+        note(theme, name, cause, errors);
+    }
 }

@@ -83,7 +83,7 @@ fn page(blocks: &Value, data: &HashMap<String, Value>, around: &Value, in_editor
     for (name, value) in around.as_object().into_iter().flatten() {
         page[name] = value.clone();
     }
-    let library = ThemeLibrary::embedded().unwrap();
+    let library = ThemeLibrary::embedded();
     let themes = ParsedThemes::parse(&library, &ParseOptions::default());
     draw(Scene {
         material: Material {

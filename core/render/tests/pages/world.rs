@@ -7,9 +7,10 @@ use bytes::Bytes;
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_commerce::ports::{
-    Attempt, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, Webhook, WebhookEvent,
+    Attempt, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, RefundOrder, Webhook, WebhookEvent,
 };
 use stoa_document::Document;
+use stoa_entity::TenantTx;
 use stoa_entity::tenant::{collection, product, site, variant};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId, WebsiteId};
@@ -27,6 +28,7 @@ pub(crate) struct World {
     pub(crate) renderer: Renderer,
     pub(crate) invalidation: Arc<Bell>,
     pub(crate) home: CollectionId,
+    pub(crate) store: CollectionId,
 }
 
 pub(crate) struct Bell(broadcast::Sender<Changed>);
@@ -79,6 +81,14 @@ impl Payments for NoPayments {
         Ok(Outcome::plain(PaymentStatus::Declined))
     }
 
+    async fn refund(&self, _: &TenantCtx, _: &Attempt, _: &RefundOrder) -> Result<Outcome, PaymentFault> {
+        Ok(Outcome::plain(PaymentStatus::Declined))
+    }
+
+    async fn cancel(&self, _: &TenantCtx, _: &Attempt) -> Result<Outcome, PaymentFault> {
+        Ok(Outcome::plain(PaymentStatus::Declined))
+    }
+
     async fn fetch_status(&self, _: &TenantCtx, _: &Attempt) -> Result<Outcome, PaymentFault> {
         Ok(Outcome::plain(PaymentStatus::Declined))
     }
@@ -93,7 +103,7 @@ impl World {
         let site = TestSite::new().await.unwrap();
         let invalidation = Arc::new(Bell(broadcast::channel(16).0));
         let renderer = Renderer::new(RendererParts {
-            themes: ThemeLibrary::embedded().unwrap(),
+            themes: ThemeLibrary::embedded(),
             plugins: Arc::new(NoPlugins),
             payments: Arc::new(NoPayments),
             cache: Arc::new(NoCache),
@@ -112,18 +122,26 @@ impl World {
             publish: true,
         };
         let home = content::create(&site.owner(), &site.db, &kinds, page).await.unwrap().summary.id;
-        Self { site, renderer, invalidation, home }
+        Self { site, renderer, invalidation, home, store }
     }
 
     pub(crate) async fn get(&self, path: &str, query: &str) -> PageAnswer {
-        let call = PageCall {
-            path: path.to_owned(),
-            query: query.to_owned(),
-            origin: "http://juniper.localhost".to_owned(),
-            identifier: "juniper".to_owned(),
-            cart_token: None,
-        };
-        self.renderer.page(&self.site.visitor(), &self.site.db, &call).await.unwrap()
+        self.renderer.page(&self.site.visitor(), &self.site.db, &call(path, query)).await.unwrap()
+    }
+
+    /// The call of the engine that draws a list.
+    pub(crate) async fn list_call(&self, path: &str, query: &str) -> Option<Value> {
+        let answer = self.renderer.list_call(&self.site.visitor(), &self.site.db, &call(path, query)).await.unwrap();
+        answer.map(|bytes| serde_json::from_slice(&bytes).unwrap())
+    }
+
+    /// Puts more mugs into the store.
+    pub(crate) async fn add_mugs(&self, count: i32) {
+        let tx = self.site.db.write().await.unwrap();
+        for number in 1..=count {
+            insert_mug(&tx, &self.store, &format!("Mug no {number}"), number).await;
+        }
+        tx.commit().await.unwrap();
     }
 
     pub(crate) async fn save_home(&self, html: &str) {
@@ -138,6 +156,17 @@ impl World {
     pub(crate) async fn publish_home(&self) {
         let (owner, id) = (self.site.owner(), self.home.to_string());
         content::publish(&owner, &self.site.db, self.invalidation.as_ref(), &id, 2).await.unwrap();
+    }
+}
+
+fn call(path: &str, query: &str) -> PageCall {
+    PageCall {
+        path: path.to_owned(),
+        query: query.to_owned(),
+        origin: "http://juniper.localhost".to_owned(),
+        identifier: "juniper".to_owned(),
+        cart_token: None,
+        takes_gzip: false,
     }
 }
 
@@ -177,8 +206,6 @@ async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
         main_navigation: Set(json!([{"collectionId": store}])),
         footer_navigation: Set(none()),
         store_settings: Set(json!({})),
-        shipping: Set(json!({"options": []})),
-        tax: Set(json!({})),
         revision: Set(1),
         created_on: Set(1),
         updated_on: Set(1),
@@ -209,13 +236,21 @@ async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
     })
     .await
     .unwrap();
+    insert_mug(&tx, store, "Blue mug", 0).await;
+    tx.commit().await.unwrap();
+}
+
+/// A mug whose address is its name in small letters; each costs one cent more than the one before it.
+async fn insert_mug(tx: &TenantTx, store: &CollectionId, name: &str, position: i32) {
+    let none = || Value::Array(Vec::new());
+    let website = tx.website().clone();
     let id = ProductId::generate();
     tx.insert(product::ActiveModel {
         website_id: Set(website.clone()),
         id: Set(id.clone()),
         collection_id: Set(store.clone()),
-        url_id: Set("blue-mug".to_owned()),
-        name: Set("Blue mug".to_owned()),
+        url_id: Set(name.to_lowercase().replace(' ', "-")),
+        name: Set(name.to_owned()),
         product_type: Set(1),
         excerpt: Set("A mug".to_owned()),
         description: Set("<p>Holds tea.</p>".to_owned()),
@@ -223,11 +258,12 @@ async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
         category_ids: Set(none()),
         image_ids: Set(none()),
         variant_option_ordering: Set(none()),
+        taxable: Set(true),
         visible: Set(true),
         use_custom_add_button_text: Set(false),
         custom_add_button_text: Set(String::new()),
         custom_sold_out_text: Set(String::new()),
-        position: Set(0),
+        position: Set(position),
         revision: Set(1),
         created_on: Set(1),
         updated_on: Set(1),
@@ -238,17 +274,17 @@ async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
         website_id: Set(website),
         id: Set(VariantId::generate()),
         product_id: Set(id),
-        sku: Set("MUG-1".to_owned()),
+        sku: Set(format!("MUG-{position}")),
         attributes: Set(json!({})),
-        price_cents: Set(2400),
+        price_cents: Set(2400 + i64::from(position)),
         sale_price_cents: Set(None),
         on_sale: Set(false),
         unlimited: Set(false),
         qty_in_stock: Set(5),
+        weight_grams: Set(0),
         main_image_id: Set(None),
         position: Set(0),
     })
     .await
     .unwrap();
-    tx.commit().await.unwrap();
 }

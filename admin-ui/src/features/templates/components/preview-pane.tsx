@@ -1,0 +1,135 @@
+import Autocomplete from "@mui/material/Autocomplete";
+import Box from "@mui/material/Box";
+import LinearProgress from "@mui/material/LinearProgress";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import DesktopWindows from "@mui/icons-material/DesktopWindowsOutlined";
+import PhoneIphone from "@mui/icons-material/PhoneIphone";
+import { useRef, useState } from "react";
+import { useSize } from "@/shared/hooks/use-size";
+import { useWebsite } from "@/shared/session/hooks";
+import { ErrorState } from "@/shared/ui/states";
+import { useListPageAddressesQuery, type PageAddress } from "../api";
+import type { TemplatePreviewState } from "../hooks/use-template-preview";
+
+/** The widths a page is looked at, in CSS pixels. */
+const widths = { desktop: 1280, phone: 390 };
+type Device = keyof typeof widths;
+
+/** Pages that every site has beside those its people make. */
+const fixed: PageAddress[] = [
+  { address: "/cart", title: "Cart" },
+  { address: "/checkout", title: "Checkout" },
+  { address: "/no-such-page", title: "Page not found" },
+];
+
+interface PreviewPaneProps {
+  preview: TemplatePreviewState;
+  address: string;
+  onAddress: (address: string) => void;
+}
+
+/** A page of the site drawn with the drafts, scaled to the room there is. */
+export function PreviewPane({ preview, address, onAddress }: PreviewPaneProps) {
+  const [device, setDevice] = useState<Device>("desktop");
+  const [room, size] = useSize();
+  const width = widths[device];
+  const scale = size.width === 0 ? 1 : Math.min(1, size.width / width);
+  return (
+    <Box component="section" aria-label="Preview" sx={{ display: "flex", flexDirection: "column", height: "100%", minHeight: 0, minWidth: 0 }}>
+      <Stack direction="row" sx={{ gap: 1, p: 1, pt: 1.25, alignItems: "center" }}>
+        <AddressField address={address} onAddress={onAddress} />
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label="Width of the preview"
+          value={device}
+          onChange={(_, next: Device | null) => {
+            if (next !== null) setDevice(next);
+          }}
+        >
+          <ToggleButton value="desktop" aria-label="Desktop width" title="Desktop width">
+            <DesktopWindows fontSize="small" />
+          </ToggleButton>
+          <ToggleButton value="phone" aria-label="Phone width" title="Phone width">
+            <PhoneIphone fontSize="small" />
+          </ToggleButton>
+        </ToggleButtonGroup>
+      </Stack>
+      <Box ref={room} sx={{ position: "relative", flex: 1, minHeight: 0, overflow: "hidden", display: "flex", justifyContent: "center" }}>
+        {preview.busy && <LinearProgress aria-hidden sx={{ position: "absolute", zIndex: 1, top: 0, left: 0, right: 0, height: 2 }} />}
+        {preview.failure !== null && preview.html === null ? (
+          <ErrorState error={preview.failure} onRetry={preview.retry} />
+        ) : (
+          <Box sx={{ width: width * scale, height: "100%", flexShrink: 0, overflow: "hidden", bgcolor: "common.white" }}>
+            <Box sx={{ width, height: size.height / scale, transform: `scale(${scale})`, transformOrigin: "0 0" }}>
+              {preview.html !== null && <Frame html={preview.html} />}
+            </Box>
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function AddressField({ address, onAddress }: Pick<PreviewPaneProps, "address" | "onAddress">) {
+  const website = useWebsite();
+  const { data = [] } = useListPageAddressesQuery({ websiteId: website.id });
+  const pages = [...data, ...fixed];
+  const take = (typed: string) => {
+    const trimmed = typed.trim();
+    if (trimmed !== "") onAddress(trimmed.startsWith("/") ? trimmed : `/${trimmed}`);
+  };
+  return (
+    <Autocomplete
+      freeSolo
+      disableClearable
+      size="small"
+      options={pages.map((page) => page.address)}
+      value={address}
+      onChange={(_, chosen) => take(chosen)}
+      renderOption={({ key, ...props }, option) => (
+        <li key={key} {...props}>
+          {option} · {pages.find((page) => page.address === option)?.title}
+        </li>
+      )}
+      renderInput={(props) => (
+        <TextField {...props} label="Page" onBlur={(event) => take((event.target as HTMLInputElement).value)} />
+      )}
+      sx={{ flex: 1, minWidth: 0 }}
+    />
+  );
+}
+
+/** The sandbox would refuse them one by one, and say so each time. */
+function withoutScripts(html: string): string {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  for (const script of page.querySelectorAll("script")) script.remove();
+  return `<!doctype html>${page.documentElement.outerHTML}`;
+}
+
+/**
+ * No scripts run in it, so nothing of the page can act in the admin's name; the same origin is left to it
+ * so that a newer page stays where the older one was scrolled to.
+ */
+function Frame({ html }: { html: string }) {
+  const scrolled = useRef(0);
+  return (
+    <iframe
+      title="Preview of the page"
+      sandbox="allow-same-origin"
+      srcDoc={withoutScripts(html)}
+      onLoad={({ currentTarget: frame }) => {
+        const view = frame.contentWindow;
+        if (view === null) return;
+        view.scrollTo(0, scrolled.current);
+        view.addEventListener("scroll", () => (scrolled.current = view.scrollY));
+        view.document.addEventListener("click", (event) => event.preventDefault());
+        view.document.addEventListener("submit", (event) => event.preventDefault());
+      }}
+      style={{ display: "block", width: "100%", height: "100%", border: 0, background: "#fff" }}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import Box from "@mui/material/Box";
+import List from "@mui/material/List";
+import ListItemButton from "@mui/material/ListItemButton";
+import ListItemText from "@mui/material/ListItemText";
+import Typography from "@mui/material/Typography";
+import ErrorOutline from "@mui/icons-material/ErrorOutlineOutlined";
+import WarningAmber from "@mui/icons-material/WarningAmber";
+import type { FileProblem } from "../api";
+
+interface ProblemListProps {
+  problems: FileProblem[];
+  /** Whether each names its file. */
+  withFile?: boolean;
+  onChosen: (problem: FileProblem) => void;
+}
+
+/** Place and file of a problem, for people. */
+export function placeOf(problem: FileProblem, withFile: boolean): string {
+  const place = problem.line === 0 ? "The whole file" : `Line ${problem.line}, column ${problem.column}`;
+  return withFile && problem.path !== "" ? `${problem.path} · ${place}` : place;
+}
+
+/** Problems, each leading to its place. */
+export function ProblemList({ problems, withFile = false, onChosen }: ProblemListProps) {
+  if (problems.length === 0) {
+    return (
+      <Typography variant="body2" color="textSecondary" sx={{ px: 1.5, py: 1 }}>
+        No problems found.
+      </Typography>
+    );
+  }
+  return (
+    <List dense disablePadding aria-label="Problems">
+      {problems.map((problem, index) => (
+        <li key={`${problem.path}:${problem.line}:${problem.column}:${index}`}>
+          <ListItemButton onClick={() => onChosen(problem)} sx={{ gap: 1, alignItems: "flex-start", px: 1.5 }}>
+            <Box sx={{ pt: 0.4, fontSize: 0 }}>
+              {problem.severity === "error" ? (
+                <ErrorOutline fontSize="small" color="error" titleAccess="Error" />
+              ) : (
+                <WarningAmber fontSize="small" color="warning" titleAccess="Warning" />
+              )}
+            </Box>
+            <ListItemText
+              primary={problem.help === "" ? problem.message : `${problem.message} ${problem.help}`}
+              secondary={placeOf(problem, withFile)}
+              slotProps={{ primary: { sx: { overflowWrap: "anywhere" } } }}
+            />
+          </ListItemButton>
+        </li>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,56 @@
+import AppBar from "@mui/material/AppBar";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import ArrowBack from "@mui/icons-material/ArrowBack";
+import History from "@mui/icons-material/History";
+import { Link } from "react-router";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { ViewOnlyChip } from "@/shared/ui/page";
+
+interface TemplatesBarProps {
+  theme: string;
+  mayPublishNow: boolean;
+  /** Why there is nothing to publish now. */
+  hint: string;
+  onHistory: () => void;
+  onPublish: () => void;
+}
+
+export function TemplatesBar({ theme, mayPublishNow, hint, onHistory, onPublish }: TemplatesBarProps) {
+  const website = useWebsite();
+  const editable = useMay("design", "write");
+  const mayPublish = useMay("design", "publish");
+  return (
+    <AppBar position="static" color="inherit" elevation={0} sx={{ bgcolor: "background.paper", borderBottom: 1, borderColor: "divider" }}>
+      <Stack direction="row" sx={{ alignItems: "center", gap: { xs: 0.5, md: 1 }, px: { xs: 0.75, md: 1.5 }, height: 56 }}>
+        <IconButton component={Link} to={`/sites/${website.id}`} aria-label="Home" size="small">
+          <ArrowBack fontSize="small" />
+        </IconButton>
+        <Typography variant="h2" component="h1" noWrap>
+          Templates
+        </Typography>
+        <Typography variant="body2" color="textSecondary" noWrap sx={{ display: { xs: "none", sm: "block" } }}>
+          {theme}
+        </Typography>
+        {!editable && <ViewOnlyChip />}
+        <Box sx={{ flex: 1 }} />
+        <Button size="small" color="inherit" startIcon={<History />} onClick={onHistory}>
+          History
+        </Button>
+        {mayPublish && (
+          <Tooltip title={mayPublishNow ? "" : hint}>
+            <span>
+              <Button variant="contained" size="small" disabled={!mayPublishNow} onClick={onPublish}>
+                Publish…
+              </Button>
+            </span>
+          </Tooltip>
+        )}
+      </Stack>
+    </AppBar>
+  );
+}

@@ -1,0 +1,35 @@
+//! A site's own version of a file of a theme.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::WebsiteId;
+
+/// One row of `template_file`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "template_file")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Folder name of the theme.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub theme: String,
+    /// The file, as the theme names it.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub path: String,
+    /// Text being edited; none for the theme's own.
+    #[sea_orm(column_type = "Text", nullable)]
+    pub draft: Option<String>,
+    /// Text that pages are drawn with; none for the theme's own.
+    #[sea_orm(column_type = "Text", nullable)]
+    pub published: Option<String>,
+    /// Revision of the set when the draft was saved.
+    pub revision: i64,
+    /// When the draft was saved, UTC milliseconds.
+    pub updated_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,62 @@
+//! Lists that browsers go on with.
+
+use serde_json::Value;
+use stoa_template::{Limits, Locale, ParseOptions, PartialSet, RenderContext, Template, render};
+
+use crate::text;
+use crate::world::World;
+
+/// What the engine draws for a call.
+fn drawn(call: &Value) -> String {
+    let partials: PartialSet = call["partials"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .map(|(name, source)| (name.as_str(), source.as_str().unwrap()))
+        .collect();
+    let template = Template::parse(call["template"].as_str().unwrap(), &ParseOptions::default()).unwrap();
+    let locale = Locale::parse(call["locale"].as_str().unwrap()).unwrap();
+    let context = RenderContext {
+        partials: Some(&partials),
+        locale: Some(&locale),
+        now_ms: call.pointer("/context/nowMs").and_then(Value::as_i64).unwrap(),
+        limits: Limits::for_sites(),
+        ..RenderContext::default()
+    };
+    let outcome = render(&template, &call["data"], &context);
+    assert_eq!(outcome.errors, []);
+    outcome.output
+}
+
+/// The address of the link to the next page, as the server printed it.
+fn next_query(page: &str) -> Option<String> {
+    let address = page.split_once("\" rel=\"next\"")?.0.rsplit_once("href=\"/shop?")?.1;
+    Some(address.replace("&amp;", "&"))
+}
+
+#[tokio::test]
+async fn what_the_engine_draws_of_a_list_is_what_the_server_prints() {
+    let world = World::new().await;
+    world.add_mugs(30).await;
+    let first = text(&world.get("/shop", "").await);
+    assert!(first.contains("data-stoa-island=\"product-list\""), "{first}");
+    assert!(first.contains(&drawn(&world.list_call("/shop", "").await.unwrap())));
+    let next = next_query(&first).unwrap();
+    let second = text(&world.get("/shop", &next).await);
+    let list = drawn(&world.list_call("/shop", &format!("{next}&format=json")).await.unwrap());
+    assert_eq!(list.matches("class=\"stoa-product-card\"").count(), 7, "{list}");
+    assert!(second.contains(&list), "{second}\n\nlacks\n\n{list}");
+    assert_eq!(next_query(&list), None, "there is no third page");
+}
+
+#[tokio::test]
+async fn only_lists_of_products_are_handed_to_the_engine() {
+    let world = World::new().await;
+    for path in ["/", "/shop/blue-mug", "/cart", "/nowhere"] {
+        assert_eq!(world.list_call(path, "").await, None, "{path}");
+    }
+    assert!(
+        !text(&world.get("/shop", "").await).contains("data-stoa-island=\"product-list\""),
+        "one page needs no engine"
+    );
+}

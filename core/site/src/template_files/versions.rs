@@ -1,0 +1,117 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ColumnTrait, Condition};
+use stoa_entity::tenant::template_version::{self, Column, Entity};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::id::TemplateVersionId;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::model::{FileSet, Themes, VersionSummary};
+use super::service::list;
+use super::working::Working;
+use crate::{SiteError, columns};
+
+/// Published states kept for each theme of a site.
+const KEPT: i64 = 50;
+
+type Former = BTreeMap<String, Option<String>>;
+
+/// What visitors saw, the latest first.
+///
+/// # Errors
+/// When the caller may not see it.
+pub async fn versions(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<VersionSummary>, SiteError> {
+    ctx.authorise(Resource::Design, Action::Read)?;
+    let tx = db.read().await?;
+    let working = Working::read(&tx).await?;
+    let rows = latest_first(&tx, &working.theme).await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(VersionSummary {
+                changed: former(&row)?.into_keys().collect(),
+                current: working.version.as_ref() == Some(&row.id),
+                id: row.id,
+                number: row.number,
+                published_on: row.published_on,
+                published_by: row.published_by,
+            })
+        })
+        .collect()
+}
+
+/// Makes the drafts what visitors saw when a version was published. Visitors see it once the drafts are
+/// published again. `revision` is the set's.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such version, [`SiteError::RevisionStale`] when somebody
+/// saved a draft meanwhile.
+pub async fn restore(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    themes: &dyn Themes,
+    id: &str,
+    revision: i64,
+) -> Result<FileSet, SiteError> {
+    ctx.authorise(Resource::Design, Action::Write)?;
+    let id: TemplateVersionId = id.parse().map_err(|_| SiteError::NotFound)?;
+    let tx = db.write().await?;
+    let mut working = Working::lock(&tx).await?;
+    let rows = latest_first(&tx, &working.theme).await?;
+    let wanted = rows.iter().find(|row| row.id == id).ok_or(SiteError::NotFound)?.number;
+    if working.revision != revision + 1 {
+        return Err(SiteError::RevisionStale);
+    }
+    let mut state = working.published();
+    for row in rows.iter().take_while(|row| row.number > wanted) {
+        for (path, text) in former(row)? {
+            match text {
+                Some(text) => state.insert(path, text),
+                None => state.remove(&path),
+            };
+        }
+    }
+    let paths: BTreeSet<String> = state.keys().chain(working.rows.keys()).cloned().collect();
+    for path in paths {
+        let draft = state.remove(&path);
+        if working.rows.get(&path).map(|row| &row.draft) != Some(&draft) {
+            working.set_draft(ctx, &tx, &path, draft).await?;
+        }
+    }
+    tx.commit().await?;
+    list(ctx, db, themes).await
+}
+
+/// Notes a publication: by path, what visitors saw before it.
+pub(super) async fn add(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    theme: &str,
+    former: &Former,
+) -> Result<TemplateVersionId, SiteError> {
+    let of_theme = Column::Theme.eq(theme);
+    let latest = tx.find::<Entity>().filter(of_theme.clone()).order_by_desc(Column::Number).limit(1).one().await?;
+    let number = latest.map_or(1, |latest| latest.number + 1);
+    let id = TemplateVersionId::generate();
+    tx.insert(template_version::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        theme: Set(theme.to_owned()),
+        id: Set(id.clone()),
+        number: Set(number),
+        former: Set(columns::write("template_version.former", former)?),
+        published_on: Set(ctx.now_ms()),
+        published_by: Set(ctx.actor().label()),
+    })
+    .await?;
+    let old = Column::Number.lte(number - KEPT);
+    tx.delete::<Entity>(Condition::all().add(of_theme).add(old)).exec().await?;
+    Ok(id)
+}
+
+async fn latest_first(tx: &TenantTx, theme: &str) -> Result<Vec<template_version::Model>, SiteError> {
+    Ok(tx.find::<Entity>().filter(Column::Theme.eq(theme)).order_by_desc(Column::Number).all().await?)
+}
+
+fn former(row: &template_version::Model) -> Result<Former, SiteError> {
+    columns::read("template_version.former", &row.former)
+}

@@ -1,0 +1,206 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ColumnTrait, Condition};
+use stoa_entity::tenant::{template_file, template_set};
+use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::TemplateVersionId;
+
+use super::model::{FILES, FileDetail, FileSummary, FileVersion, Origin, Originals, OwnFiles, SET_BYTES, Themes};
+use crate::{SiteError, settings};
+
+/// What a site made of its theme's files, read whole.
+pub(super) struct Working {
+    pub(super) theme: String,
+    pub(super) revision: i64,
+    pub(super) version: Option<TemplateVersionId>,
+    pub(super) rows: BTreeMap<String, template_file::Model>,
+}
+
+impl Working {
+    pub(super) async fn read(tx: &TenantTx) -> Result<Self, SiteError> {
+        let theme = settings::site_row(tx).await?.theme;
+        let set = set_of(tx, &theme).one().await?;
+        let (revision, version) = set.map_or((0, None), |set| (set.revision, set.version_id));
+        Self::with_rows(tx, theme, revision, version).await
+    }
+
+    /// Reads it for a change: other changes to the same set wait, and its revision is raised.
+    pub(super) async fn lock(tx: &TenantTx) -> Result<Self, SiteError> {
+        let theme = settings::site_row(tx).await?.theme;
+        let set = set_of(tx, &theme).for_update().one().await?;
+        let (before, version) = match set {
+            Some(set) => (set.revision, set.version_id),
+            None => {
+                begin_set(tx, &theme).await?;
+                (0, None)
+            }
+        };
+        let revision = before + 1;
+        tx.update::<template_set::Entity>(template_set::Column::Theme.eq(theme.as_str()))
+            .set(template_set::Column::Revision, revision)
+            .exec()
+            .await?;
+        Self::with_rows(tx, theme, revision, version).await
+    }
+
+    async fn with_rows(
+        tx: &TenantTx,
+        theme: String,
+        revision: i64,
+        version: Option<TemplateVersionId>,
+    ) -> Result<Self, SiteError> {
+        let of_theme = template_file::Column::Theme.eq(theme.as_str());
+        let rows = tx.find::<template_file::Entity>().filter(of_theme).all().await?;
+        let rows = rows.into_iter().map(|row| (row.path.clone(), row)).collect();
+        Ok(Self { theme, revision, version, rows })
+    }
+
+    /// What the drafts lay over the theme.
+    pub(super) fn drafts(&self) -> OwnFiles {
+        self.rows.values().filter_map(|row| Some((row.path.clone(), row.draft.clone()?))).collect()
+    }
+
+    /// What the site lays over the theme for its visitors.
+    pub(super) fn published(&self) -> OwnFiles {
+        self.rows.values().filter_map(|row| Some((row.path.clone(), row.published.clone()?))).collect()
+    }
+
+    /// Revision of a file; 0 for the theme's own.
+    pub(super) fn revision_of(&self, path: &str) -> i64 {
+        self.rows.get(path).map_or(0, |row| row.revision)
+    }
+
+    /// Whether there is a file of this name, the theme's or the site's.
+    pub(super) fn knows(&self, originals: &Originals, path: &str) -> bool {
+        originals.contains_key(path) || self.rows.contains_key(path)
+    }
+
+    /// # Errors
+    /// [`SiteError::RevisionStale`] when the file has another revision by now.
+    pub(super) fn expect(&self, file: FileVersion<'_>) -> Result<(), SiteError> {
+        if self.revision_of(file.path) == file.revision { Ok(()) } else { Err(SiteError::RevisionStale) }
+    }
+
+    /// # Errors
+    /// [`SiteError::Invalid`] when a draft would make too many files or too much text of them.
+    pub(super) fn check_room(&self, path: &str, text: &str) -> Result<(), SiteError> {
+        let others = self.rows.values().filter(|row| row.path != path);
+        let (mut files, mut bytes) = (1, text.len());
+        for row in others {
+            files += 1;
+            bytes += row.draft.as_ref().map_or(0, String::len);
+        }
+        let message = if files > FILES {
+            format!("A site can have versions of its own of at most {FILES} files.")
+        } else if bytes > SET_BYTES {
+            format!("The changed files can hold at most {} MiB together.", SET_BYTES / 1024 / 1024)
+        } else {
+            return Ok(());
+        };
+        Err(SiteError::Invalid([("text".to_owned(), message)].into()))
+    }
+
+    /// Gives a file another draft; none makes it the theme's own again. A row that says no more than the
+    /// theme is removed.
+    pub(super) async fn set_draft(
+        &mut self,
+        ctx: &TenantCtx,
+        tx: &TenantTx,
+        path: &str,
+        draft: Option<String>,
+    ) -> Result<(), SiteError> {
+        let before = self.rows.remove(path);
+        let published = before.as_ref().and_then(|row| row.published.clone());
+        if draft.is_none() && published.is_none() {
+            tx.delete::<template_file::Entity>(self.row(path)).exec().await?;
+            return Ok(());
+        }
+        let row = template_file::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            theme: Set(self.theme.clone()),
+            path: Set(path.to_owned()),
+            draft: Set(draft),
+            published: Set(published),
+            revision: Set(self.revision),
+            updated_on: Set(ctx.now_ms()),
+        };
+        let saved = if before.is_some() { tx.save(row).await? } else { tx.insert(row).await? };
+        self.rows.insert(path.to_owned(), saved);
+        Ok(())
+    }
+
+    /// The condition that names a row of this theme.
+    pub(super) fn row(&self, path: &str) -> Condition {
+        Condition::all()
+            .add(template_file::Column::Theme.eq(self.theme.as_str()))
+            .add(template_file::Column::Path.eq(path))
+    }
+
+    /// All files, the theme's and the site's, by path.
+    pub(super) fn summaries(&self, originals: &Originals) -> Vec<FileSummary> {
+        let paths: BTreeSet<&String> = originals.keys().chain(self.rows.keys()).collect();
+        paths.into_iter().filter_map(|path| self.summary(originals, path)).collect()
+    }
+
+    /// What the list says of a file; none when there is no such file.
+    fn summary(&self, originals: &Originals, path: &str) -> Option<FileSummary> {
+        let (row, original) = (self.rows.get(path), originals.get(path));
+        let draft = row.and_then(|row| row.draft.as_ref());
+        let text = self.text(originals, path)?;
+        Some(FileSummary {
+            path: path.to_owned(),
+            origin: original.map_or(Origin::Site, |original| original.origin),
+            own: draft.is_some(),
+            unpublished: row.is_some_and(|row| row.draft != row.published),
+            removed: draft.is_none() && original.is_none(),
+            revision: self.revision_of(path),
+            bytes: text.len(),
+            updated_on: row.map(|row| row.updated_on),
+        })
+    }
+
+    fn text<'a>(&'a self, originals: &'a Originals, path: &str) -> Option<&'a String> {
+        let row = self.rows.get(path);
+        row.and_then(|row| row.draft.as_ref())
+            .or_else(|| originals.get(path).map(|original| &original.text))
+            .or_else(|| row.and_then(|row| row.published.as_ref()))
+    }
+
+    /// A file with its texts.
+    ///
+    /// # Errors
+    /// [`SiteError::NotFound`] when there is no such file.
+    pub(super) fn detail(&self, themes: &dyn Themes, path: &str) -> Result<FileDetail, SiteError> {
+        let originals = themes.originals(&self.theme);
+        let summary = self.summary(originals, path).ok_or(SiteError::NotFound)?;
+        let text = self.text(originals, path).cloned().unwrap_or_default();
+        let original = originals.get(path).map(|original| original.text.clone());
+        let published = self.rows.get(path).and_then(|row| row.published.clone()).or_else(|| original.clone());
+        let problems = themes.problems(&self.theme, &self.drafts());
+        let problems = problems.into_iter().filter(|problem| problem.path == path).collect();
+        Ok(FileDetail { summary, text, original, published, problems })
+    }
+}
+
+fn set_of<'a>(tx: &'a TenantTx, theme: &str) -> stoa_entity::Find<'a, template_set::Entity> {
+    tx.find::<template_set::Entity>().filter(template_set::Column::Theme.eq(theme))
+}
+
+/// The first change to a theme. Somebody who makes theirs in the same moment is told to look again.
+async fn begin_set(tx: &TenantTx, theme: &str) -> Result<(), SiteError> {
+    let row = template_set::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        theme: Set(theme.to_owned()),
+        revision: Set(0),
+        version_id: Set(None),
+    };
+    match tx.insert(row).await {
+        Err(DbError::Duplicate(_)) => Err(SiteError::RevisionStale),
+        other => {
+            other?;
+            Ok(())
+        }
+    }
+}
