@@ -33,12 +33,20 @@ test("a shopper finds a product, fills the cart, and buys", async ({ page }) => 
   await expect(page.getByLabel("Country")).toBeVisible();
   await shopper.fillAddress();
   await shopper.chooseDelivery();
-  await expect(page.getByRole("region", { name: "Your order" })).toContainText("Tax");
+  const order = page.getByRole("region", { name: "Your order" });
+  await expect(order).toContainText("NC sales tax");
+  await order.getByLabel("Discount code").fill("nonsense");
+  await order.getByRole("button", { name: "Apply" }).click();
+  await expect(order).toContainText("This code is not valid.");
+  await order.getByLabel("Discount code").fill("welcome10");
+  await order.getByRole("button", { name: "Apply" }).click();
+  await expect(order).toContainText("−$8.80");
   await shopper.fillCard(cards.approved);
   await shopper.payButton().click();
 
   await shopper.expectConfirmation();
   await expect(page.getByRole("region", { name: "What you ordered" })).toContainText("Hearth Mug");
+  await expect(page.getByRole("region", { name: "What you ordered" })).toContainText("WELCOME10");
   await page.getByRole("link", { name: "Follow your order" }).click();
   await expect(page.getByText("Payment received")).toBeVisible();
 });

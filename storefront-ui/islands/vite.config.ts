@@ -3,12 +3,13 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 const source = fileURLToPath(new URL("./src", import.meta.url));
+const engine = fileURLToPath(new URL("../../core/editor-wasm/web/engine.ts", import.meta.url));
 const apiTypes = fileURLToPath(new URL("../../api-spec/ts/src", import.meta.url));
 
 export default defineConfig({
   base: "./",
   plugins: [react()],
-  resolve: { alias: { "@stoa/api": apiTypes, "@": source } },
+  resolve: { alias: { "@stoa/api": apiTypes, "@stoa/engine": engine, "@": source } },
   build: {
     target: "es2022",
     sourcemap: false,

@@ -2,11 +2,12 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use stoa_entity::tenant::{cart, cart_entry};
-use stoa_kernel::id::{AssetId, CartEntryId, CartId, OrderId, ProductId, VariantId, WebsiteId};
+use stoa_kernel::id::{AssetId, CartEntryId, CartId, DiscountId, OrderId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::Currency;
 
 use crate::address::Address;
-use crate::pricing::{ShippingChoice, TaxRule};
+use crate::place::Place;
+use crate::pricing::{AppliedDiscount, AppliedTax, ShippingChoice};
 use crate::{CommerceError, columns};
 
 /// Most pieces on one line.
@@ -19,13 +20,17 @@ pub(crate) struct Cart {
     pub(crate) entries: Vec<cart_entry::Model>,
     pub(crate) shipping_address: Option<Address>,
     pub(crate) billing_address: Option<Address>,
+    pub(crate) location: Option<Place>,
+    pub(crate) coupon_ids: Vec<DiscountId>,
 }
 
 impl Cart {
     pub(crate) fn new(row: cart::Model, entries: Vec<cart_entry::Model>) -> Result<Self, CommerceError> {
         let shipping_address = columns::read_optional("cart.shipping_address", row.shipping_address.as_ref())?;
         let billing_address = columns::read_optional("cart.billing_address", row.billing_address.as_ref())?;
-        Ok(Self { row, entries, shipping_address, billing_address })
+        let location = columns::read_optional("cart.location", row.location.as_ref())?;
+        let coupon_ids = columns::read("cart.coupon_ids", &row.coupon_ids)?;
+        Ok(Self { row, entries, shipping_address, billing_address, location, coupon_ids })
     }
 }
 
@@ -54,11 +59,13 @@ pub struct CartView {
     /// Taxes that are charged.
     pub applicable_tax_rules: Vec<AppliedTax>,
     /// Codes that were entered.
-    pub coupons: Vec<String>,
+    pub coupons: Vec<CouponView>,
     /// Those that apply.
-    pub valid_coupons: Vec<String>,
-    /// Those that do not.
-    pub invalid_coupons: Vec<String>,
+    pub valid_coupons: Vec<CouponView>,
+    /// Those that do not, with the reason.
+    pub invalid_coupons: Vec<CouponView>,
+    /// All discounts that apply, by code or by themselves.
+    pub discounts: Vec<AppliedDiscount>,
     /// Sum of the lines, minor units.
     pub subtotal_cents: i64,
     /// Tax, minor units; contained in the total when prices include it.
@@ -85,22 +92,20 @@ pub struct CartView {
     pub minimum_subtotal_cents: i64,
 }
 
-/// A tax as the cart names it.
+/// A code that was entered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct AppliedTax {
-    /// Name on the bill.
+pub struct CouponView {
+    /// Its discount.
+    pub id: DiscountId,
+    /// The code as it is written.
+    pub promo_code: String,
+    /// Name of the discount.
     pub label: String,
-    /// The rate in basis points.
-    pub rate_basis_points: i64,
-    /// Whether prices contain it.
-    pub inclusive: bool,
-}
-
-impl From<&TaxRule> for AppliedTax {
-    fn from(rule: &TaxRule) -> Self {
-        Self { label: rule.label.clone(), rate_basis_points: rule.rate_basis_points, inclusive: rule.inclusive }
-    }
+    /// What it takes off, minor units; 0 while it does not apply.
+    pub amount_cents: i64,
+    /// Why it does not apply, for the shopper; none when it does.
+    pub reason: Option<String>,
 }
 
 /// The variant of a line.

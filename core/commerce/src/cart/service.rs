@@ -6,9 +6,10 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::CartEntryId;
 
 use super::model::{Cart, CartView, EntryView};
+use super::price::price;
 use super::rules::{self, NewEntry};
 use super::store;
-use super::view::{price, view_in};
+use super::view::view_in;
 use crate::CommerceError;
 use crate::catalogue::{self, CatalogueItem, Variant};
 use crate::settings::StoreSettings;
@@ -97,7 +98,7 @@ pub async fn set_quantity(
     }
     rules::check_range(quantity)?;
     let tx = db.write().await?;
-    let (cart, entry) = owned(&tx, token, entry_id).await?;
+    let (cart, entry) = owned_entry(&tx, token, entry_id).await?;
     let item = catalogue::item(&tx, &entry.product_id).await?;
     let variant = item.variants.iter().find(|variant| variant.id == entry.variant_id);
     let variant = variant.ok_or_else(|| CommerceError::Refused(rules::UNAVAILABLE.to_owned()))?;
@@ -118,7 +119,7 @@ pub async fn remove(
     entry_id: &str,
 ) -> Result<Changed, CommerceError> {
     let tx = db.write().await?;
-    let (cart, entry) = owned(&tx, token, entry_id).await?;
+    let (cart, entry) = owned_entry(&tx, token, entry_id).await?;
     store::delete_entries(&tx, std::slice::from_ref(&entry.id)).await?;
     finish(ctx, tx, cart, None, None).await
 }
@@ -136,7 +137,7 @@ pub async fn set_additional_fields(
 ) -> Result<Changed, CommerceError> {
     let fields = rules::check_fields(fields)?;
     let tx = db.write().await?;
-    let (cart, entry) = owned(&tx, token, entry_id).await?;
+    let (cart, entry) = owned_entry(&tx, token, entry_id).await?;
     store::set_entry_fields(&tx, &entry.id, fields).await?;
     finish(ctx, tx, cart, Some(&entry.id), None).await
 }
@@ -159,14 +160,23 @@ async fn open_or_begin(
     Ok((cart, Some(token)))
 }
 
-/// The shopper's open cart and one of its lines.
-async fn owned(tx: &TenantTx, token: Option<&str>, entry_id: &str) -> Result<(Cart, cart_entry::Model), CommerceError> {
+/// The shopper's open cart, locked, when it may be changed.
+pub(super) async fn owned(tx: &TenantTx, token: Option<&str>) -> Result<Cart, CommerceError> {
     let token = token.ok_or(CommerceError::NotFound)?;
     let cart = store::open_by_token(tx, token, true).await?.ok_or(CommerceError::NotFound)?;
-    let entry = cart.entries.iter().find(|entry| entry.id.as_str() == entry_id).cloned();
-    let entry = entry.ok_or(CommerceError::NotFound)?;
     check_changeable(tx, &cart).await?;
-    Ok((cart, entry))
+    Ok(cart)
+}
+
+/// The shopper's open cart and one of its lines.
+async fn owned_entry(
+    tx: &TenantTx,
+    token: Option<&str>,
+    entry_id: &str,
+) -> Result<(Cart, cart_entry::Model), CommerceError> {
+    let cart = owned(tx, token).await?;
+    let entry = cart.entries.iter().find(|entry| entry.id.as_str() == entry_id).cloned();
+    Ok((cart, entry.ok_or(CommerceError::NotFound)?))
 }
 
 /// What is being paid must stay what it is.
@@ -187,7 +197,7 @@ async fn finish(
     store::touch(ctx, &tx, &cart.row.id).await?;
     let entries = store::entries(&tx, &cart.row.id).await?;
     let cart = Cart { entries, ..cart };
-    let view = price(&tx, &cart).await?.view(&cart);
+    let view = price(ctx, &tx, &cart).await?.view(&cart);
     tx.commit().await?;
     let entry = view.entries.iter().find(|line| Some(&line.id) == entry).cloned();
     Ok(Changed { cart: view, entry, new_token })

@@ -1,17 +1,21 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use sea_orm::sea_query::Expr;
+use serde_json::json;
 use sha2::{Digest, Sha256};
 use stoa_entity::tenant::{cart, cart_entry, order, payment};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::ctx::Actor;
-use stoa_kernel::id::{CartEntryId, CartId, OrderId};
+use stoa_kernel::id::{CartEntryId, CartId, DiscountId, OrderId};
 use stoa_kernel::money::Currency;
 use stoa_kernel::token::random_token;
 
 use super::model::Cart;
-use crate::CommerceError;
+use crate::address::Address;
 use crate::checkout::AttemptStatus;
+use crate::place::Place;
+use crate::{CommerceError, columns};
 
 /// What is stored of the token in the shopper's cookie.
 pub(super) fn token_hash(token: &str) -> String {
@@ -80,6 +84,8 @@ pub(super) async fn create(
             billing_address: Set(None),
             billing_same: Set(true),
             shipping_option_id: Set(None),
+            coupon_ids: Set(json!([])),
+            location: Set(None),
             site_user_id: Set(site_user_id),
             order_id: Set(None),
             is_purchased: Set(false),
@@ -120,6 +126,55 @@ pub(crate) async fn delete_entries(tx: &TenantTx, entries: &[CartEntryId]) -> Re
 
 pub(super) async fn touch(ctx: &TenantCtx, tx: &TenantTx, cart: &CartId) -> Result<(), DbError> {
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
+        .set(cart::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// Keeps the discounts whose codes were entered.
+pub(super) async fn set_coupons(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    cart: &CartId,
+    coupon_ids: &[DiscountId],
+) -> Result<(), CommerceError> {
+    tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
+        .set(cart::Column::CouponIds, columns::write("cart.coupon_ids", &coupon_ids)?)
+        .set(cart::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// Keeps the chosen way of delivery.
+pub(crate) async fn set_shipping_option(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    cart: &CartId,
+    option_id: Option<String>,
+) -> Result<(), DbError> {
+    tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
+        .set(cart::Column::ShippingOptionId, option_id)
+        .set(cart::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// Keeps where the cart goes: the whole address, or as much of it as is known.
+pub(crate) async fn set_destination(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    cart: &CartId,
+    address: Option<&Address>,
+    location: Option<&Place>,
+) -> Result<(), CommerceError> {
+    let address = address.map(|address| columns::write("cart.shipping_address", address)).transpose()?;
+    let location = location.map(|location| columns::write("cart.location", location)).transpose()?;
+    tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
+        .set(cart::Column::ShippingAddress, Expr::value(address))
+        .set(cart::Column::Location, Expr::value(location))
         .set(cart::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;

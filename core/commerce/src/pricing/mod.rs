@@ -1,10 +1,21 @@
 //! What a cart costs: the one place where money is computed. Pure: no clock, no database.
+//!
+//! The order of the steps: discounts on goods, discounts on the order, delivery, tax on what is left.
 
+mod applied;
+mod choose;
 mod model;
+mod spread;
+mod totals;
 
 #[cfg(test)]
 mod tests;
 
+pub use applied::{AppliedDiscount, AppliedTax, applied_discounts, applied_taxes};
+pub use choose::choose;
 pub use model::{
-    LineTotals, PricedLine, PricingInputs, RULES, ShippingChoice, TaxRule, Totals, minimum_subtotal_message, totals,
+    Discount, DiscountEffect, LineTotals, PricedLine, PricingInputs, RULES, ShippingChoice, TaxRule, Totals,
+    minimum_subtotal_message,
 };
+pub(crate) use spread::{Share, spread};
+pub use totals::totals;

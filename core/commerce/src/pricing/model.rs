@@ -1,9 +1,10 @@
 use serde::{Deserialize, Serialize};
-use stoa_kernel::money::{Currency, Money, MoneyError};
+use stoa_kernel::money::{Currency, Money};
 
-/// Names the rules that [`totals`] follows, and is kept with every order. A change of a rule gets a
-/// new name, so that old orders can still be explained.
-pub const RULES: &str = "stoa-pricing-1";
+/// Names the rules that [`totals`](super::totals) follows, and is kept with every order. A change of
+/// a rule gets a new name, so that old orders can still be explained. `stoa-pricing-1` knew no
+/// discounts and one tax; what it computes is a case of these rules.
+pub const RULES: &str = "stoa-pricing-2";
 
 /// What the money for a line is computed from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +18,13 @@ pub struct PricedLine {
     pub unit_price_cents: i64,
     /// Whether tax is charged on it; not on gift cards.
     pub taxable: bool,
+    /// Whether discounts lower it; not gift cards.
+    #[serde(default = "yes")]
+    pub discountable: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// A way of delivery at its price.
@@ -46,9 +54,44 @@ pub struct TaxRule {
     pub on_shipping: bool,
 }
 
-/// Everything the totals follow from. Kept with the order.
+/// What a discount takes off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum DiscountEffect {
+    /// A part of the price.
+    Percent {
+        /// In basis points: 1000 is 10 %.
+        rate_basis_points: i64,
+    },
+    /// A fixed amount, at most the price.
+    Amount {
+        /// Minor units.
+        amount_cents: i64,
+    },
+    /// The price of delivery.
+    FreeShipping,
+}
+
+/// A discount that applies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+pub struct Discount {
+    /// Its id within the site.
+    pub id: String,
+    /// Name shown to shoppers.
+    pub label: String,
+    /// The code that was entered; none when it applies by itself.
+    pub code: Option<String>,
+    /// What it takes off.
+    #[serde(flatten)]
+    pub effect: DiscountEffect,
+    /// References of the lines it lowers; none when it lowers the order as a whole.
+    pub lines: Option<Vec<String>>,
+}
+
+/// Everything the totals follow from. Kept with the order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", from = "StoredInputs")]
 pub struct PricingInputs {
     /// Which rules applied, see [`RULES`].
     pub rules: String,
@@ -56,18 +99,51 @@ pub struct PricingInputs {
     pub currency: Currency,
     /// The lines.
     pub lines: Vec<PricedLine>,
+    /// Discounts that apply.
+    pub discounts: Vec<Discount>,
     /// Chosen delivery.
     pub shipping: Option<ShippingChoice>,
-    /// Tax that applies.
-    pub tax: Option<TaxRule>,
+    /// Taxes that apply.
+    pub taxes: Vec<TaxRule>,
 }
 
-/// A line's share of the totals, minor units.
+/// Inputs as orders hold them: the first rules named one tax.
+#[derive(Deserialize)]
+struct StoredInputs {
+    rules: String,
+    currency: Currency,
+    lines: Vec<PricedLine>,
+    #[serde(default)]
+    discounts: Vec<Discount>,
+    shipping: Option<ShippingChoice>,
+    #[serde(default)]
+    taxes: Vec<TaxRule>,
+    #[serde(default)]
+    tax: Option<TaxRule>,
+}
+
+impl From<StoredInputs> for PricingInputs {
+    fn from(stored: StoredInputs) -> Self {
+        Self {
+            rules: stored.rules,
+            currency: stored.currency,
+            lines: stored.lines,
+            discounts: stored.discounts,
+            shipping: stored.shipping,
+            taxes: stored.tax.into_iter().chain(stored.taxes).collect(),
+        }
+    }
+}
+
+/// A line's share of the totals, minor units. What is paid for it is the total less the discount,
+/// and the tax on top where prices do not include it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineTotals {
     /// Unit price times quantity.
     pub total_cents: i64,
-    /// Tax on the line; contained in the total when prices include tax.
+    /// What all discounts together take off it.
+    pub discount_cents: i64,
+    /// Tax on what is left; contained in it when prices include tax.
     pub tax_cents: i64,
 }
 
@@ -76,62 +152,23 @@ pub struct LineTotals {
 pub struct Totals {
     /// Each line, in the order of the inputs.
     pub lines: Vec<LineTotals>,
-    /// Sum of the lines.
+    /// What each discount takes off, in the order of the inputs; for free delivery, its price.
+    pub discounts: Vec<i64>,
+    /// Each tax, in the order of the inputs.
+    pub taxes: Vec<i64>,
+    /// Sum of the lines before discounts.
     pub subtotal_cents: i64,
-    /// Delivery.
+    /// What discounts take off the lines. Free delivery is not part of it: it lowers
+    /// `shipping_cents`.
+    pub discount_cents: i64,
+    /// Delivery, after a discount that makes it free.
     pub shipping_cents: i64,
+    /// Tax on delivery, a part of `tax_cents`.
+    pub shipping_tax_cents: i64,
     /// All tax; contained in the other amounts when prices include tax.
     pub tax_cents: i64,
     /// To pay.
     pub grand_total_cents: i64,
-}
-
-impl TaxRule {
-    /// The tax on one amount, halves rounded up.
-    fn on(&self, amount: Money) -> Result<Money, MoneyError> {
-        if !self.inclusive {
-            return amount.basis_points(self.rate_basis_points);
-        }
-        let divisor = 10_000 + i128::from(self.rate_basis_points);
-        let product = i128::from(amount.minor) * i128::from(self.rate_basis_points);
-        let minor = i64::try_from((product + divisor / 2) / divisor).map_err(|_| MoneyError::Overflow)?;
-        Ok(Money { minor, ..amount })
-    }
-}
-
-/// Computes what is to be paid. Tax is rounded line by line, halves up.
-///
-/// # Errors
-/// When an amount does not fit.
-pub fn totals(inputs: &PricingInputs) -> Result<Totals, MoneyError> {
-    let zero = Money::zero(inputs.currency);
-    let mut lines = Vec::with_capacity(inputs.lines.len());
-    let mut subtotal = zero;
-    let mut tax = zero;
-    for line in &inputs.lines {
-        let total = Money::new(line.unit_price_cents, inputs.currency).checked_times(line.quantity)?;
-        let line_tax = match &inputs.tax {
-            Some(rule) if line.taxable => rule.on(total)?,
-            _ => zero,
-        };
-        subtotal = subtotal.checked_add(total)?;
-        tax = tax.checked_add(line_tax)?;
-        lines.push(LineTotals { total_cents: total.minor, tax_cents: line_tax.minor });
-    }
-    let shipping = Money::new(inputs.shipping.as_ref().map_or(0, |choice| choice.price_cents), inputs.currency);
-    if let Some(rule) = inputs.tax.as_ref().filter(|rule| rule.on_shipping) {
-        tax = tax.checked_add(rule.on(shipping)?)?;
-    }
-    let net = subtotal.checked_add(shipping)?;
-    let included = inputs.tax.as_ref().is_some_and(|rule| rule.inclusive);
-    let grand_total = if included { net } else { net.checked_add(tax)? };
-    Ok(Totals {
-        lines,
-        subtotal_cents: subtotal.minor,
-        shipping_cents: shipping.minor,
-        tax_cents: tax.minor,
-        grand_total_cents: grand_total.minor,
-    })
 }
 
 /// Why a subtotal is too small to check out; none when it is not. `formatted` prints the minimum.

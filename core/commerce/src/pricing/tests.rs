@@ -1,49 +1,183 @@
-use proptest::prelude::{Strategy, any, prop, prop_assert, prop_assert_eq, proptest};
+use proptest::prelude::{Just, Strategy, any, prop, prop_assert, prop_assert_eq, proptest};
+use serde_json::json;
 use stoa_kernel::money::{Currency, Money};
 
-use super::{PricedLine, PricingInputs, RULES, ShippingChoice, TaxRule, minimum_subtotal_message, totals};
+use super::{
+    Discount, DiscountEffect, PricedLine, PricingInputs, RULES, ShippingChoice, TaxRule, choose,
+    minimum_subtotal_message, totals,
+};
 
 fn line(unit_price_cents: i64, quantity: i64) -> PricedLine {
-    PricedLine { reference: "var".to_owned(), quantity, unit_price_cents, taxable: true }
+    PricedLine { reference: "var".to_owned(), quantity, unit_price_cents, taxable: true, discountable: true }
+}
+
+fn named(reference: &str, unit_price_cents: i64) -> PricedLine {
+    PricedLine { reference: reference.to_owned(), ..line(unit_price_cents, 1) }
+}
+
+fn gift_card(unit_price_cents: i64) -> PricedLine {
+    PricedLine { taxable: false, discountable: false, ..named("gift", unit_price_cents) }
 }
 
 fn tax(rate_basis_points: i64, inclusive: bool, on_shipping: bool) -> TaxRule {
     TaxRule { rate_basis_points, inclusive, label: "Tax".to_owned(), on_shipping }
 }
 
-fn inputs(lines: Vec<PricedLine>, shipping_cents: i64, tax: Option<TaxRule>) -> PricingInputs {
+fn inputs(lines: Vec<PricedLine>, shipping_cents: i64, taxes: Vec<TaxRule>) -> PricingInputs {
     let shipping = ShippingChoice { id: "post".to_owned(), label: "Post".to_owned(), price_cents: shipping_cents };
-    PricingInputs { rules: RULES.to_owned(), currency: Currency::DEFAULT, lines, shipping: Some(shipping), tax }
+    PricingInputs {
+        rules: RULES.to_owned(),
+        currency: Currency::DEFAULT,
+        lines,
+        discounts: Vec::new(),
+        shipping: Some(shipping),
+        taxes,
+    }
+}
+
+fn discount(id: &str, effect: DiscountEffect, lines: Option<&[&str]>) -> Discount {
+    let lines = lines.map(|lines| lines.iter().map(|line| (*line).to_owned()).collect());
+    Discount { id: id.to_owned(), label: id.to_owned(), code: Some(id.to_uppercase()), effect, lines }
+}
+
+fn percent(rate_basis_points: i64) -> DiscountEffect {
+    DiscountEffect::Percent { rate_basis_points }
+}
+
+fn amount(amount_cents: i64) -> DiscountEffect {
+    DiscountEffect::Amount { amount_cents }
+}
+
+fn with(inputs: PricingInputs, discounts: Vec<Discount>) -> PricingInputs {
+    PricingInputs { discounts, ..inputs }
 }
 
 // spec: order.taxes.open
 #[test]
 fn exclusive_tax_is_added_line_by_line() {
     // 7 % of 0.50 is 3.5 cents, rounded to 4 on each of two lines; on the sum it would be 7.
-    let priced = totals(&inputs(vec![line(50, 1), line(50, 1)], 500, Some(tax(700, false, false)))).unwrap();
+    let priced = totals(&inputs(vec![line(50, 1), line(50, 1)], 500, vec![tax(700, false, false)])).unwrap();
     assert_eq!(priced.tax_cents, 8);
     assert_eq!(priced.grand_total_cents, 100 + 500 + 8);
-    let with_shipping = totals(&inputs(vec![line(50, 1)], 500, Some(tax(700, false, true)))).unwrap();
-    assert_eq!(with_shipping.tax_cents, 4 + 35);
+    let with_shipping = totals(&inputs(vec![line(50, 1)], 500, vec![tax(700, false, true)])).unwrap();
+    assert_eq!((with_shipping.tax_cents, with_shipping.shipping_tax_cents), (4 + 35, 35));
 }
 
 // spec: order.taxes.open
 #[test]
 fn inclusive_tax_is_part_of_the_prices() {
-    let priced = totals(&inputs(vec![line(1100, 2)], 550, Some(tax(1000, true, true)))).unwrap();
+    let priced = totals(&inputs(vec![line(1100, 2)], 550, vec![tax(1000, true, true)])).unwrap();
     assert_eq!(priced.tax_cents, 200 + 50);
     assert_eq!(priced.grand_total_cents, 2200 + 550);
 }
 
 #[test]
-fn gift_cards_are_not_taxed() {
-    let gift = PricedLine { taxable: false, ..line(5000, 1) };
-    assert_eq!(totals(&inputs(vec![gift], 0, Some(tax(1000, false, false)))).unwrap().tax_cents, 0);
+fn several_taxes_stand_side_by_side() {
+    let added = totals(&inputs(vec![line(1000, 1)], 500, vec![tax(500, false, true), tax(700, false, false)])).unwrap();
+    assert_eq!((added.taxes.as_slice(), added.grand_total_cents), ([75, 70].as_slice(), 1000 + 500 + 145));
+    // 12 % are contained in 1120: 120 in all, of which 50 and 70.
+    let contained =
+        totals(&inputs(vec![line(1120, 1)], 0, vec![tax(500, true, false), tax(700, true, false)])).unwrap();
+    assert_eq!((contained.taxes.as_slice(), contained.grand_total_cents), ([50, 70].as_slice(), 1120));
+}
+
+// spec: order.discounts.open
+#[test]
+fn discounts_take_off_what_the_table_says() {
+    let cart = || inputs(vec![named("mug", 1_000), named("bowl", 2_000), gift_card(5_000)], 700, Vec::new());
+    let off = |discount: Discount| {
+        let priced = totals(&with(cart(), vec![discount])).unwrap();
+        let lines: Vec<i64> = priced.lines.iter().map(|line| line.discount_cents).collect();
+        (lines, priced.discount_cents, priced.shipping_cents, priced.grand_total_cents)
+    };
+    let table = [
+        (discount("ten", percent(1_000), None), (vec![100, 200, 0], 300, 700, 8_400)),
+        (discount("five", amount(500), None), (vec![167, 333, 0], 500, 700, 8_200)),
+        (discount("more", amount(9_999), None), (vec![1_000, 2_000, 0], 3_000, 700, 5_700)),
+        (discount("mugs", percent(2_500), Some(&["mug"])), (vec![250, 0, 0], 250, 700, 8_450)),
+        (discount("bowls", amount(2_500), Some(&["bowl"])), (vec![0, 2_000, 0], 2_000, 700, 6_700)),
+        (discount("cards", percent(5_000), Some(&["gift"])), (vec![0, 0, 0], 0, 700, 8_700)),
+        (discount("ship", DiscountEffect::FreeShipping, None), (vec![0, 0, 0], 0, 0, 8_000)),
+    ];
+    for (discount, expected) in table {
+        let id = discount.id.clone();
+        assert_eq!(off(discount), expected, "{id}");
+    }
+}
+
+#[test]
+fn goods_come_before_the_order_and_tax_after_both() {
+    let cart = inputs(vec![named("mug", 1_000), named("bowl", 2_000)], 500, vec![tax(1_000, false, true)]);
+    let both = vec![discount("order", percent(1_000), None), discount("mugs", amount(400), Some(&["mug"]))];
+    let priced = totals(&with(cart, both)).unwrap();
+    // 400 off the mug, then a tenth of the 2,600 that are left.
+    assert_eq!(priced.discounts, [260, 400]);
+    assert_eq!(priced.lines.iter().map(|line| line.discount_cents).collect::<Vec<_>>(), [460, 200]);
+    assert_eq!((priced.tax_cents, priced.grand_total_cents), (54 + 180 + 50, 2_340 + 500 + 284));
+}
+
+#[test]
+fn the_best_of_each_kind_applies() {
+    let cart = inputs(vec![named("mug", 1_000), named("bowl", 2_000)], 500, Vec::new());
+    let automatic = |discount: Discount| Discount { code: None, ..discount };
+    let candidates = vec![
+        discount("mug-10", percent(1_000), Some(&["mug"])),
+        discount("both-20", percent(2_000), Some(&["mug", "bowl"])),
+        discount("bowl-5", amount(500), Some(&["bowl"])),
+        discount("order-2", amount(200), None),
+        automatic(discount("order-3", amount(300), None)),
+        discount("free-code", DiscountEffect::FreeShipping, None),
+        automatic(discount("free", DiscountEffect::FreeShipping, None)),
+    ];
+    let chosen = choose(&cart, candidates).unwrap();
+    // 5.00 are a quarter of the bowl, so the fifth off both has the mug alone.
+    let ids: Vec<&str> = chosen.iter().map(|discount| discount.id.as_str()).collect();
+    assert_eq!(ids, ["bowl-5", "both-20", "order-3", "free"]);
+    let candidates = vec![
+        discount("bowl-30", percent(3_000), Some(&["bowl"])),
+        discount("both-20", percent(2_000), Some(&["mug", "bowl"])),
+    ];
+    let chosen = choose(&cart, candidates).unwrap();
+    let lines: Vec<_> = chosen.iter().map(|discount| (discount.id.as_str(), discount.lines.clone().unwrap())).collect();
+    assert_eq!(lines, [("bowl-30", vec!["bowl".to_owned()]), ("both-20", vec!["mug".to_owned()])]);
+    let equal = vec![discount("code", percent(1_000), None), automatic(discount("own", percent(1_000), None))];
+    assert_eq!(choose(&cart, equal).unwrap()[0].id, "own");
+}
+
+#[test]
+fn gift_cards_are_neither_taxed_nor_lowered() {
+    let priced = totals(&with(
+        inputs(vec![gift_card(5_000)], 0, vec![tax(1_000, false, false)]),
+        vec![discount("ten", percent(1_000), None)],
+    ));
+    let priced = priced.unwrap();
+    assert_eq!((priced.tax_cents, priced.discount_cents, priced.grand_total_cents), (0, 0, 5_000));
+}
+
+#[test]
+fn orders_of_the_first_rules_compute_the_same() {
+    let stored = json!({
+        "rules": "stoa-pricing-1", "currency": "USD",
+        "lines": [
+            {"reference": "var_a", "quantity": 3, "unitPriceCents": 1_333, "taxable": true},
+            {"reference": "var_b", "quantity": 1, "unitPriceCents": 50, "taxable": false}
+        ],
+        "shipping": {"id": "post", "label": "Post", "priceCents": 995},
+        "tax": {"rateBasisPoints": 725, "inclusive": false, "label": "Sales tax", "onShipping": true}
+    });
+    let inputs: PricingInputs = serde_json::from_value(stored).unwrap();
+    assert_eq!(inputs.rules, "stoa-pricing-1");
+    let priced = totals(&inputs).unwrap();
+    // 7.25 % of 39.99 is 2.899275, of 9.95 it is 0.721375.
+    assert_eq!(
+        (priced.subtotal_cents, priced.tax_cents, priced.grand_total_cents),
+        (4_049, 290 + 72, 4_049 + 995 + 362)
+    );
 }
 
 #[test]
 fn amounts_that_do_not_fit_are_refused() {
-    assert!(totals(&inputs(vec![line(i64::MAX, 2)], 0, None)).is_err());
+    assert!(totals(&inputs(vec![line(i64::MAX, 2)], 0, Vec::new())).is_err());
 }
 
 #[test]
@@ -54,31 +188,68 @@ fn minimum_is_named_only_when_missed() {
     assert_eq!(minimum_subtotal_message(Money::new(2000, Currency::DEFAULT), 2000, print), None);
 }
 
-fn any_tax() -> impl Strategy<Value = Option<TaxRule>> {
-    prop::option::of(
-        (0_i64..5_000, any::<bool>(), any::<bool>())
-            .prop_map(|(rate, inclusive, on_shipping)| tax(rate, inclusive, on_shipping)),
-    )
+fn any_taxes() -> impl Strategy<Value = Vec<TaxRule>> {
+    let any_tax = |inclusive: bool| {
+        (0_i64..5_000, any::<bool>()).prop_map(move |(rate, on_shipping)| tax(rate, inclusive, on_shipping))
+    };
+    any::<bool>().prop_flat_map(move |inclusive| prop::collection::vec(any_tax(inclusive), 0..3))
+}
+
+fn any_discounts() -> impl Strategy<Value = Vec<Discount>> {
+    let effect = proptest::prop_oneof![
+        (1_i64..=10_000).prop_map(percent),
+        (1_i64..5_000_000).prop_map(amount),
+        Just(DiscountEffect::FreeShipping),
+    ];
+    let lines = prop::option::of(prop::collection::vec((0..6_u8).prop_map(|name| format!("var{name}")), 0..4));
+    let any_discount = (effect, lines, any::<bool>());
+    prop::collection::vec(any_discount, 0..5).prop_map(|discounts| {
+        let named = discounts.into_iter().enumerate().map(|(index, (effect, lines, automatic))| Discount {
+            code: (!automatic).then(|| format!("CODE{index}")),
+            lines,
+            ..discount(&format!("dsc{index}"), effect, None)
+        });
+        named.collect()
+    })
 }
 
 fn any_inputs() -> impl Strategy<Value = PricingInputs> {
-    let any_line = (0_i64..10_000_000, 1_i64..=9_999, any::<bool>())
-        .prop_map(|(price, quantity, taxable)| PricedLine { taxable, ..line(price, quantity) });
-    (prop::collection::vec(any_line, 0..20), 0_i64..1_000_000, any_tax())
-        .prop_map(|(lines, shipping, tax)| inputs(lines, shipping, tax))
+    let any_line = (0_u8..6, 0_i64..10_000_000, 1_i64..=9_999).prop_map(|(name, price, quantity)| PricedLine {
+        reference: format!("var{name}"),
+        taxable: name % 2 == 0,
+        discountable: name != 5,
+        ..line(price, quantity)
+    });
+    (prop::collection::vec(any_line, 0..20), 0_i64..1_000_000, any_taxes(), any_discounts())
+        .prop_map(|(lines, shipping, taxes, discounts)| with(inputs(lines, shipping, taxes), discounts))
 }
 
 proptest! {
     #[test]
     fn totals_add_up(inputs in any_inputs()) {
         let priced = totals(&inputs).unwrap();
-        let included = inputs.tax.as_ref().is_some_and(|rule| rule.inclusive);
+        let included = inputs.taxes.iter().any(|rule| rule.inclusive);
         let added = if included { 0 } else { priced.tax_cents };
+        let net = priced.subtotal_cents - priced.discount_cents + priced.shipping_cents;
         prop_assert_eq!(priced.subtotal_cents, priced.lines.iter().map(|line| line.total_cents).sum::<i64>());
-        prop_assert_eq!(priced.grand_total_cents, priced.subtotal_cents + priced.shipping_cents + added);
+        prop_assert_eq!(priced.grand_total_cents, net + added);
+        let line_tax: i64 = priced.lines.iter().map(|line| line.tax_cents).sum();
+        prop_assert_eq!(priced.tax_cents, line_tax + priced.shipping_tax_cents);
+        prop_assert_eq!(priced.tax_cents, priced.taxes.iter().sum::<i64>());
         prop_assert!(priced.tax_cents >= 0 && priced.grand_total_cents >= 0);
-        if included {
-            prop_assert!(priced.tax_cents <= priced.grand_total_cents);
+    }
+
+    #[test]
+    fn discounts_are_spread_to_the_cent(inputs in any_inputs()) {
+        let priced = totals(&inputs).unwrap();
+        let off: i64 = priced.lines.iter().map(|line| line.discount_cents).sum();
+        let priced_off = inputs.discounts.iter().zip(&priced.discounts)
+            .filter(|(discount, _)| discount.effect != DiscountEffect::FreeShipping);
+        prop_assert_eq!(off, priced_off.map(|(_, amount)| amount).sum::<i64>());
+        prop_assert_eq!(off, priced.discount_cents);
+        for (line, totals) in inputs.lines.iter().zip(&priced.lines) {
+            prop_assert!((0..=totals.total_cents).contains(&totals.discount_cents));
+            prop_assert!(line.discountable || totals.discount_cents == 0);
         }
     }
 
@@ -86,7 +257,30 @@ proptest! {
     fn order_of_lines_does_not_matter(inputs in any_inputs()) {
         let mut reversed = inputs.clone();
         reversed.lines.reverse();
-        prop_assert_eq!(totals(&inputs).unwrap().grand_total_cents, totals(&reversed).unwrap().grand_total_cents);
+        let sorted = |inputs: &PricingInputs| {
+            let priced = totals(inputs).unwrap();
+            let mut lines: Vec<_> = inputs.lines.iter().zip(priced.lines)
+                .map(|(line, totals)| (line.reference.clone(), totals.total_cents, totals.discount_cents, totals.tax_cents))
+                .collect();
+            lines.sort();
+            (lines, priced.grand_total_cents)
+        };
+        let (lines, total) = sorted(&inputs);
+        let (other_lines, other_total) = sorted(&reversed);
+        prop_assert_eq!(lines, other_lines);
+        prop_assert_eq!(total, other_total);
+    }
+
+    #[test]
+    fn choosing_again_changes_nothing(inputs in any_inputs()) {
+        let sorted = |mut discounts: Vec<Discount>| {
+            discounts.sort_by(|one, other| one.id.cmp(&other.id));
+            discounts
+        };
+        let chosen = sorted(choose(&inputs, inputs.discounts.clone()).unwrap());
+        prop_assert_eq!(&sorted(choose(&inputs, chosen.clone()).unwrap()), &chosen);
+        let on_order = chosen.iter().filter(|discount| discount.lines.is_none());
+        prop_assert!(on_order.filter(|discount| discount.effect != DiscountEffect::FreeShipping).count() <= 1);
     }
 
     #[test]

@@ -60,8 +60,6 @@ fn site_row(title: &str, owner: &str, now: i64) -> site::ActiveModel {
         main_navigation: Set(empty.clone()),
         footer_navigation: Set(empty),
         store_settings: Set(json!({})),
-        shipping: Set(json!({})),
-        tax: Set(json!({})),
         revision: Set(1),
         created_on: Set(now),
         updated_on: Set(now),

@@ -14,7 +14,7 @@ use stoa_site::media::{self, NewAsset};
 use stoa_tenancy::Tenant;
 
 use super::files::{BlogFile, DemoSite, PageFile};
-use super::shop;
+use super::{prices, shop};
 use crate::wiring::Foundation;
 
 /// Names in the files to the ids they were given.
@@ -72,6 +72,7 @@ pub(super) async fn write(foundation: &Foundation, tenant: &Tenant, files: &Demo
     let store = Address { url_id: &files.store.url_id, title: &files.store.title, kind: "store", type_code: STORE };
     tx.insert(Collection { description: &files.store.description, ..Collection::new(store) }.row(&names, now)?).await?;
     shop::write(&tx, &files.store, &mut names, now).await?;
+    prices::write(&tx, &files.prices, now).await?;
     let blog = Address { url_id: &files.blog.url_id, title: &files.blog.title, kind: "blog", type_code: BLOG };
     tx.insert(Collection { description: &files.blog.description, ..Collection::new(blog) }.row(&names, now)?).await?;
     write_posts(&tx, &files.blog, &names, now).await?;
@@ -108,8 +109,6 @@ fn site_row(files: &DemoSite, names: &Names, now: i64) -> anyhow::Result<site::A
         main_navigation: Set(links(&file.main_navigation)?),
         footer_navigation: Set(links(&file.footer_navigation)?),
         store_settings: Set(file.store_settings.clone().unwrap_or_else(|| json!({}))),
-        shipping: Set(file.shipping.clone()),
-        tax: Set(file.tax.clone()),
         revision: Set(1),
         created_on: Set(now),
         updated_on: Set(now),

@@ -8,6 +8,7 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use stoa_commerce::shipping_zones::{ShippingOption, ZonePlace};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/demo"]
@@ -34,8 +35,44 @@ pub(super) struct SiteFile {
     pub(super) footer_navigation: Vec<String>,
     #[serde(default)]
     pub(super) store_settings: Option<Value>,
-    pub(super) shipping: Value,
-    pub(super) tax: Value,
+}
+
+/// `prices.json`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PricesFile {
+    pub(super) zones: Vec<ZoneFile>,
+    pub(super) taxes: Vec<TaxFile>,
+    pub(super) discounts: Vec<DiscountFile>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ZoneFile {
+    pub(super) name: String,
+    pub(super) places: Vec<ZonePlace>,
+    pub(super) options: Vec<ShippingOption>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TaxFile {
+    pub(super) label: String,
+    pub(super) country: String,
+    #[serde(default)]
+    pub(super) region: String,
+    pub(super) rate_basis_points: i64,
+    #[serde(default)]
+    pub(super) on_shipping: bool,
+}
+
+/// A code that takes a part off the order.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DiscountFile {
+    pub(super) label: String,
+    pub(super) code: String,
+    pub(super) rate_basis_points: i64,
 }
 
 /// `pages/*.json`.
@@ -157,6 +194,7 @@ pub(super) struct DemoSite {
     folder: String,
     pub(super) site: SiteFile,
     pub(super) store: StoreFile,
+    pub(super) prices: PricesFile,
     pub(super) blog: BlogFile,
     pub(super) pages: Vec<PageFile>,
     pub(super) images: BTreeMap<String, ImageFile>,
@@ -165,6 +203,11 @@ pub(super) struct DemoSite {
 /// Folders of the demo sites.
 pub(super) fn sites() -> BTreeSet<String> {
     Demo::iter().filter_map(|path| path.strip_suffix("/site.json").map(str::to_owned)).collect()
+}
+
+/// A picture of the demo shop that sample data is made of.
+pub(crate) fn sample_picture(file: &str) -> Option<Bytes> {
+    Demo::get(&format!("juniper/images/{file}")).map(|file| Bytes::from(file.data.into_owned()))
 }
 
 fn read<T: DeserializeOwned>(path: &str) -> anyhow::Result<T> {
@@ -182,6 +225,7 @@ impl DemoSite {
         Ok(Self {
             site: read(&format!("{folder}/site.json"))?,
             store: read(&format!("{folder}/store.json"))?,
+            prices: read(&format!("{folder}/prices.json"))?,
             blog: read(&format!("{folder}/blog.json"))?,
             images: read(&format!("{folder}/images.json"))?,
             pages,

@@ -9,5 +9,6 @@ export const islands: Readonly<Record<string, () => Promise<Mount>>> = {
   "cart-pill": async () => (await import("@/features/cart/pill")).mountPill,
   cart: async () => (await import("@/features/cart/cart-page")).mountCartPage,
   checkout: async () => (await import("@/features/checkout/mount-checkout")).mountCheckout,
+  "product-list": async () => (await import("@/features/product/product-list")).mountProductList,
   form: async () => (await import("@/features/form/contact-form")).mountForm,
 };

@@ -49,6 +49,7 @@ export function cartOf(entries: CartEntry[], part: Partial<Cart> = {}): Cart {
     coupons: [],
     validCoupons: [],
     invalidCoupons: [],
+    discounts: [],
     subtotalCents,
     taxCents: 0,
     shippingCostCents: 0,

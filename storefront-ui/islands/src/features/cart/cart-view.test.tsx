@@ -82,6 +82,38 @@ test("the last line that goes leaves the empty cart with the focus", async () =>
   await waitFor(() => expect(document.activeElement?.textContent).toBe("You have nothing in your shopping cart."));
 });
 
+const welcome = { id: "d1", promoCode: "WELCOME10", label: "Welcome", amountCents: 760, reason: null };
+
+test("a code is entered, shown with what it takes off, and removed", async () => {
+  const discounts = [{ id: "d1", label: "Welcome", code: "WELCOME10", amountCents: 760, freeShipping: false }];
+  const lowered = cartOf([entryOf({ quantity: 2 })], { coupons: [welcome], validCoupons: [welcome], discounts });
+  const calls = stubServer((sent) => ({ body: { shoppingCart: sent.method === "POST" ? lowered : cartOf([entryOf()]) } }));
+  openCart();
+  await userEvent.type(screen.getByLabelText("Discount code"), "welcome10{Enter}");
+  expect(await screen.findByText("Welcome (WELCOME10)")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Discount code").value).toBe("");
+  expect(screen.getAllByText("−$7.60")).toHaveLength(2);
+  await userEvent.click(screen.getByRole("button", { name: "Remove code WELCOME10" }));
+  await waitFor(() => expect(screen.queryByText("Welcome (WELCOME10)")).toBeNull());
+  expect(calls).toMatchObject([
+    { method: "POST", path: "/api/commerce/shopping-cart/coupons", body: { promoCode: "welcome10" } },
+    { method: "DELETE", path: "/api/commerce/shopping-cart/coupons/d1" },
+  ]);
+});
+
+test("a code that is unknown is explained at its field, one that does not apply beside it", async () => {
+  const errors = { promoCode: "This code is not valid." };
+  stubServer(() => problem(400, "validation-failed", "This code is not valid.", { errors }));
+  const expired = { ...welcome, amountCents: 0, reason: "This code has expired." };
+  openCart(cartOf([entryOf()], { coupons: [expired], invalidCoupons: [expired] }));
+  expect(screen.getByText("This code has expired.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+  expect(screen.getByText("Enter a code.")).toBeTruthy();
+  await userEvent.type(screen.getByLabelText("Discount code"), "nonsense{Enter}");
+  expect(await screen.findByText("This code is not valid.")).toBeTruthy();
+  expect(screen.getByLabelText("Discount code").getAttribute("aria-invalid")).toBe("true");
+});
+
 // spec: cart.string.empty
 test("an empty cart says so", () => {
   openCart(cartOf([]));

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { failureText } from "@/shared/api/failure-text";
+import type { Result } from "@/shared/api/send";
+import type { Cart } from "@/shared/api/types";
 import { navigation } from "@/shared/page/navigation";
 import { Alert } from "@/shared/react/alert";
+import { Coupons } from "@/shared/react/coupons";
+import { DiscountRows } from "@/shared/react/discount-rows";
 import { useMoney, usePageDispatch, usePageSelector } from "@/shared/react/page";
 import { emptyCartText, minimumSubtotalText } from "@/shared/shop/entry";
-import { changeQuantity } from "@/shared/store/cart-calls";
+import { changeQuantity, enterCoupon, removeCoupon } from "@/shared/store/cart-calls";
 import { expectedCart } from "@/shared/store/cart-slice";
 import { CartLine, type Trouble } from "./cart-line";
 
@@ -56,13 +60,15 @@ export function CartView() {
         ))}
       </ul>
       <Summary
-        subtotalCents={cart.subtotalCents}
-        minimumCents={cart.minimumSubtotalCents}
-        currency={cart.currency}
+        cart={cart}
         isSettled={Object.keys(state.wanted).length === 0}
       />
     </div>
   );
+}
+
+function wrongIn(result: Result<Cart>): string | null {
+  return result.ok ? null : failureText(result.failure);
 }
 
 /** Takes the focus when the last line has just been removed, since its button is gone. */
@@ -86,17 +92,18 @@ function EmptyCart({ takesFocus }: { takesFocus: boolean }) {
 }
 
 interface SummaryProps {
-  subtotalCents: number;
-  minimumCents: number;
-  currency: string;
+  /** As the shopper wants it. */
+  cart: Cart;
   /** No change is on its way to the server. */
   isSettled: boolean;
 }
 
-function Summary({ subtotalCents, minimumCents, currency, isSettled }: SummaryProps) {
+function Summary({ cart, isSettled }: SummaryProps) {
+  const { subtotalCents, minimumSubtotalCents, currency } = cart;
+  const dispatch = usePageDispatch();
   const money = useMoney(currency);
   const [isLeaving, setLeaving] = useState(false);
-  const tooLittle = minimumSubtotalText(subtotalCents, minimumCents, money);
+  const tooLittle = minimumSubtotalText(subtotalCents, minimumSubtotalCents, money);
   const className =
     "stoa-button stoa-button--primary stoa-button--large stoa-button--wide stoa-cart__checkout";
   useEffect(() => {
@@ -111,7 +118,14 @@ function Summary({ subtotalCents, minimumCents, currency, isSettled }: SummaryPr
           <dt>Subtotal</dt>
           <dd>{money(subtotalCents)}</dd>
         </div>
+        <DiscountRows cart={cart} />
       </dl>
+      <Coupons
+        coupons={cart.coupons}
+        currency={currency}
+        onEnter={async (code) => wrongIn(await dispatch(enterCoupon(code)))}
+        onRemove={async (couponId) => wrongIn(await dispatch(removeCoupon(couponId)))}
+      />
       <p className="stoa-cart__note">Shipping and taxes are settled at checkout.</p>
       {tooLittle === null ? (
         <a

@@ -35,6 +35,14 @@ export function sendBilling(cartToken: string, body: BillingChoice): Promise<Res
   return settled(api().PUT(`${base}/billing`, { params: at(cartToken), body }));
 }
 
+export function sendCoupon(cartToken: string, promoCode: string): Promise<Result<Checkout>> {
+  return settled(api().POST(`${base}/coupons`, { params: at(cartToken), body: { promoCode } }));
+}
+
+export function removeCoupon(cartToken: string, couponId: string): Promise<Result<Checkout>> {
+  return settled(api().DELETE(`${base}/coupons/{couponId}`, { params: { path: { cartToken, couponId } } }));
+}
+
 export function sendSubmission(cartToken: string, submission: Submission): Promise<Result<SubmitAnswer>> {
   const body = submission as SubmissionBody;
   return settled(api().POST(`${base}/submit`, { params: at(cartToken), body }));

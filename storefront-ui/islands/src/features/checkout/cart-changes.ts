@@ -28,6 +28,10 @@ export function describeChanges(before: Cart, after: Cart, money: (minorUnits: n
   for (const entry of after.entries) {
     if (!known.has(entry.id)) changes.push(`${entryName(entry)} was added in the meantime.`);
   }
+  for (const { promoCode, reason } of after.invalidCoupons) {
+    const applied = before.validCoupons.some((coupon) => coupon.promoCode === promoCode);
+    if (applied && reason !== null) changes.push(`${promoCode}: ${reason}`);
+  }
   if (before.grandTotalCents !== after.grandTotalCents) {
     changes.push(`The total is now ${money(after.grandTotalCents)} instead of ${money(before.grandTotalCents)}.`);
   }

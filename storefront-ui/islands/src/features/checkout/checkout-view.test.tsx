@@ -156,3 +156,28 @@ test("a free order asks for no card", async () => {
   await waitFor(() => expect(went).toEqual(["/done"]));
   expect(calls.at(-1)).toMatchObject({ body: { expectedTotalCents: 0, payment: null } });
 });
+
+test("a code at the checkout lowers the total without leaving the step", async () => {
+  const checkout = freshCheckout();
+  const coupon = { id: "d1", promoCode: "WELCOME10", label: "Welcome", amountCents: 380, reason: null };
+  const discounts = [{ id: "d1", label: "Welcome", code: "WELCOME10", amountCents: 380, freeShipping: false }];
+  const calls = stubServer((sent) => {
+    if (sent.method === "POST") {
+      const changes = { coupons: [coupon], validCoupons: [coupon], discounts, discountCents: 380, grandTotalCents: 3420 };
+      checkout.cart = cartOf([entryOf()], changes);
+    }
+    return { body: structuredClone(checkout) };
+  });
+  openCheckout();
+  await fillWhenThere("ada@");
+  await userEvent.type(screen.getByLabelText("Discount code"), "welcome10");
+  await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+  expect(await screen.findByText("$34.20")).toBeTruthy();
+  expect(screen.getByText("Welcome (WELCOME10)")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("ada@");
+  expect(calls.at(-1)).toMatchObject({ path: "/api/2/commerce/checkout/t1/coupons", body: { promoCode: "welcome10" } });
+});
+
+async function fillWhenThere(email: string): Promise<void> {
+  await userEvent.type(await screen.findByLabelText("Email"), email);
+}

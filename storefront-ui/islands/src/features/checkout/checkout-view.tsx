@@ -4,7 +4,7 @@ import { Alert } from "@/shared/react/alert";
 import { emptyCartText } from "@/shared/shop/entry";
 import { AddressStep } from "./address-step";
 import { addressText } from "./address-words";
-import { sendAddress, sendCustomer, sendDelivery } from "./calls";
+import { removeCoupon, sendAddress, sendCoupon, sendCustomer, sendDelivery } from "./calls";
 import { ContactStep } from "./contact-step";
 import { DeliveryStep } from "./delivery-step";
 import type { CheckoutDesk, DeskState, Notice } from "./desk";
@@ -95,7 +95,11 @@ function OpenCheckout({ desk, state }: { desk: CheckoutDesk; state: OpenDesk }) 
           </StepFrame>
         ))}
       </div>
-      <OrderSummary checkout={checkout} />
+      <OrderSummary
+        checkout={checkout}
+        onEnterCode={(code) => desk.changeCoupons((token) => sendCoupon(token, code))}
+        onRemoveCode={(couponId) => desk.changeCoupons((token) => removeCoupon(token, couponId))}
+      />
     </div>
   );
 }

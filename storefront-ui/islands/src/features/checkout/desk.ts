@@ -106,6 +106,23 @@ export class CheckoutDesk {
     this.#open(result.data, null, true);
   }
 
+  /** Changes the codes; the open step stays. Answers what went wrong with the code, or null. */
+  async changeCoupons(call: (cartToken: string) => Promise<Result<Checkout>>): Promise<string | null> {
+    if (!this.#begin()) return null;
+    const result = await call(this.#cartToken);
+    if (result.ok) {
+      this.#tools.cartSeen(result.data.cart);
+      this.#change({ checkout: result.data, busy: false });
+      return null;
+    }
+    if (readRefusal(result.failure).kind === "purchased") {
+      await this.#refused(result.failure);
+      return null;
+    }
+    this.#change({ busy: false });
+    return failureText(result.failure);
+  }
+
   /** Buys. Repeated calls while one is under way do nothing. */
   async buy(payment: Payment | null, billing: BillingChoice | null): Promise<void> {
     const before = this.#state;

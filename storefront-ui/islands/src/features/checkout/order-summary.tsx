@@ -1,13 +1,21 @@
 import type { Checkout } from "@/shared/api/types";
+import { Coupons } from "@/shared/react/coupons";
+import { DiscountRows } from "@/shared/react/discount-rows";
 import { useMoney } from "@/shared/react/page";
 import { attributesText } from "@/shared/shop/entry";
 
+interface OrderSummaryProps {
+  checkout: Checkout;
+  /** Answers what went wrong, or null. */
+  onEnterCode: (code: string) => Promise<string | null>;
+  /** Answers what went wrong, or null. */
+  onRemoveCode: (couponId: string) => Promise<string | null>;
+}
+
 /** What is bought and what it comes to. */
-export function OrderSummary({ checkout }: { checkout: Checkout }) {
+export function OrderSummary({ checkout, onEnterCode, onRemoveCode }: OrderSummaryProps) {
   const { cart, steps } = checkout;
   const money = useMoney(cart.currency);
-  const net = cart.subtotalCents - cart.discountCents + cart.shippingCostCents;
-  const isTaxIncluded = cart.grandTotalCents === net;
   const shipping = cart.shippingCostCents === 0 ? "Free" : money(cart.shippingCostCents);
   return (
     <section className="stoa-checkout__aside" aria-labelledby="checkout-summary">
@@ -25,15 +33,18 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
           </p>
         );
       })}
+      <Coupons coupons={cart.coupons} currency={cart.currency} onEnter={onEnterCode} onRemove={onRemoveCode} />
       <dl className="stoa-totals">
         <Row name="Subtotal" value={money(cart.subtotalCents)} />
-        {cart.discountCents === 0 ? null : <Row name="Discount" value={`−${money(cart.discountCents)}`} />}
+        <DiscountRows cart={cart} />
         {cart.requiresShipping ? (
           <Row name="Shipping" value={steps.shippingOption ? shipping : "Not chosen yet"} />
         ) : null}
-        {cart.taxCents === 0 ? null : (
-          <Row name={isTaxIncluded ? "Including tax" : "Tax"} value={money(cart.taxCents)} />
-        )}
+        {cart.applicableTaxRules
+          .filter(({ amountCents }) => amountCents > 0)
+          .map(({ label, inclusive, amountCents }) => (
+            <Row key={label} name={inclusive ? `Including ${label}` : label} value={money(amountCents)} />
+          ))}
         <div className="stoa-totals--grand">
           <dt>Total</dt>
           <dd>{money(cart.grandTotalCents)}</dd>

@@ -67,3 +67,14 @@ test("what changed in a cart is said item by item", () => {
   ]);
   expect(describeChanges(before, before, money)).toEqual([]);
 });
+
+test("a code that others have used up is named", () => {
+  const code = { id: "d1", promoCode: "RUSH", label: "Rush", amountCents: 380, reason: null };
+  const spent = { ...code, amountCents: 0, reason: "This code has been used up." };
+  const before = cartOf([entryOf()], { coupons: [code], validCoupons: [code], grandTotalCents: 3420 });
+  const after = cartOf([entryOf()], { coupons: [spent], invalidCoupons: [spent] });
+  expect(describeChanges(before, after, money)).toEqual([
+    "RUSH: This code has been used up.",
+    "The total is now $38.00 instead of $34.20.",
+  ]);
+});

@@ -25,6 +25,7 @@ type Present<Value> = Exclude<Value, null | undefined>;
 
 export type Cart = Answer<paths["/api/commerce/shopping-cart"]["get"]>;
 export type CartEntry = Cart["entries"][number];
+export type Coupon = Cart["coupons"][number];
 export type NewEntry = Sent<paths["/api/commerce/shopping-cart/entries"]["post"]>;
 
 export type Checkout = Answer<CheckoutPath["get"]>;

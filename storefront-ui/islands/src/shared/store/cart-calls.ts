@@ -35,6 +35,27 @@ export function addEntry(entry: NewEntry): PageThunk<Promise<Result<Cart>>> {
     });
 }
 
+/** Enters a code; one that does not apply comes back among the invalid ones. */
+export function enterCoupon(promoCode: string): PageThunk<Promise<Result<Cart>>> {
+  return changeCoupons(() => settled(api().POST("/api/commerce/shopping-cart/coupons", { body: { promoCode } })));
+}
+
+/** Takes a code out. */
+export function removeCoupon(couponId: string): PageThunk<Promise<Result<Cart>>> {
+  const params = { path: { couponId } };
+  return changeCoupons(() => settled(api().DELETE("/api/commerce/shopping-cart/coupons/{couponId}", { params })));
+}
+
+function changeCoupons(call: () => Promise<Result<{ shoppingCart: Cart }>>): PageThunk<Promise<Result<Cart>>> {
+  return (dispatch, _getState, { writes }) =>
+    writes.run(async () => {
+      const result = await call();
+      if (!result.ok) return result;
+      dispatch(cartActions.received(result.data.shoppingCart));
+      return { ok: true, data: result.data.shoppingCart };
+    });
+}
+
 function sendQuantity(entryId: string, quantity: number): Promise<Result<{ shoppingCart: Cart }>> {
   const params = { path: { entryId } };
   return quantity === 0

@@ -1,0 +1,25 @@
+import { formatMoney } from "@/shared/money/money";
+import { percentToText } from "@/shared/money/percent";
+import type { Discount } from "./api";
+
+/** What a discount takes off, in a few words. */
+export function effectText(discount: Discount, currency: string, locale: string): string {
+  switch (discount.kind) {
+    case "percent":
+      return `${percentToText(discount.rateBasisPoints ?? 0)} % off`;
+    case "amount":
+      return `${formatMoney(discount.amountCents ?? 0, currency, locale)} off`;
+    case "free-shipping":
+      return "Free shipping";
+  }
+}
+
+export type DiscountState = "off" | "planned" | "ended" | "used-up" | "active";
+
+/** Whether a discount can be used now, and if not, why. */
+export function stateOf(discount: Discount, now: number = Date.now()): DiscountState {
+  if (!discount.enabled) return "off";
+  if (discount.endsOn != null && discount.endsOn <= now) return "ended";
+  if (discount.usageLimit != null && discount.usedCount >= discount.usageLimit) return "used-up";
+  return discount.startsOn != null && discount.startsOn > now ? "planned" : "active";
+}

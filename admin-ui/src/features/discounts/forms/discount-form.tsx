@@ -1,0 +1,180 @@
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import { useState } from "react";
+import { useForm, useWatch, type Control } from "react-hook-form";
+import { problemCode } from "@/shared/api/api-error";
+import { applyProblem } from "@/shared/form/apply-problem";
+import { FormChoicesField } from "@/shared/form/choices-field";
+import { FormDateTimeField } from "@/shared/form/date-time-field";
+import { FormMoneyField, FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
+import { FormShell } from "@/shared/form/form-shell";
+import { FormPercentField } from "@/shared/form/percent-field";
+import { useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import { useListDiscountTargetsQuery, type DiscountChange } from "../api";
+import { changeOf, fieldOf, type DiscountForm as FormState } from "./discount-form-state";
+
+interface DiscountFormProps {
+  initial: FormState;
+  editable: boolean;
+  /** Throws when it was refused; answers what the form shows then. */
+  onSave: (change: DiscountChange) => Promise<FormState>;
+}
+
+const kinds = [
+  { value: "percent", label: "Percentage" },
+  { value: "amount", label: "Fixed amount" },
+  { value: "free-shipping", label: "Free shipping" },
+];
+const scopes = [
+  { value: "order", label: "The whole order" },
+  { value: "products", label: "Some products" },
+  { value: "categories", label: "Some categories" },
+];
+
+export function DiscountForm({ initial, editable, onSave }: DiscountFormProps) {
+  const { currency } = useWebsite();
+  const [error, setError] = useState<string | null>(null);
+  const { control, handleSubmit, reset, setError: setFieldError, formState } = useForm<FormState>({
+    defaultValues: initial,
+  });
+  const submit = handleSubmit(async (form) => {
+    setError(null);
+    try {
+      reset(await onSave(changeOf(form, currency)));
+    } catch (failure) {
+      setError(
+        problemCode(failure) === "revision-stale"
+          ? "Somebody else has saved this discount in the meantime. Reload the page to see their version."
+          : applyProblem(failure, { setError: setFieldError, fieldOf: (name) => fieldOf(name, form) }),
+      );
+    }
+  });
+  const disabled = !editable;
+  return (
+    <FormShell
+      label="Discount"
+      onSubmit={(event) => void submit(event)}
+      onReset={() => {
+        setError(null);
+        reset(initial);
+      }}
+      dirty={formState.isDirty}
+      busy={formState.isSubmitting}
+      error={error}
+      editable={editable}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Card title="Discount">
+          <Stack sx={{ gap: 2.5, pt: 1 }}>
+            <FormTextField
+              control={control}
+              name="label"
+              label="Name"
+              help="Customers see it in their cart and on the bill"
+              disabled={disabled}
+              rules={{ validate: (value) => String(value).trim() !== "" || "Enter a name" }}
+            />
+            <Code control={control} disabled={disabled} />
+            <FormSwitch control={control} name="enabled" label="In use" disabled={disabled} />
+          </Stack>
+        </Card>
+        <Card title="What it takes off">
+          <Effect control={control} currency={currency} disabled={disabled} />
+        </Card>
+        <Card title="Conditions">
+          <Box sx={{ display: "grid", gap: 2.5, pt: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+            <FormMoneyField
+              control={control}
+              name="minimum"
+              label="Subtotal needed"
+              help="Before discounts, without gift cards"
+              currency={currency}
+              required={false}
+              disabled={disabled}
+            />
+            <FormTextField
+              control={control}
+              name="usageLimit"
+              label="How many orders may use it"
+              help="Empty for any number"
+              disabled={disabled}
+              rules={{ validate: (value) => /^(|[1-9]\d{0,8})$/.test(String(value).trim()) || "Enter a whole number" }}
+            />
+            <FormDateTimeField control={control} name="startsOn" label="From" help="In your time zone" disabled={disabled} />
+            <FormDateTimeField control={control} name="endsOn" label="Until" disabled={disabled} />
+            <FormSwitch control={control} name="oncePerCustomer" label="Once for each customer" disabled={disabled} />
+          </Box>
+        </Card>
+      </Stack>
+    </FormShell>
+  );
+}
+
+function Code({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
+  const automatic = useWatch({ control, name: "automatic" });
+  return (
+    <>
+      <FormSwitch control={control} name="automatic" label="Applies by itself, without a code" disabled={disabled} />
+      {!automatic && (
+        <FormTextField
+          control={control}
+          name="code"
+          label="Code"
+          help="Capitals do not matter"
+          maxLength={40}
+          disabled={disabled}
+          rules={{ validate: (value) => String(value).trim() !== "" || "Enter a code" }}
+        />
+      )}
+    </>
+  );
+}
+
+interface EffectProps {
+  control: Control<FormState>;
+  currency: string;
+  disabled: boolean;
+}
+
+function Effect({ control, currency, disabled }: EffectProps) {
+  const [kind, appliesTo] = useWatch({ control, name: ["kind", "appliesTo"] });
+  return (
+    <Box sx={{ display: "grid", gap: 2.5, pt: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+      <FormSelect control={control} name="kind" label="Kind" options={kinds} disabled={disabled} />
+      {kind === "percent" && <FormPercentField control={control} name="percent" label="Percentage" disabled={disabled} />}
+      {kind === "amount" && (
+        <FormMoneyField control={control} name="amount" label="Amount" currency={currency} disabled={disabled} />
+      )}
+      {kind !== "free-shipping" && (
+        <FormSelect control={control} name="appliesTo" label="Lowers" options={scopes} disabled={disabled} />
+      )}
+      {kind !== "free-shipping" && appliesTo !== "order" && (
+        <TargetsField key={appliesTo} control={control} appliesTo={appliesTo} disabled={disabled} />
+      )}
+    </Box>
+  );
+}
+
+interface TargetsFieldProps {
+  control: Control<FormState>;
+  appliesTo: "products" | "categories";
+  disabled: boolean;
+}
+
+function TargetsField({ control, appliesTo, disabled }: TargetsFieldProps) {
+  const website = useWebsite();
+  const targets = useListDiscountTargetsQuery({ websiteId: website.id });
+  const isAboutProducts = appliesTo === "products";
+  return (
+    <FormChoicesField
+      control={control}
+      name={appliesTo}
+      label={isAboutProducts ? "Products" : "Categories"}
+      choices={targets.data?.[appliesTo] ?? []}
+      emptyText={isAboutProducts ? "Choose at least one product" : "Choose at least one category"}
+      loading={targets.isLoading}
+      disabled={disabled}
+    />
+  );
+}

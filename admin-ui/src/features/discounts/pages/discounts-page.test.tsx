@@ -1,0 +1,41 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { backEnd } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+
+const patience = { timeout: 10_000 };
+
+it("lists discounts with what they take off and how often they were used", async () => {
+  renderApp("/sites/w-juniper/discounts");
+  const row = await screen.findByRole("row", { name: /Welcome/ }, patience);
+  for (const text of ["WELCOME10", "10 % off", "3 of 50", "Active"]) expect(within(row).getByText(text)).toBeVisible();
+});
+
+it("makes a discount and puts refusals on their fields", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/discounts/new");
+  await user.type(await screen.findByLabelText("Name", {}, patience), "Spring");
+  await user.type(screen.getByLabelText("Code"), "WELCOME10");
+  await user.clear(screen.getByLabelText("Percentage"));
+  await user.type(screen.getByLabelText("Percentage"), "abc");
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Enter a percentage up to 100")).toBeVisible();
+  await user.clear(screen.getByLabelText("Percentage"));
+  await user.type(screen.getByLabelText("Percentage"), "12.5");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Another discount has this code.")).toBeVisible();
+  await user.clear(screen.getByLabelText("Code"));
+  await user.type(screen.getByLabelText("Code"), "SPRING");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Discount made", {}, patience)).toBeVisible();
+  expect(backEnd.discounts[0]).toMatchObject({ code: "SPRING", rateBasisPoints: 1250, appliesTo: "order", usageLimit: null });
+});
+
+it("deletes a discount after a question", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/discounts/d-welcome");
+  await user.click(await screen.findByRole("button", { name: "Delete" }, patience));
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("No discounts yet", {}, patience)).toBeVisible();
+});

@@ -1,0 +1,142 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Add from "@mui/icons-material/Add";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import { useState } from "react";
+import { useFieldArray, useForm, type Control } from "react-hook-form";
+import { problemCode } from "@/shared/api/api-error";
+import { applyProblem } from "@/shared/form/apply-problem";
+import { FormSelect, FormTextField } from "@/shared/form/fields";
+import { FormShell } from "@/shared/form/form-shell";
+import { countries, countryName } from "@/shared/i18n/countries";
+import { useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import type { ZoneChange } from "../api";
+import { OptionCard } from "./option-card";
+import { changeOf, fieldOf, newOption, type ZoneForm as FormState } from "./zone-form-state";
+
+interface ZoneFormProps {
+  initial: FormState;
+  editable: boolean;
+  /** Throws when it was refused; answers what the form shows then. */
+  onSave: (change: ZoneChange) => Promise<FormState>;
+}
+
+const places = countries.map((code) => ({ value: code, label: countryName(code) }));
+
+export function ZoneForm({ initial, editable, onSave }: ZoneFormProps) {
+  const { currency } = useWebsite();
+  const [error, setError] = useState<string | null>(null);
+  const { control, handleSubmit, reset, setError: setFieldError, formState } = useForm<FormState>({
+    defaultValues: initial,
+  });
+  const submit = handleSubmit(async (form) => {
+    setError(null);
+    try {
+      reset(await onSave(changeOf(form, currency)));
+    } catch (failure) {
+      setError(
+        problemCode(failure) === "revision-stale"
+          ? "Somebody else has saved this zone in the meantime. Reload the page to see their version."
+          : applyProblem(failure, { setError: setFieldError, fieldOf }),
+      );
+    }
+  });
+  const disabled = !editable;
+  return (
+    <FormShell
+      label="Shipping zone"
+      onSubmit={(event) => void submit(event)}
+      onReset={() => {
+        setError(null);
+        reset(initial);
+      }}
+      dirty={formState.isDirty}
+      busy={formState.isSubmitting}
+      error={error}
+      editable={editable}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Card title="Zone">
+          <Stack sx={{ gap: 2.5, pt: 1 }}>
+            <FormTextField
+              control={control}
+              name="name"
+              label="Name"
+              help="For you; customers do not see it"
+              disabled={disabled}
+              rules={{ validate: (value) => String(value).trim() !== "" || "Enter a name" }}
+            />
+            <Places control={control} disabled={disabled} />
+          </Stack>
+        </Card>
+        <Options control={control} currency={currency} disabled={disabled} />
+      </Stack>
+    </FormShell>
+  );
+}
+
+function Places({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
+  const { fields, append, remove } = useFieldArray({ control, name: "places" });
+  return (
+    <Box role="group" aria-label="Places">
+      <Stack sx={{ gap: 2 }}>
+        {fields.map((place, index) => (
+          <Stack key={place.id} direction={{ xs: "column", sm: "row" }} sx={{ gap: 1, "& > .MuiFormControl-root": { flex: 1 } }}>
+            <FormSelect control={control} name={`places.${index}.country`} label="Country" options={places} disabled={disabled} />
+            <FormTextField
+              control={control}
+              name={`places.${index}.regions`}
+              label="States or regions"
+              help="Separated by commas; empty for all"
+              disabled={disabled}
+            />
+            {!disabled && fields.length > 1 && (
+              <IconButton aria-label={`Remove place ${index + 1}`} onClick={() => remove(index)} sx={{ alignSelf: "flex-start" }}>
+                <DeleteOutlined fontSize="small" />
+              </IconButton>
+            )}
+          </Stack>
+        ))}
+      </Stack>
+      {!disabled && (
+        <Button startIcon={<Add />} color="inherit" sx={{ mt: 1 }} onClick={() => append({ country: "US", regions: "" })}>
+          Add country
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+interface OptionsProps {
+  control: Control<FormState>;
+  currency: string;
+  disabled: boolean;
+}
+
+function Options({ control, currency, disabled }: OptionsProps) {
+  const { fields, append, remove, move } = useFieldArray({ control, name: "options" });
+  return (
+    <>
+      {fields.map((option, index) => (
+        <OptionCard
+          key={option.id}
+          control={control}
+          index={index}
+          isFirst={index === 0}
+          currency={currency}
+          disabled={disabled}
+          onRemove={() => remove(index)}
+          onMoveUp={() => move(index, index - 1)}
+        />
+      ))}
+      {!disabled && (
+        <Button startIcon={<Add />} color="inherit" sx={{ alignSelf: "flex-start" }} onClick={() => append(newOption)}>
+          Add delivery option
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import Add from "@mui/icons-material/Add";
+import LocalShippingOutlined from "@mui/icons-material/LocalShippingOutlined";
+import { Link } from "react-router";
+import { countryName } from "@/shared/i18n/countries";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { DataTable, type Column } from "@/shared/table/data-table";
+import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useListZonesQuery, type Zone } from "../api";
+
+const mostNamed = 4;
+
+function placesText(zone: Zone): string {
+  const names = zone.places.map(({ country, regions = [] }) =>
+    regions.length === 0 ? countryName(country) : `${countryName(country)} (${regions.join(", ")})`,
+  );
+  const more = names.length - mostNamed;
+  return more > 0 ? `${names.slice(0, mostNamed).join(", ")} and ${more} more` : names.join(", ");
+}
+
+const columns: Column<Zone>[] = [
+  { id: "name", header: "Zone", main: true, cell: (zone) => zone.name },
+  { id: "places", header: "Places", cell: placesText },
+  {
+    id: "options",
+    header: "Delivery options",
+    phone: "hidden",
+    cell: (zone) => (zone.options ?? []).map(({ label }) => label).join(", ") || "None yet",
+  },
+];
+
+export function ZonesPage() {
+  const website = useWebsite();
+  const mayChange = useMay("discounts-tax-shipping", "write");
+  return (
+    <Page
+      title="Shipping"
+      width="wide"
+      status={mayChange ? undefined : <ViewOnlyChip />}
+      description="An address gets the options of the zone that names it most exactly. Elsewhere nobody can order what is sent."
+      actions={mayChange && <NewButton to={`/sites/${website.id}/shipping/new`} />}
+    >
+      <Paper variant="card">
+        <ZoneList mayChange={mayChange} />
+      </Paper>
+    </Page>
+  );
+}
+
+function NewButton({ to }: { to: string }) {
+  return (
+    <Button variant="contained" startIcon={<Add />} component={Link} to={to}>
+      New zone
+    </Button>
+  );
+}
+
+function ZoneList({ mayChange }: { mayChange: boolean }) {
+  const website = useWebsite();
+  const list = useListZonesQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data === undefined) return <LoadingRows rows={3} />;
+  if (list.data.length === 0) {
+    return (
+      <EmptyState
+        title="No shipping zones yet"
+        icon={<LocalShippingOutlined />}
+        action={mayChange && <NewButton to={`/sites/${website.id}/shipping/new`} />}
+      >
+        Say where you deliver and for how much. Until then nothing that is sent can be bought.
+      </EmptyState>
+    );
+  }
+  return (
+    <DataTable
+      label="Shipping zones"
+      rows={list.data}
+      columns={columns}
+      keyOf={(zone) => zone.id}
+      linkTo={(zone) => `/sites/${website.id}/shipping/${zone.id}`}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import { useState } from "react";
+import { useForm, useWatch, type Control } from "react-hook-form";
+import { problemCode } from "@/shared/api/api-error";
+import { applyProblem } from "@/shared/form/apply-problem";
+import { FormDateTimeField } from "@/shared/form/date-time-field";
+import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
+import { FormShell } from "@/shared/form/form-shell";
+import { FormPercentField } from "@/shared/form/percent-field";
+import { countries, countryName, everywhere } from "@/shared/i18n/countries";
+import { Card } from "@/shared/ui/card";
+import type { TaxChange } from "../api";
+import { changeOf, fieldOf, type TaxForm as FormState } from "./tax-form-state";
+
+interface TaxFormProps {
+  initial: FormState;
+  editable: boolean;
+  /** Throws when it was refused; answers what the form shows then. */
+  onSave: (change: TaxChange) => Promise<FormState>;
+}
+
+const places = countries.map((code) => ({ value: code, label: countryName(code) }));
+
+export function TaxForm({ initial, editable, onSave }: TaxFormProps) {
+  const [error, setError] = useState<string | null>(null);
+  const { control, handleSubmit, reset, setError: setFieldError, formState } = useForm<FormState>({
+    defaultValues: initial,
+  });
+  const submit = handleSubmit(async (form) => {
+    setError(null);
+    try {
+      reset(await onSave(changeOf(form)));
+    } catch (failure) {
+      setError(
+        problemCode(failure) === "revision-stale"
+          ? "Somebody else has saved this tax in the meantime. Reload the page to see their version."
+          : applyProblem(failure, { setError: setFieldError, fieldOf }),
+      );
+    }
+  });
+  const disabled = !editable;
+  return (
+    <FormShell
+      label="Tax"
+      onSubmit={(event) => void submit(event)}
+      onReset={() => {
+        setError(null);
+        reset(initial);
+      }}
+      dirty={formState.isDirty}
+      busy={formState.isSubmitting}
+      error={error}
+      editable={editable}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Card title="Tax">
+          <Stack sx={{ gap: 2.5, pt: 1 }}>
+            <FormTextField
+              control={control}
+              name="label"
+              label="Name on the bill"
+              disabled={disabled}
+              rules={{ validate: (value) => String(value).trim() !== "" || "Enter a name" }}
+            />
+            <FormPercentField control={control} name="percent" label="Rate" disabled={disabled} />
+            <FormSwitch control={control} name="onShipping" label="Also on shipping" disabled={disabled} />
+          </Stack>
+        </Card>
+        <Card title="Where">
+          <PlaceFields control={control} disabled={disabled} />
+        </Card>
+        <Card title="When">
+          <Box sx={{ display: "grid", gap: 2.5, pt: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+            <FormDateTimeField control={control} name="validFrom" label="From" help="In your time zone" disabled={disabled} />
+            <FormDateTimeField control={control} name="validUntil" label="Until" disabled={disabled} />
+          </Box>
+        </Card>
+      </Stack>
+    </FormShell>
+  );
+}
+
+function PlaceFields({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
+  const country = useWatch({ control, name: "country" });
+  const isEverywhere = country === everywhere;
+  return (
+    <Stack sx={{ gap: 2.5, pt: 1 }}>
+      <FormSelect
+        control={control}
+        name="country"
+        label="Country"
+        options={places}
+        disabled={disabled}
+        {...(isEverywhere ? { help: "Charged wherever no other tax is" } : {})}
+      />
+      {!isEverywhere && (
+        <>
+          <FormTextField control={control} name="region" label="State or region" help="Empty for the whole country" disabled={disabled} />
+          <FormTextField
+            control={control}
+            name="postalPrefix"
+            label="Postal codes that begin with"
+            help="Empty for all"
+            disabled={disabled}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}

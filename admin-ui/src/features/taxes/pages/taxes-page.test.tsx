@@ -1,0 +1,29 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { backEnd } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+
+const patience = { timeout: 10_000 };
+
+it("lists taxes and saves that prices include them", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/taxes");
+  const row = await screen.findByRole("row", { name: /Sales tax/ }, patience);
+  for (const text of ["United States, NC", "7.25 %", "Active"]) expect(within(row).getByText(text)).toBeVisible();
+  await user.click(await screen.findByRole("switch", { name: "Prices include tax" }));
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Settings saved", {}, patience)).toBeVisible();
+  expect(backEnd.storeSettings).toMatchObject({ pricesIncludeTax: true, minimumSubtotalCents: 0, revision: 2 });
+});
+
+it("saves a rate in basis points", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/taxes/t-state");
+  const rate = await screen.findByLabelText("Rate", {}, patience);
+  await user.clear(rate);
+  await user.type(rate, "7,5");
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Tax saved", {}, patience)).toBeVisible();
+  expect(backEnd.taxes[0]).toMatchObject({ rateBasisPoints: 750, region: "NC" });
+});

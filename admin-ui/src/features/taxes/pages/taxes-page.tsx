@@ -1,0 +1,96 @@
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import Add from "@mui/icons-material/Add";
+import PercentOutlined from "@mui/icons-material/PercentOutlined";
+import { Link } from "react-router";
+import { countryName } from "@/shared/i18n/countries";
+import { percentToText } from "@/shared/money/percent";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { DataTable, type Column } from "@/shared/table/data-table";
+import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useGetStoreSettingsQuery, useListTaxesQuery, type Tax } from "../api";
+import { StoreForm } from "../forms/store-form";
+
+function placeText(tax: Tax): string {
+  const postal = tax.postalPrefix ? `${tax.postalPrefix}…` : "";
+  return [countryName(tax.country), tax.region, postal].filter(Boolean).join(", ");
+}
+
+function stateOf(tax: Tax, now: number = Date.now()) {
+  if (tax.validUntil != null && tax.validUntil <= now) return { label: "Ended", color: "default" } as const;
+  if (tax.validFrom != null && tax.validFrom > now) return { label: "Planned", color: "warning" } as const;
+  return { label: "Active", color: "success" } as const;
+}
+
+const columns: Column<Tax>[] = [
+  { id: "label", header: "Name", main: true, cell: (tax) => tax.label },
+  { id: "place", header: "Place", cell: placeText },
+  { id: "shipping", header: "On shipping", phone: "hidden", cell: (tax) => (tax.onShipping ? "Yes" : "No") },
+  { id: "rate", header: "Rate", align: "right", phone: "end", cell: (tax) => `${percentToText(tax.rateBasisPoints)} %` },
+  { id: "state", header: "State", phone: "end", cell: (tax) => <Chip size="small" variant="soft" {...stateOf(tax)} /> },
+];
+
+export function TaxesPage() {
+  const website = useWebsite();
+  const mayChange = useMay("discounts-tax-shipping", "write");
+  const settings = useGetStoreSettingsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  return (
+    <Page
+      title="Taxes"
+      status={mayChange ? undefined : <ViewOnlyChip />}
+      description="Taxes of the country, region and postal code of an address are charged side by side."
+      actions={mayChange && <NewButton to={`/sites/${website.id}/taxes/new`} />}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Paper variant="card">
+          <TaxList mayChange={mayChange} />
+        </Paper>
+        {settings.data ? (
+          <StoreForm key={website.id} settings={settings.data} editable={mayChange} />
+        ) : settings.isError ? (
+          <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
+        ) : (
+          <LoadingRows rows={2} />
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+function NewButton({ to }: { to: string }) {
+  return (
+    <Button variant="contained" startIcon={<Add />} component={Link} to={to}>
+      New tax
+    </Button>
+  );
+}
+
+function TaxList({ mayChange }: { mayChange: boolean }) {
+  const website = useWebsite();
+  const list = useListTaxesQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data === undefined) return <LoadingRows rows={3} />;
+  if (list.data.length === 0) {
+    return (
+      <EmptyState
+        title="No taxes yet"
+        icon={<PercentOutlined />}
+        action={mayChange && <NewButton to={`/sites/${website.id}/taxes/new`} />}
+      >
+        Nothing is charged on top of your prices, and bills name no tax.
+      </EmptyState>
+    );
+  }
+  return (
+    <DataTable
+      label="Taxes"
+      rows={list.data}
+      columns={columns}
+      keyOf={(tax) => tax.id}
+      linkTo={(tax) => `/sites/${website.id}/taxes/${tax.id}`}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+//! Codes that a shopper enters, and takes back.
+
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+
+use super::model::{Cart, CartView};
+use super::price::price;
+use super::service::owned;
+use super::store;
+use crate::CommerceError;
+use crate::discounts::{self, UNKNOWN_CODE};
+
+/// Most codes in one cart.
+const MOST_CODES: usize = 10;
+
+/// Enters a code into the shopper's cart. One that does not apply now is kept, with the reason: it may
+/// apply later.
+///
+/// # Errors
+/// A message beside `promoCode` when no discount has the code; [`CommerceError::NotFound`] without a
+/// cart.
+pub async fn add_coupon(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    token: Option<&str>,
+    code: &str,
+) -> Result<CartView, CommerceError> {
+    let tx = db.write().await?;
+    let cart = enter(ctx, &tx, owned(&tx, token).await?, code).await?;
+    finish(ctx, tx, &cart).await
+}
+
+/// Takes a code out of the shopper's cart.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when it was not entered.
+pub async fn remove_coupon(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    token: Option<&str>,
+    coupon_id: &str,
+) -> Result<CartView, CommerceError> {
+    let tx = db.write().await?;
+    let cart = take_out(ctx, &tx, owned(&tx, token).await?, coupon_id).await?;
+    finish(ctx, tx, &cart).await
+}
+
+async fn finish(ctx: &TenantCtx, tx: TenantTx, cart: &Cart) -> Result<CartView, CommerceError> {
+    let view = price(ctx, &tx, cart).await?.view(cart);
+    tx.commit().await?;
+    Ok(view)
+}
+
+pub(crate) async fn enter(ctx: &TenantCtx, tx: &TenantTx, cart: Cart, code: &str) -> Result<Cart, CommerceError> {
+    if code.trim().is_empty() {
+        return Err(CommerceError::field("promoCode", "Enter a code."));
+    }
+    let discount = discounts::by_code(tx, code).await?.filter(|discount| discount.enabled);
+    let discount = discount.ok_or_else(|| CommerceError::field("promoCode", UNKNOWN_CODE))?;
+    if cart.coupon_ids.contains(&discount.id) {
+        return Ok(cart);
+    }
+    if cart.coupon_ids.len() >= MOST_CODES {
+        let message = format!("At most {MOST_CODES} codes can be entered. Remove one first.");
+        return Err(CommerceError::field("promoCode", message));
+    }
+    let coupon_ids = cart.coupon_ids.iter().cloned().chain([discount.id]).collect();
+    keep(ctx, tx, Cart { coupon_ids, ..cart }).await
+}
+
+pub(crate) async fn take_out(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    cart: Cart,
+    coupon_id: &str,
+) -> Result<Cart, CommerceError> {
+    let coupon_ids: Vec<_> = cart.coupon_ids.iter().filter(|id| id.as_str() != coupon_id).cloned().collect();
+    if coupon_ids.len() == cart.coupon_ids.len() {
+        return Err(CommerceError::NotFound);
+    }
+    keep(ctx, tx, Cart { coupon_ids, ..cart }).await
+}
+
+async fn keep(ctx: &TenantCtx, tx: &TenantTx, cart: Cart) -> Result<Cart, CommerceError> {
+    store::set_coupons(ctx, tx, &cart.row.id, &cart.coupon_ids).await?;
+    Ok(cart)
+}

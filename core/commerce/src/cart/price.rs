@@ -1,0 +1,218 @@
+//! A cart at today's prices: the catalogue, the rules of the shop and the place it goes to become the
+//! inputs of the one function that computes.
+
+use std::collections::HashMap;
+
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::cart_entry;
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{CartEntryId, ProductId};
+use stoa_kernel::money::{Currency, Money};
+
+use super::model::{Cart, CouponView};
+use crate::CommerceError;
+use crate::catalogue::{self, CatalogueItem, ProductType, Variant};
+use crate::discounts::{self, DiscountView, Situation, SoldLine};
+use crate::inventory::{Pieces, summed};
+use crate::place::Place;
+use crate::pricing::{self, PricedLine, PricingInputs, ShippingChoice, Totals};
+use crate::settings::StoreSettings;
+use crate::shipping_zones::{self, Load, Zone};
+use crate::taxes;
+
+/// Said of a code that would take less off than another discount.
+const BETTER_APPLIES: &str = "A better discount already applies.";
+
+/// A cart at today's prices.
+#[derive(Clone, Debug)]
+pub(crate) struct Priced {
+    pub(crate) settings: StoreSettings,
+    pub(crate) zones: Vec<Zone>,
+    pub(crate) lines: Vec<Line>,
+    /// Lines whose product or variant is no longer sold.
+    pub(crate) gone: Vec<CartEntryId>,
+    pub(crate) inputs: PricingInputs,
+    pub(crate) totals: Totals,
+    /// The codes that were entered, in order.
+    pub(crate) coupons: Vec<CouponView>,
+    pub(crate) shipping_options: Vec<ShippingChoice>,
+    pub(crate) requires_shipping: bool,
+}
+
+/// A line with the product it stands for.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(crate) entry: cart_entry::Model,
+    pub(crate) item: CatalogueItem,
+    pub(crate) variant: Variant,
+    pub(crate) unit_price_cents: i64,
+    pub(crate) total_cents: i64,
+}
+
+/// Prices a cart from the catalogue and the rules of the shop as they are now.
+pub(crate) async fn price(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Priced, CommerceError> {
+    let settings = StoreSettings::load(tx).await?;
+    let zones = shipping_zones::all(tx).await?;
+    let (mut lines, gone) = lines(tx, cart).await?;
+    let requires_shipping = lines.iter().any(Line::is_sent);
+    let place = place(cart, requires_shipping);
+    let inclusive = settings.choices.prices_include_tax;
+    let mut inputs = PricingInputs {
+        rules: pricing::RULES.to_owned(),
+        currency: settings.currency,
+        lines: lines.iter().map(priced_line).collect(),
+        discounts: Vec::new(),
+        shipping: None,
+        taxes: taxes::applicable(&taxes::all(tx).await?, place.as_ref(), ctx.now_ms(), inclusive),
+    };
+    let plain = pricing::totals(&inputs)?;
+    for (line, priced) in lines.iter_mut().zip(&plain.lines) {
+        line.total_cents = priced.total_cents;
+    }
+    let shipping_options = match &place {
+        Some(place) if requires_shipping => shipping_zones::offers(&zones, place, load(&lines, plain.subtotal_cents)),
+        _ => Vec::new(),
+    };
+    let chosen = cart.row.shipping_option_id.as_deref();
+    inputs.shipping = shipping_options.iter().find(|option| chosen == Some(option.id.as_str())).cloned();
+    let known = discounts::for_cart(tx, &cart.coupon_ids).await?;
+    let (used_by_customer, held) =
+        discounts::earlier_uses(tx, &known, &cart.row.email, cart.row.order_id.as_ref()).await?;
+    let situation = Situation {
+        now_ms: ctx.now_ms(),
+        lines: lines.iter().map(sold_line).collect(),
+        subtotal: lowered_subtotal(&lines, settings.currency),
+        requires_shipping,
+        used_by_customer,
+        held,
+    };
+    let refused = |discount: &DiscountView| discounts::refusal(discount, &situation, |money| settings.print(money));
+    let fitting = known.iter().filter(|discount| refused(discount).is_none());
+    let candidates = fitting.map(|discount| discounts::as_candidate(discount, &situation)).collect();
+    inputs.discounts = pricing::choose(&inputs, candidates)?;
+    let totals = pricing::totals(&inputs)?;
+    let coupons = cart
+        .coupon_ids
+        .iter()
+        .filter_map(|id| known.iter().find(|discount| &discount.id == id && discount.code.is_some()))
+        .map(|discount| coupon(discount, refused(discount), &inputs, &totals))
+        .collect();
+    Ok(Priced { settings, zones, lines, gone, inputs, totals, coupons, shipping_options, requires_shipping })
+}
+
+async fn lines(tx: &TenantTx, cart: &Cart) -> Result<(Vec<Line>, Vec<CartEntryId>), CommerceError> {
+    let mut ids: Vec<ProductId> = cart.entries.iter().map(|entry| entry.product_id.clone()).collect();
+    ids.sort();
+    ids.dedup();
+    let items: HashMap<ProductId, CatalogueItem> =
+        catalogue::items(tx, &ids).await?.into_iter().map(|item| (item.id.clone(), item)).collect();
+    let mut lines = Vec::with_capacity(cart.entries.len());
+    let mut gone = Vec::new();
+    for entry in &cart.entries {
+        match sold(&items, entry) {
+            Some((item, variant)) => lines.push(line(entry, item, variant)),
+            None => gone.push(entry.id.clone()),
+        }
+    }
+    Ok((lines, gone))
+}
+
+fn sold<'a>(
+    items: &'a HashMap<ProductId, CatalogueItem>,
+    entry: &cart_entry::Model,
+) -> Option<(&'a CatalogueItem, &'a Variant)> {
+    let item = items.get(&entry.product_id)?;
+    let variant = item.variants.iter().find(|variant| variant.id == entry.variant_id)?;
+    Some((item, variant))
+}
+
+fn line(entry: &cart_entry::Model, item: &CatalogueItem, variant: &Variant) -> Line {
+    Line {
+        entry: entry.clone(),
+        unit_price_cents: item.effective_price_cents(variant),
+        total_cents: 0,
+        item: item.clone(),
+        variant: variant.clone(),
+    }
+}
+
+/// A gift card is money: it is neither taxed nor sold for less.
+fn priced_line(line: &Line) -> PricedLine {
+    let is_gift_card = line.item.kind() == Some(ProductType::GiftCard);
+    PricedLine {
+        reference: line.variant.id.to_string(),
+        quantity: line.entry.quantity,
+        unit_price_cents: line.unit_price_cents,
+        taxable: line.item.taxable && !is_gift_card,
+        discountable: !is_gift_card,
+    }
+}
+
+/// Where the cart goes as far as it is known: what is sent goes to the address of delivery, for
+/// anything else who pays decides.
+fn place(cart: &Cart, requires_shipping: bool) -> Option<Place> {
+    let sent = cart.shipping_address.as_ref().map(Place::from).or_else(|| cart.location.clone());
+    let billed = cart.billing_address.as_ref().filter(|_| !cart.row.billing_same).map(Place::from);
+    if requires_shipping { sent } else { billed.or(sent) }
+}
+
+fn load(lines: &[Line], subtotal_cents: i64) -> Load {
+    let sent = || lines.iter().filter(|line| line.is_sent());
+    let grams = sent().map(|line| line.variant.weight_grams.saturating_mul(line.entry.quantity));
+    Load {
+        subtotal_cents,
+        grams: grams.fold(0, i64::saturating_add),
+        pieces: sent().map(|line| line.entry.quantity).sum(),
+    }
+}
+
+fn sold_line(line: &Line) -> SoldLine {
+    SoldLine {
+        reference: line.variant.id.to_string(),
+        product_id: line.item.id.to_string(),
+        category_ids: line.item.categories.iter().map(|category| category.id.to_string()).collect(),
+        discountable: priced_line(line).discountable,
+    }
+}
+
+/// Sum of the lines that discounts lower, before any.
+fn lowered_subtotal(lines: &[Line], currency: Currency) -> Money {
+    let lowered = lines.iter().filter(|line| priced_line(line).discountable);
+    Money::new(lowered.map(|line| line.total_cents).fold(0, i64::saturating_add), currency)
+}
+
+fn coupon(discount: &DiscountView, refused: Option<String>, inputs: &PricingInputs, totals: &Totals) -> CouponView {
+    let applied = pricing::applied_discounts(inputs, totals).into_iter().find(|own| own.id == discount.id.as_str());
+    let reason = refused.or_else(|| applied.is_none().then(|| BETTER_APPLIES.to_owned()));
+    CouponView {
+        id: discount.id.clone(),
+        promo_code: discount.code.clone().unwrap_or_default(),
+        label: discount.label.clone(),
+        amount_cents: applied.map_or(0, |applied| applied.amount_cents),
+        reason,
+    }
+}
+
+impl Line {
+    /// Whether it is sent by post.
+    fn is_sent(&self) -> bool {
+        self.item.kind() == Some(ProductType::Physical)
+    }
+}
+
+impl Priced {
+    /// Pieces of each variant, in the order in which they are locked.
+    pub(crate) fn pieces(&self) -> Vec<Pieces> {
+        summed(
+            self.lines.iter().map(|line| Pieces { variant_id: line.variant.id.clone(), quantity: line.entry.quantity }),
+        )
+    }
+
+    /// Whether there is enough of everything.
+    pub(crate) fn in_stock(&self) -> bool {
+        self.pieces().iter().all(|pieces| {
+            let variant = self.lines.iter().find(|line| line.variant.id == pieces.variant_id);
+            variant.is_some_and(|line| line.variant.stock() >= pieces.quantity)
+        })
+    }
+}

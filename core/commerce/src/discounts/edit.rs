@@ -1,0 +1,96 @@
+use stoa_kernel::Failure;
+use stoa_kernel::error::Checks;
+
+use super::model::{AppliesTo, DiscountKind};
+
+/// Largest amount, minor units.
+const MOST_CENTS: i64 = 99_999_999_999;
+
+/// What a contributor wants a discount to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiscountPatch {
+    /// Name shown to shoppers.
+    pub label: String,
+    /// The code; none when it applies by itself.
+    pub code: Option<String>,
+    /// What it takes off.
+    pub kind: DiscountKind,
+    /// What is taken off in basis points, for a part of the price.
+    pub rate_basis_points: i64,
+    /// What is taken off, minor units, for a fixed amount.
+    pub amount_cents: i64,
+    /// What it lowers.
+    pub applies_to: AppliesTo,
+    /// Ids of those products or categories.
+    pub target_ids: Vec<String>,
+    /// Subtotal it needs, minor units; 0 for none.
+    pub minimum_subtotal_cents: i64,
+    /// From when it applies, UTC milliseconds.
+    pub starts_on: Option<i64>,
+    /// Until when it applies, UTC milliseconds.
+    pub ends_on: Option<i64>,
+    /// How many orders may use it.
+    pub usage_limit: Option<i64>,
+    /// Whether each customer may use it once only.
+    pub once_per_customer: bool,
+    /// Whether it applies at all.
+    pub enabled: bool,
+}
+
+impl DiscountPatch {
+    /// Checks the values and brings them into the form in which they are stored: what the kind does
+    /// not need is emptied.
+    pub(super) fn checked(mut self) -> Result<Self, Failure> {
+        let mut checks = Checks::default();
+        self.label = self.label.trim().to_owned();
+        let named = (1..=60).contains(&self.label.chars().count()) && !self.label.chars().any(char::is_control);
+        checks.require(named, "label", "Enter a name of at most 60 characters.");
+        self.code = self.code.map(|code| code.trim().to_owned()).filter(|code| !code.is_empty());
+        let plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '.' | '%');
+        let readable =
+            self.code.as_ref().is_none_or(|code| (3..=40).contains(&code.chars().count()) && code.chars().all(plain));
+        checks.require(readable, "code", "Use 3 to 40 letters and digits without spaces.");
+        self.check_effect(&mut checks);
+        self.check_conditions(&mut checks);
+        checks.finish()?;
+        Ok(self)
+    }
+
+    fn check_effect(&mut self, checks: &mut Checks) {
+        match self.kind {
+            DiscountKind::Percent => {
+                let rate = (1..=10_000).contains(&self.rate_basis_points);
+                checks.require(rate, "rateBasisPoints", "Enter a percentage above 0 % and up to 100 %.");
+                self.amount_cents = 0;
+            }
+            DiscountKind::Amount => {
+                let amount = (1..=MOST_CENTS).contains(&self.amount_cents);
+                checks.require(amount, "amountCents", "Enter the amount that is taken off.");
+                self.rate_basis_points = 0;
+            }
+            DiscountKind::FreeShipping => {
+                (self.rate_basis_points, self.amount_cents) = (0, 0);
+                self.applies_to = AppliesTo::Order;
+            }
+        }
+        if self.applies_to == AppliesTo::Order {
+            self.target_ids.clear();
+        } else {
+            self.target_ids.sort();
+            self.target_ids.dedup();
+            let what = if self.applies_to == AppliesTo::Products { "product" } else { "category" };
+            checks.require(!self.target_ids.is_empty(), "targetIds", format!("Choose at least one {what}."));
+            let fit = self.target_ids.len() <= 500 && self.target_ids.iter().all(|id| id.len() <= 40);
+            checks.require(fit, "targetIds", "Choose at most 500.");
+        }
+    }
+
+    fn check_conditions(&mut self, checks: &mut Checks) {
+        let minimum = (0..=MOST_CENTS).contains(&self.minimum_subtotal_cents);
+        checks.require(minimum, "minimumSubtotalCents", "The amount is out of range.");
+        let ordered = !matches!((self.starts_on, self.ends_on), (Some(from), Some(until)) if from >= until);
+        checks.require(ordered, "endsOn", "The end must be after the beginning.");
+        let limit = self.usage_limit.is_none_or(|limit| (1..=999_999_999).contains(&limit));
+        checks.require(limit, "usageLimit", "Enter a number of at least 1.");
+    }
+}

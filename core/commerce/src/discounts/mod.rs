@@ -1,0 +1,19 @@
+//! Discounts: codes and those that apply by themselves, the conditions they have, and who used them.
+
+mod edit;
+mod model;
+mod rules;
+mod service;
+mod store;
+mod uses;
+
+#[cfg(test)]
+mod tests;
+
+pub use edit::DiscountPatch;
+pub use model::{AppliesTo, DiscountKind, DiscountView, UNKNOWN_CODE};
+pub use service::{create, delete, detail, list, update};
+
+pub(crate) use rules::{Situation, SoldLine, as_candidate, refusal};
+pub(crate) use store::{by_code, for_cart};
+pub(crate) use uses::{earlier_uses, give_back, take, take_late};

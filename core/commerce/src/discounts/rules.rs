@@ -1,0 +1,103 @@
+//! When a discount applies. Pure: the cart and its surroundings go in, a reason comes out.
+
+use std::collections::HashSet;
+
+use stoa_kernel::id::DiscountId;
+use stoa_kernel::money::Money;
+
+use super::model::{AppliesTo, DiscountKind, DiscountView, UNKNOWN_CODE};
+use crate::pricing::{Discount, DiscountEffect};
+
+/// A line as conditions see it.
+#[derive(Clone, Debug)]
+pub(crate) struct SoldLine {
+    /// Its reference in the pricing inputs.
+    pub(crate) reference: String,
+    /// The product.
+    pub(crate) product_id: String,
+    /// Categories the product is in.
+    pub(crate) category_ids: Vec<String>,
+    /// Whether discounts lower it.
+    pub(crate) discountable: bool,
+}
+
+/// The cart and its surroundings as conditions see them.
+#[derive(Clone, Debug)]
+pub(crate) struct Situation {
+    /// UTC milliseconds.
+    pub(crate) now_ms: i64,
+    /// The lines.
+    pub(crate) lines: Vec<SoldLine>,
+    /// Sum of the lines that discounts lower, before any.
+    pub(crate) subtotal: Money,
+    /// Whether anything is sent.
+    pub(crate) requires_shipping: bool,
+    /// Discounts for each customer once that this customer has used in other orders.
+    pub(crate) used_by_customer: HashSet<DiscountId>,
+    /// Discounts that the cart's own order holds already: its use is counted.
+    pub(crate) held: HashSet<DiscountId>,
+}
+
+/// Why a discount does not apply, for the shopper; none when its conditions are met. `print` writes
+/// an amount.
+pub(crate) fn refusal(
+    discount: &DiscountView,
+    situation: &Situation,
+    print: impl Fn(Money) -> String,
+) -> Option<String> {
+    let now = situation.now_ms;
+    let held = situation.held.contains(&discount.id);
+    let used_up = discount.usage_limit.is_some_and(|limit| discount.used_count >= limit) && !held;
+    let minimum = Money { minor: discount.minimum_subtotal_cents, ..situation.subtotal };
+    if !discount.enabled {
+        Some(UNKNOWN_CODE.to_owned())
+    } else if discount.starts_on.is_some_and(|start| now < start) {
+        Some("This code is not valid yet.".to_owned())
+    } else if discount.ends_on.is_some_and(|end| now >= end) {
+        Some("This code has expired.".to_owned())
+    } else if used_up {
+        Some("This code has been used up.".to_owned())
+    } else if discount.once_per_customer && situation.used_by_customer.contains(&discount.id) && !held {
+        Some("You have already used this code.".to_owned())
+    } else if lowered(discount, situation).is_empty() {
+        Some("This code is not for the items in your cart.".to_owned())
+    } else if situation.subtotal.minor < minimum.minor {
+        Some(format!("This code needs an order subtotal of {} or more.", print(minimum)))
+    } else if discount.kind == DiscountKind::FreeShipping && !situation.requires_shipping {
+        Some("Nothing in your cart needs delivery.".to_owned())
+    } else {
+        None
+    }
+}
+
+/// References of the lines it lowers.
+fn lowered(discount: &DiscountView, situation: &Situation) -> Vec<String> {
+    let named = |line: &&SoldLine| match discount.applies_to {
+        AppliesTo::Order => line.discountable || discount.kind == DiscountKind::FreeShipping,
+        AppliesTo::Products => line.discountable && discount.target_ids.contains(&line.product_id),
+        AppliesTo::Categories => {
+            line.discountable && line.category_ids.iter().any(|category| discount.target_ids.contains(category))
+        }
+    };
+    let mut references: Vec<String> = situation.lines.iter().filter(named).map(|line| line.reference.clone()).collect();
+    references.sort();
+    references.dedup();
+    references
+}
+
+/// The discount as prices are computed from it.
+pub(crate) fn as_candidate(discount: &DiscountView, situation: &Situation) -> Discount {
+    let effect = match discount.kind {
+        DiscountKind::Percent => DiscountEffect::Percent { rate_basis_points: discount.rate_basis_points },
+        DiscountKind::Amount => DiscountEffect::Amount { amount_cents: discount.amount_cents },
+        DiscountKind::FreeShipping => DiscountEffect::FreeShipping,
+    };
+    let on_order = discount.applies_to == AppliesTo::Order || discount.kind == DiscountKind::FreeShipping;
+    Discount {
+        id: discount.id.to_string(),
+        label: discount.label.clone(),
+        code: discount.code.clone(),
+        effect,
+        lines: (!on_order).then(|| lowered(discount, situation)),
+    }
+}

@@ -1,0 +1,184 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait};
+use stoa_entity::tenant::discount;
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::DiscountId;
+use stoa_kernel::page::{Page, PageRequest};
+use stoa_kernel::permission::{Action, Resource};
+
+use super::edit::DiscountPatch;
+use super::model::{DiscountView, code_key};
+use super::store;
+use crate::{CommerceError, columns};
+
+/// Most discounts that apply by themselves: each of them is weighed for each cart.
+const MOST_AUTOMATIC: u64 = 50;
+
+/// A page of the site's discounts, the latest first. `query` is looked for in code and name.
+///
+/// # Errors
+/// When the caller may not read discounts.
+pub async fn list(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    query: Option<&str>,
+    request: &PageRequest,
+) -> Result<Page<DiscountView>, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
+    let wrong = |_| CommerceError::field("cursor", "The cursor is not one of this list.");
+    let behind = request.cursor.as_deref().map(|cursor| cursor.parse().map_err(wrong)).transpose()?;
+    let tx = db.read().await?;
+    let rows = store::page(&tx, query, behind, request.limit() + 1).await?;
+    let mut page = Page::from_rows(rows, request.limit(), |row| row.id.to_string());
+    for discount in &mut page.items {
+        count(&tx, discount).await?;
+    }
+    Ok(page)
+}
+
+/// One discount.
+///
+/// # Errors
+/// When the caller may not read discounts or it is not there.
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, discount_id: &str) -> Result<DiscountView, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
+    let tx = db.read().await?;
+    find(&tx, discount_id, false).await
+}
+
+async fn find(tx: &TenantTx, discount_id: &str, lock: bool) -> Result<DiscountView, CommerceError> {
+    let id = discount_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let mut discount = store::one(tx, &id, lock).await?.ok_or(CommerceError::NotFound)?;
+    count(tx, &mut discount).await?;
+    Ok(discount)
+}
+
+/// The counter in the row is kept only while there is a limit.
+async fn count(tx: &TenantTx, discount: &mut DiscountView) -> Result<(), DbError> {
+    if discount.usage_limit.is_none() {
+        discount.used_count = store::count_uses(tx, &discount.id).await?;
+    }
+    Ok(())
+}
+
+fn code_taken() -> CommerceError {
+    CommerceError::field("code", "Another discount has this code.")
+}
+
+async fn check_automatic(tx: &TenantTx, patch: &DiscountPatch, own: Option<&DiscountId>) -> Result<(), CommerceError> {
+    if patch.code.is_some() {
+        return Ok(());
+    }
+    let mut find = tx.find::<discount::Entity>().filter(discount::Column::CodeKey.is_null());
+    if let Some(own) = own {
+        find = find.filter(discount::Column::Id.ne(own.clone()));
+    }
+    if find.count().await? < MOST_AUTOMATIC {
+        return Ok(());
+    }
+    let message = format!("At most {MOST_AUTOMATIC} discounts can apply by themselves. Give this one a code.");
+    Err(CommerceError::field("code", message))
+}
+
+/// Makes a discount.
+///
+/// # Errors
+/// Messages beside fields, also when another discount has the code.
+pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: DiscountPatch) -> Result<DiscountView, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
+    let patch = patch.checked()?;
+    let tx = db.write().await?;
+    check_automatic(&tx, &patch, None).await?;
+    let row = discount::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(DiscountId::generate()),
+        label: Set(patch.label),
+        code_key: Set(patch.code.as_deref().map(code_key)),
+        code: Set(patch.code),
+        kind: Set(patch.kind.name().to_owned()),
+        rate_basis_points: Set(patch.rate_basis_points),
+        amount_cents: Set(patch.amount_cents),
+        applies_to: Set(patch.applies_to.name().to_owned()),
+        target_ids: Set(columns::write("discount.target_ids", &patch.target_ids)?),
+        minimum_subtotal_cents: Set(patch.minimum_subtotal_cents),
+        starts_on: Set(patch.starts_on),
+        ends_on: Set(patch.ends_on),
+        usage_limit: Set(patch.usage_limit),
+        once_per_customer: Set(patch.once_per_customer),
+        used_count: Set(0),
+        enabled: Set(patch.enabled),
+        revision: Set(1),
+        created_on: Set(ctx.now_ms()),
+        updated_on: Set(ctx.now_ms()),
+    };
+    let row = match tx.insert(row).await {
+        Err(DbError::Duplicate(_)) => return Err(code_taken()),
+        other => other?,
+    };
+    tx.commit().await?;
+    DiscountView::from_row(row)
+}
+
+/// Changes a discount that still has the revision. Its row is locked, so that no order uses it
+/// meanwhile, and the uses are counted anew: from now on there may be a limit.
+///
+/// # Errors
+/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
+pub async fn update(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    discount_id: &str,
+    revision: i64,
+    patch: DiscountPatch,
+) -> Result<DiscountView, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
+    let tx = db.write().await?;
+    let known = find(&tx, discount_id, true).await?;
+    let patch = patch.checked()?;
+    if known.revision != revision {
+        return Err(CommerceError::RevisionStale);
+    }
+    check_automatic(&tx, &patch, Some(&known.id)).await?;
+    let used = store::count_uses(&tx, &known.id).await?;
+    let update = tx
+        .update::<discount::Entity>(discount::Column::Id.eq(known.id.clone()))
+        .set(discount::Column::Label, patch.label)
+        .set(discount::Column::CodeKey, patch.code.as_deref().map(code_key))
+        .set(discount::Column::Code, patch.code)
+        .set(discount::Column::Kind, patch.kind.name())
+        .set(discount::Column::RateBasisPoints, patch.rate_basis_points)
+        .set(discount::Column::AmountCents, patch.amount_cents)
+        .set(discount::Column::AppliesTo, patch.applies_to.name())
+        .set(discount::Column::TargetIds, columns::write("discount.target_ids", &patch.target_ids)?)
+        .set(discount::Column::MinimumSubtotalCents, patch.minimum_subtotal_cents)
+        .set(discount::Column::StartsOn, patch.starts_on)
+        .set(discount::Column::EndsOn, patch.ends_on)
+        .set(discount::Column::UsageLimit, patch.usage_limit)
+        .set(discount::Column::OncePerCustomer, patch.once_per_customer)
+        .set(discount::Column::UsedCount, used)
+        .set(discount::Column::Enabled, patch.enabled)
+        .set(discount::Column::Revision, Expr::col(discount::Column::Revision).add(1))
+        .set(discount::Column::UpdatedOn, ctx.now_ms());
+    match update.exec().await {
+        Err(DbError::Duplicate(_)) => return Err(code_taken()),
+        other => other?,
+    };
+    let changed = find(&tx, discount_id, false).await?;
+    tx.commit().await?;
+    Ok(changed)
+}
+
+/// Removes a discount. Orders keep what it took off.
+///
+/// # Errors
+/// When the caller may not remove discounts or it is not there.
+pub async fn delete(ctx: &TenantCtx, db: &TenantDb, discount_id: &str) -> Result<(), CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
+    let tx = db.write().await?;
+    let known = find(&tx, discount_id, true).await?;
+    tx.delete::<discount::Entity>(discount::Column::Id.eq(known.id)).exec().await?;
+    tx.commit().await?;
+    Ok(())
+}

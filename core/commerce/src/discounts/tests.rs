@@ -1,0 +1,145 @@
+use std::collections::HashSet;
+
+use stoa_kernel::id::DiscountId;
+use stoa_kernel::money::{Currency, Money};
+
+use super::model::code_key;
+use super::{AppliesTo, DiscountKind, DiscountPatch, DiscountView, Situation, SoldLine, as_candidate, refusal};
+
+fn discount() -> DiscountView {
+    DiscountView {
+        id: DiscountId::generate(),
+        label: "Ten".to_owned(),
+        code: Some("TEN".to_owned()),
+        kind: DiscountKind::Percent,
+        rate_basis_points: 1_000,
+        amount_cents: 0,
+        applies_to: AppliesTo::Order,
+        target_ids: Vec::new(),
+        minimum_subtotal_cents: 0,
+        starts_on: None,
+        ends_on: None,
+        usage_limit: None,
+        once_per_customer: false,
+        used_count: 0,
+        enabled: true,
+        revision: 1,
+        created_on: 0,
+        updated_on: 0,
+    }
+}
+
+fn line(product: &str, category: &str, discountable: bool) -> SoldLine {
+    SoldLine {
+        reference: format!("var-{product}"),
+        product_id: product.to_owned(),
+        category_ids: vec![category.to_owned()],
+        discountable,
+    }
+}
+
+fn situation() -> Situation {
+    Situation {
+        now_ms: 1_000,
+        lines: vec![line("mug", "table", true), line("bowl", "table", true), line("card", "gifts", false)],
+        subtotal: Money::new(3_000, Currency::DEFAULT),
+        requires_shipping: true,
+        used_by_customer: HashSet::new(),
+        held: HashSet::new(),
+    }
+}
+
+fn said(discount: &DiscountView, situation: &Situation) -> Option<String> {
+    refusal(discount, situation, |money| format!("${}", money.decimal_value()))
+}
+
+#[test]
+fn conditions_are_told_to_the_shopper() {
+    let about = |applies_to, ids: &[&str]| DiscountView {
+        applies_to,
+        target_ids: ids.iter().map(|id| (*id).to_owned()).collect(),
+        ..discount()
+    };
+    let table = [
+        (discount(), None),
+        (DiscountView { enabled: false, ..discount() }, Some("This code is not valid.")),
+        (DiscountView { starts_on: Some(1_001), ..discount() }, Some("This code is not valid yet.")),
+        (DiscountView { starts_on: Some(1_000), ends_on: Some(1_001), ..discount() }, None),
+        (DiscountView { ends_on: Some(1_000), ..discount() }, Some("This code has expired.")),
+        (DiscountView { usage_limit: Some(2), used_count: 1, ..discount() }, None),
+        (DiscountView { usage_limit: Some(2), used_count: 2, ..discount() }, Some("This code has been used up.")),
+        (DiscountView { minimum_subtotal_cents: 3_000, ..discount() }, None),
+        (
+            DiscountView { minimum_subtotal_cents: 3_001, ..discount() },
+            Some("This code needs an order subtotal of $30.01 or more."),
+        ),
+        (about(AppliesTo::Products, &["mug"]), None),
+        (about(AppliesTo::Products, &["card"]), Some("This code is not for the items in your cart.")),
+        (about(AppliesTo::Categories, &["table"]), None),
+        (about(AppliesTo::Categories, &["gifts"]), Some("This code is not for the items in your cart.")),
+    ];
+    for (discount, expected) in table {
+        assert_eq!(said(&discount, &situation()).as_deref(), expected, "{discount:?}");
+    }
+    let digital = Situation { requires_shipping: false, ..situation() };
+    let free = DiscountView { kind: DiscountKind::FreeShipping, ..discount() };
+    assert_eq!(said(&free, &situation()), None);
+    assert_eq!(said(&free, &digital).as_deref(), Some("Nothing in your cart needs delivery."));
+}
+
+#[test]
+fn a_customer_uses_it_once_and_the_own_order_does_not_count() {
+    let once = DiscountView { once_per_customer: true, usage_limit: Some(1), ..discount() };
+    let used = Situation { used_by_customer: HashSet::from([once.id.clone()]), ..situation() };
+    assert_eq!(said(&once, &used).as_deref(), Some("You have already used this code."));
+    let spent = DiscountView { used_count: 1, ..once };
+    let own = Situation { held: HashSet::from([spent.id.clone()]), ..used };
+    assert_eq!(said(&spent, &own), None);
+}
+
+#[test]
+fn only_the_goods_it_names_are_lowered() {
+    let table = DiscountView { applies_to: AppliesTo::Categories, target_ids: vec!["table".to_owned()], ..discount() };
+    let lines = as_candidate(&table, &situation()).lines.unwrap();
+    assert_eq!(lines, ["var-bowl", "var-mug"]);
+    assert_eq!(as_candidate(&discount(), &situation()).lines, None);
+    assert_eq!(code_key(" welcome10 "), "WELCOME10");
+}
+
+#[test]
+fn discounts_are_checked_field_by_field() {
+    let patch = || DiscountPatch {
+        label: " Welcome ".to_owned(),
+        code: Some(" Welcome10 ".to_owned()),
+        kind: DiscountKind::Percent,
+        rate_basis_points: 1_000,
+        amount_cents: 99,
+        applies_to: AppliesTo::Order,
+        target_ids: vec!["prd".to_owned()],
+        minimum_subtotal_cents: 0,
+        starts_on: None,
+        ends_on: None,
+        usage_limit: None,
+        once_per_customer: false,
+        enabled: true,
+    };
+    let fine = patch().checked().unwrap();
+    assert_eq!((fine.label.as_str(), fine.code.as_deref(), fine.amount_cents), ("Welcome", Some("Welcome10"), 0));
+    assert!(fine.target_ids.is_empty());
+    let fields = |patch: DiscountPatch| patch.checked().unwrap_err().fields.into_keys().collect::<Vec<_>>();
+    let wrong = DiscountPatch {
+        label: String::new(),
+        code: Some("a b".to_owned()),
+        rate_basis_points: 10_001,
+        minimum_subtotal_cents: -1,
+        starts_on: Some(2),
+        ends_on: Some(2),
+        usage_limit: Some(0),
+        ..patch()
+    };
+    assert_eq!(fields(wrong), ["code", "endsOn", "label", "minimumSubtotalCents", "rateBasisPoints", "usageLimit"]);
+    let nothing = DiscountPatch { applies_to: AppliesTo::Products, target_ids: Vec::new(), ..patch() };
+    assert_eq!(fields(nothing), ["targetIds"]);
+    let amount = DiscountPatch { kind: DiscountKind::Amount, amount_cents: 0, ..patch() };
+    assert_eq!(fields(amount), ["amountCents"]);
+}

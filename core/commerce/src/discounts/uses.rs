@@ -1,0 +1,176 @@
+//! Who used a discount. A row for each order is the truth; where there is a limit a counter in the
+//! discount's row guards it, so that discounts without one never make orders wait for each other.
+
+use std::collections::HashSet;
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait};
+use stoa_entity::tenant::{discount, discount_use};
+use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{DiscountId, DiscountUseId, OrderId};
+
+use super::model::DiscountView;
+use super::store;
+use crate::CommerceError;
+use crate::pricing::Discount;
+
+/// A discount that others have used up, or that the customer has used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Spent {
+    /// Its code, or its name when it has none.
+    pub(crate) name: String,
+}
+
+impl Spent {
+    /// What the shopper is told.
+    pub(crate) fn message(&self) -> String {
+        format!("The discount {} has just been used up. Please check the new total and order again.", self.name)
+    }
+}
+
+/// A customer as uses are told apart.
+fn customer_key(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+/// Notes that an order uses discounts: all of them, or the inner error names the first that is spent,
+/// and the transaction must be dropped. In one order of ids, so that two orders never wait for each
+/// other in a circle.
+pub(crate) async fn take(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &OrderId,
+    email: &str,
+    discounts: &[Discount],
+) -> Result<Result<(), Spent>, CommerceError> {
+    for (id, name) in sorted(discounts)? {
+        let spent = Spent { name };
+        let Some(known) = store::one(tx, &id, false).await? else { return Ok(Err(spent)) };
+        let customer = known.once_per_customer.then(|| customer_key(email));
+        match insert(ctx, tx, order, &id, customer).await {
+            Err(DbError::Duplicate(_)) => return Ok(Err(spent)),
+            other => other?,
+        }
+        // The row above holds the discount against changes; whether there is a limit is read behind it.
+        let limited = store::one(tx, &id, false).await?.is_some_and(|now| now.usage_limit.is_some());
+        if limited && !count(tx, &id).await? {
+            return Ok(Err(spent));
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// Notes the use of discounts by an order that was paid after it had been given up: the price was
+/// promised, so no limit holds it back.
+pub(crate) async fn take_late(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &OrderId,
+    discounts: &[Discount],
+) -> Result<(), CommerceError> {
+    for (id, _) in sorted(discounts)? {
+        if store::one(tx, &id, false).await?.is_some() {
+            insert(ctx, tx, order, &id, None).await?;
+            tx.update::<discount::Entity>(discount::Column::Id.eq(id))
+                .filter(discount::Column::UsageLimit.is_not_null())
+                .set(discount::Column::UsedCount, Expr::col(discount::Column::UsedCount).add(1))
+                .exec()
+                .await?;
+        }
+    }
+    Ok(())
+}
+
+/// Gives the discounts of an order back to others. The row of each use goes, so it happens once.
+pub(crate) async fn give_back(tx: &TenantTx, order: &OrderId) -> Result<(), CommerceError> {
+    let uses = tx
+        .find::<discount_use::Entity>()
+        .filter(discount_use::Column::OrderId.eq(order.clone()))
+        .order_by_asc(discount_use::Column::DiscountId)
+        .all()
+        .await?;
+    for row in uses {
+        if tx.delete::<discount_use::Entity>(discount_use::Column::Id.eq(row.id)).exec().await? == 1 {
+            tx.update::<discount::Entity>(discount::Column::Id.eq(row.discount_id))
+                .filter(discount::Column::UsageLimit.is_not_null())
+                .filter(discount::Column::UsedCount.gt(0))
+                .set(discount::Column::UsedCount, Expr::col(discount::Column::UsedCount).sub(1))
+                .exec()
+                .await?;
+        }
+    }
+    Ok(())
+}
+
+fn sorted(discounts: &[Discount]) -> Result<Vec<(DiscountId, String)>, CommerceError> {
+    let mut named = Vec::with_capacity(discounts.len());
+    for discount in discounts {
+        let id: DiscountId = discount
+            .id
+            .parse()
+            .map_err(|source| CommerceError::Unreadable { column: "orders.pricing", source: Box::new(source) })?;
+        named.push((id, discount.code.clone().unwrap_or_else(|| discount.label.clone())));
+    }
+    named.sort();
+    Ok(named)
+}
+
+async fn insert(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &OrderId,
+    discount: &DiscountId,
+    customer_key: Option<String>,
+) -> Result<(), DbError> {
+    tx.insert(discount_use::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(DiscountUseId::generate()),
+        discount_id: Set(discount.clone()),
+        order_id: Set(order.clone()),
+        customer_key: Set(customer_key),
+        created_on: Set(ctx.now_ms()),
+    })
+    .await?;
+    Ok(())
+}
+
+/// Counts a use while there is one left.
+async fn count(tx: &TenantTx, id: &DiscountId) -> Result<bool, DbError> {
+    let counted = tx
+        .update::<discount::Entity>(discount::Column::Id.eq(id.clone()))
+        .filter(Expr::col(discount::Column::UsedCount).lt(Expr::col(discount::Column::UsageLimit)))
+        .set(discount::Column::UsedCount, Expr::col(discount::Column::UsedCount).add(1))
+        .exec()
+        .await?;
+    Ok(counted == 1)
+}
+
+/// Which of the discounts for each customer once the customer has used, and which the order holds.
+pub(crate) async fn earlier_uses(
+    tx: &TenantTx,
+    discounts: &[DiscountView],
+    email: &str,
+    order: Option<&OrderId>,
+) -> Result<(HashSet<DiscountId>, HashSet<DiscountId>), DbError> {
+    let once: Vec<DiscountId> =
+        discounts.iter().filter(|discount| discount.once_per_customer).map(|discount| discount.id.clone()).collect();
+    let mut used = HashSet::new();
+    if !once.is_empty() && !email.is_empty() {
+        let rows = tx
+            .find::<discount_use::Entity>()
+            .filter(discount_use::Column::DiscountId.is_in(once))
+            .filter(discount_use::Column::CustomerKey.eq(customer_key(email)))
+            .all()
+            .await?;
+        used.extend(rows.into_iter().map(|row| row.discount_id));
+    }
+    let mut held = HashSet::new();
+    if let Some(order) = order.filter(|_| !discounts.is_empty()) {
+        let rows =
+            tx.find::<discount_use::Entity>().filter(discount_use::Column::OrderId.eq(order.clone())).all().await?;
+        held.extend(rows.into_iter().map(|row| row.discount_id));
+    }
+    Ok((used, held))
+}

@@ -1,0 +1,59 @@
+//! What applied, as it is shown beside the totals.
+
+use serde::Serialize;
+
+use super::model::{DiscountEffect, PricingInputs, Totals};
+
+/// A discount with what it took off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AppliedDiscount {
+    /// Its id.
+    pub id: String,
+    /// Name shown to shoppers.
+    pub label: String,
+    /// The code that was entered; none when it applies by itself.
+    pub code: Option<String>,
+    /// What it took off, minor units.
+    pub amount_cents: i64,
+    /// Whether it made delivery free. Then its amount is not part of the discount of the order, but
+    /// missing from the price of delivery.
+    pub free_shipping: bool,
+}
+
+/// A tax with what it came to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AppliedTax {
+    /// Name on the bill.
+    pub label: String,
+    /// The rate in basis points: 700 is 7 %.
+    pub rate_basis_points: i64,
+    /// Whether prices contain it.
+    pub inclusive: bool,
+    /// What it came to, minor units.
+    pub amount_cents: i64,
+}
+
+/// The discounts that applied, in the order of the inputs.
+pub fn applied_discounts(inputs: &PricingInputs, totals: &Totals) -> Vec<AppliedDiscount> {
+    let applied = inputs.discounts.iter().zip(&totals.discounts).map(|(discount, amount)| AppliedDiscount {
+        id: discount.id.clone(),
+        label: discount.label.clone(),
+        code: discount.code.clone(),
+        amount_cents: *amount,
+        free_shipping: discount.effect == DiscountEffect::FreeShipping,
+    });
+    applied.collect()
+}
+
+/// The taxes that applied, in the order of the inputs.
+pub fn applied_taxes(inputs: &PricingInputs, totals: &Totals) -> Vec<AppliedTax> {
+    let applied = inputs.taxes.iter().zip(&totals.taxes).map(|(rule, amount)| AppliedTax {
+        label: rule.label.clone(),
+        rate_basis_points: rule.rate_basis_points,
+        inclusive: rule.inclusive,
+        amount_cents: *amount,
+    });
+    applied.collect()
+}

@@ -1,0 +1,132 @@
+use stoa_kernel::money::{Money, MoneyError};
+
+use super::model::{Discount, DiscountEffect, LineTotals, PricingInputs, TaxRule, Totals};
+use super::spread::{Share, spread};
+
+/// Computes what is to be paid: discounts on goods first, then discounts on the order, each spread
+/// over its lines by largest remainder; then delivery; then tax, line by line, halves up, on what is
+/// left.
+///
+/// # Errors
+/// When an amount does not fit.
+pub fn totals(inputs: &PricingInputs) -> Result<Totals, MoneyError> {
+    let zero = Money::zero(inputs.currency);
+    let mut lines = Vec::with_capacity(inputs.lines.len());
+    let mut subtotal = zero;
+    for line in &inputs.lines {
+        let total = Money::new(line.unit_price_cents, inputs.currency).checked_times(line.quantity)?;
+        subtotal = subtotal.checked_add(total)?;
+        lines.push(LineTotals { total_cents: total.minor, discount_cents: 0, tax_cents: 0 });
+    }
+    let price = inputs.shipping.as_ref().map_or(0, |choice| choice.price_cents);
+    let discounts = lower(inputs, &mut lines, price)?;
+    let free = inputs.discounts.iter().any(|discount| discount.effect == DiscountEffect::FreeShipping);
+    let shipping = Money { minor: if free { 0 } else { price }, ..zero };
+    let discount_cents: i64 = lines.iter().map(|line| line.discount_cents).sum();
+    let taxed = tax(inputs, &mut lines, shipping)?;
+    let mut grand_total = Money { minor: subtotal.minor - discount_cents, ..zero }.checked_add(shipping)?;
+    let mut all_tax = zero;
+    for (rule, minor) in inputs.taxes.iter().zip(&taxed.rules) {
+        let amount = Money { minor: *minor, ..zero };
+        all_tax = all_tax.checked_add(amount)?;
+        if !rule.inclusive {
+            grand_total = grand_total.checked_add(amount)?;
+        }
+    }
+    Ok(Totals {
+        lines,
+        discounts,
+        taxes: taxed.rules,
+        subtotal_cents: subtotal.minor,
+        discount_cents,
+        shipping_cents: shipping.minor,
+        shipping_tax_cents: taxed.shipping,
+        tax_cents: all_tax.minor,
+        grand_total_cents: grand_total.minor,
+    })
+}
+
+/// Takes the discounts off the lines and tells what each comes to. Those on goods come before those
+/// on the order, whatever their place in the list.
+fn lower(inputs: &PricingInputs, lines: &mut [LineTotals], shipping: i64) -> Result<Vec<i64>, MoneyError> {
+    let mut amounts = vec![0; inputs.discounts.len()];
+    for on_goods in [true, false] {
+        for (discount, taken) in inputs.discounts.iter().zip(&mut amounts) {
+            if discount.effect == DiscountEffect::FreeShipping {
+                *taken = shipping;
+            } else if discount.lines.is_some() == on_goods {
+                *taken = lower_by(discount, inputs, lines)?;
+            }
+        }
+    }
+    Ok(amounts)
+}
+
+fn lower_by(discount: &Discount, inputs: &PricingInputs, lines: &mut [LineTotals]) -> Result<i64, MoneyError> {
+    let weights = inputs.lines.iter().zip(lines.iter()).map(|(line, totals)| {
+        let lowered = line.discountable && discount.covers(&line.reference);
+        let weight = if lowered { totals.total_cents - totals.discount_cents } else { 0 };
+        Share { weight, reference: &line.reference }
+    });
+    let shares: Vec<Share<'_>> = weights.collect();
+    let base = Money::new(shares.iter().map(|share| share.weight).sum(), inputs.currency);
+    let wanted = match discount.effect {
+        DiscountEffect::Percent { rate_basis_points } => base.basis_points(rate_basis_points)?.minor,
+        DiscountEffect::Amount { amount_cents } => amount_cents,
+        DiscountEffect::FreeShipping => 0,
+    };
+    let amount = wanted.clamp(0, base.minor);
+    for (line, part) in lines.iter_mut().zip(spread(amount, &shares)) {
+        line.discount_cents += part;
+    }
+    Ok(amount)
+}
+
+impl Discount {
+    /// Whether it lowers the line of a reference.
+    pub(super) fn covers(&self, reference: &str) -> bool {
+        self.lines.as_ref().is_none_or(|lines| lines.iter().any(|own| own == reference))
+    }
+}
+
+struct Taxed {
+    rules: Vec<i64>,
+    shipping: i64,
+}
+
+fn tax(inputs: &PricingInputs, lines: &mut [LineTotals], shipping: Money) -> Result<Taxed, MoneyError> {
+    let mut rules = vec![0_i64; inputs.taxes.len()];
+    let included = |on_shipping: bool| -> i64 {
+        let counted = inputs.taxes.iter().filter(|rule| rule.inclusive && (rule.on_shipping || !on_shipping));
+        counted.map(|rule| rule.rate_basis_points).sum()
+    };
+    let mut on_shipping = 0;
+    for (rule, sum) in inputs.taxes.iter().zip(&mut rules) {
+        for (_, totals) in inputs.lines.iter().zip(lines.iter_mut()).filter(|(line, _)| line.taxable) {
+            let paid = Money::new(totals.total_cents - totals.discount_cents, shipping.currency);
+            let amount = rule.on(paid, included(false))?;
+            totals.tax_cents += amount.minor;
+            *sum = sum.checked_add(amount.minor).ok_or(MoneyError::Overflow)?;
+        }
+        if rule.on_shipping {
+            let amount = rule.on(shipping, included(true))?;
+            on_shipping += amount.minor;
+            *sum = sum.checked_add(amount.minor).ok_or(MoneyError::Overflow)?;
+        }
+    }
+    Ok(Taxed { rules, shipping: on_shipping })
+}
+
+impl TaxRule {
+    /// The tax on one amount, halves rounded up. `included` is the sum of the rates that the amount
+    /// contains, basis points: taxes that prices include are taken out of them together.
+    fn on(&self, amount: Money, included: i64) -> Result<Money, MoneyError> {
+        if !self.inclusive {
+            return amount.basis_points(self.rate_basis_points);
+        }
+        let divisor = 10_000 + i128::from(included);
+        let product = i128::from(amount.minor) * i128::from(self.rate_basis_points);
+        let minor = i64::try_from((product + divisor / 2) / divisor).map_err(|_| MoneyError::Overflow)?;
+        Ok(Money { minor, ..amount })
+    }
+}

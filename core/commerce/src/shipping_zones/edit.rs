@@ -1,0 +1,91 @@
+use stoa_kernel::Failure;
+use stoa_kernel::error::Checks;
+use stoa_kernel::token::random_token;
+
+use super::model::{OptionKind, ShippingOption, ZonePlace};
+use crate::place::{EVERYWHERE, is_country};
+
+/// Largest price or threshold, minor units.
+const MOST_CENTS: i64 = 99_999_999_999;
+
+/// What a contributor wants a zone to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ZonePatch {
+    /// Name for contributors.
+    pub name: String,
+    /// Its countries and regions.
+    pub places: Vec<ZonePlace>,
+    /// Ways of delivery, in the order in which they are offered; a new one has no id.
+    pub options: Vec<ShippingOption>,
+}
+
+impl ZonePatch {
+    /// Checks the values and brings them into the form in which they are stored.
+    pub(super) fn checked(mut self) -> Result<Self, Failure> {
+        let mut checks = Checks::default();
+        self.name = self.name.trim().to_owned();
+        let length = self.name.chars().count();
+        checks.require((1..=100).contains(&length), "name", "Enter a name of at most 100 characters.");
+        checks.require(!self.places.is_empty(), "places", "Name at least one country.");
+        checks.require(self.places.len() <= 250, "places", "A zone can have at most 250 countries.");
+        for (index, place) in self.places.iter_mut().enumerate() {
+            check_place(place, &format!("places[{index}]"), &mut checks);
+        }
+        checks.require(self.options.len() <= 30, "options", "A zone can have at most 30 delivery options.");
+        let mut known: Vec<String> = Vec::new();
+        for (index, option) in self.options.iter_mut().enumerate() {
+            check_option(option, &format!("options[{index}]"), &mut checks);
+            // An option keeps its id, so that carts that chose it go on having it.
+            if option.id.is_empty() || known.contains(&option.id) {
+                option.id = random_token(12);
+            }
+            known.push(option.id.clone());
+        }
+        checks.finish()?;
+        Ok(self)
+    }
+}
+
+fn check_place(place: &mut ZonePlace, field: &str, checks: &mut Checks) {
+    place.country = place.country.trim().to_uppercase();
+    checks.require(is_country(&place.country), &format!("{field}.country"), "Choose a country.");
+    let regions = place.regions.iter().map(|region| region.trim().to_owned()).filter(|region| !region.is_empty());
+    place.regions = regions.collect();
+    let short = place.regions.len() <= 100 && place.regions.iter().all(|region| region.chars().count() <= 100);
+    let fits = short && (place.country != EVERYWHERE || place.regions.is_empty());
+    checks.require(fits, &format!("{field}.regions"), "Name at most 100 regions of one country.");
+}
+
+fn check_option(option: &mut ShippingOption, field: &str, checks: &mut Checks) {
+    option.label = option.label.trim().to_owned();
+    let named = (1..=100).contains(&option.label.chars().count()) && !option.label.chars().any(char::is_control);
+    checks.require(named, &format!("{field}.label"), "Enter a name of at most 100 characters.");
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    let id_fits = option.id.len() <= 40 && option.id.bytes().all(plain);
+    checks.require(id_fits, &format!("{field}.id"), "Leave the id of a new option empty.");
+    let amount = |cents: i64| (0..=MOST_CENTS).contains(&cents);
+    checks.require(amount(option.price_cents), &format!("{field}.priceCents"), "The price is out of range.");
+    let threshold = option.free_over_cents.is_none_or(amount);
+    checks.require(threshold, &format!("{field}.freeOverCents"), "The amount is out of range.");
+    match option.kind {
+        OptionKind::ByWeight | OptionKind::BySubtotal => check_bands(option, field, checks),
+        OptionKind::LocalDelivery => {
+            let codes = option.postal_codes.iter().map(|code| code.trim().to_uppercase());
+            option.postal_codes = codes.filter(|code| !code.is_empty()).collect();
+            let fit = (1..=500).contains(&option.postal_codes.len())
+                && option.postal_codes.iter().all(|code| code.chars().count() <= 20);
+            checks.require(fit, &format!("{field}.postalCodes"), "Name 1 to 500 beginnings of postal codes.");
+        }
+        OptionKind::Flat | OptionKind::PerItem | OptionKind::Pickup => {}
+    }
+}
+
+fn check_bands(option: &ShippingOption, field: &str, checks: &mut Checks) {
+    let limits: Vec<i64> = option.bands.iter().map(|band| band.up_to.unwrap_or(i64::MAX)).collect();
+    let rising = limits.windows(2).all(|pair| matches!(pair, [one, other] if one < other));
+    let positive = limits.iter().all(|limit| *limit > 0);
+    let priced = option.bands.iter().all(|band| (0..=MOST_CENTS).contains(&band.price_cents));
+    let fit = (1..=50).contains(&limits.len()) && rising && positive && priced;
+    let message = "Enter 1 to 50 steps, each with a larger limit than the one before.";
+    checks.require(fit, &format!("{field}.bands"), message);
+}

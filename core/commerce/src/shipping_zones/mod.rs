@@ -1,0 +1,17 @@
+//! Where the shop delivers, how, and for how much.
+
+mod edit;
+mod model;
+mod rules;
+mod service;
+mod store;
+
+#[cfg(test)]
+mod tests;
+
+pub use edit::ZonePatch;
+pub use model::{Band, OptionKind, ShippingOption, Zone, ZonePlace};
+pub use service::{create, delete, detail, list, update};
+
+pub(crate) use rules::{Load, offers, reached_countries};
+pub(crate) use store::all;

@@ -1,0 +1,115 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait};
+use stoa_entity::tenant::shipping_zone;
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::ShippingZoneId;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::edit::ZonePatch;
+use super::model::Zone;
+use super::store;
+use crate::{CommerceError, columns};
+
+/// Most zones of a site.
+const MOST_ZONES: u64 = 100;
+
+/// The site's zones, in their order.
+///
+/// # Errors
+/// When the caller may not read them.
+pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Zone>, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
+    store::all(&db.read().await?).await
+}
+
+/// One zone.
+///
+/// # Errors
+/// When the caller may not read zones or it is not there.
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, zone_id: &str) -> Result<Zone, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
+    find(&db.read().await?, zone_id).await
+}
+
+async fn find(tx: &TenantTx, zone_id: &str) -> Result<Zone, CommerceError> {
+    let id = zone_id.parse().map_err(|_| CommerceError::NotFound)?;
+    store::one(tx, &id).await?.ok_or(CommerceError::NotFound)
+}
+
+/// Makes a zone, the last in the list.
+///
+/// # Errors
+/// Messages beside fields.
+pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: ZonePatch) -> Result<Zone, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
+    let patch = patch.checked()?;
+    let tx = db.write().await?;
+    let zones = tx.find::<shipping_zone::Entity>().count().await?;
+    if zones >= MOST_ZONES {
+        return Err(CommerceError::Refused(format!("A site can have at most {MOST_ZONES} shipping zones.")));
+    }
+    let last = tx.find::<shipping_zone::Entity>().order_by_desc(shipping_zone::Column::Position).one().await?;
+    let row = tx
+        .insert(shipping_zone::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            id: Set(ShippingZoneId::generate()),
+            name: Set(patch.name),
+            places: Set(columns::write("shipping_zone.places", &patch.places)?),
+            options: Set(columns::write("shipping_zone.options", &patch.options)?),
+            position: Set(last.map_or(0, |zone| zone.position.saturating_add(1))),
+            revision: Set(1),
+            created_on: Set(ctx.now_ms()),
+            updated_on: Set(ctx.now_ms()),
+        })
+        .await?;
+    tx.commit().await?;
+    Zone::from_row(row)
+}
+
+/// Changes a zone that still has the revision.
+///
+/// # Errors
+/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
+pub async fn update(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    zone_id: &str,
+    revision: i64,
+    patch: ZonePatch,
+) -> Result<Zone, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
+    let tx = db.write().await?;
+    let zone = find(&tx, zone_id).await?;
+    let patch = patch.checked()?;
+    let changed = tx
+        .update::<shipping_zone::Entity>(shipping_zone::Column::Id.eq(zone.id.clone()))
+        .filter(shipping_zone::Column::Revision.eq(revision))
+        .set(shipping_zone::Column::Name, patch.name)
+        .set(shipping_zone::Column::Places, columns::write("shipping_zone.places", &patch.places)?)
+        .set(shipping_zone::Column::Options, columns::write("shipping_zone.options", &patch.options)?)
+        .set(shipping_zone::Column::Revision, Expr::col(shipping_zone::Column::Revision).add(1))
+        .set(shipping_zone::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    if changed != 1 {
+        return Err(CommerceError::RevisionStale);
+    }
+    let zone = find(&tx, zone_id).await?;
+    tx.commit().await?;
+    Ok(zone)
+}
+
+/// Removes a zone. Carts that go there have no delivery from then on.
+///
+/// # Errors
+/// When the caller may not remove zones or it is not there.
+pub async fn delete(ctx: &TenantCtx, db: &TenantDb, zone_id: &str) -> Result<(), CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
+    let tx = db.write().await?;
+    let zone = find(&tx, zone_id).await?;
+    tx.delete::<shipping_zone::Entity>(shipping_zone::Column::Id.eq(zone.id)).exec().await?;
+    tx.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,23 @@
+use sea_orm::ColumnTrait;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::shipping_zone;
+use stoa_kernel::id::ShippingZoneId;
+
+use super::model::Zone;
+use crate::CommerceError;
+
+/// All zones in their order.
+pub(crate) async fn all(tx: &TenantTx) -> Result<Vec<Zone>, CommerceError> {
+    let rows = tx
+        .find::<shipping_zone::Entity>()
+        .order_by_asc(shipping_zone::Column::Position)
+        .order_by_asc(shipping_zone::Column::Id)
+        .all()
+        .await?;
+    rows.into_iter().map(Zone::from_row).collect()
+}
+
+pub(super) async fn one(tx: &TenantTx, id: &ShippingZoneId) -> Result<Option<Zone>, CommerceError> {
+    let row = tx.find::<shipping_zone::Entity>().filter(shipping_zone::Column::Id.eq(id.clone())).one().await?;
+    row.map(Zone::from_row).transpose()
+}

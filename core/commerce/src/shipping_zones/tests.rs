@@ -1,0 +1,119 @@
+use stoa_kernel::id::ShippingZoneId;
+
+use super::{Band, Load, OptionKind, ShippingOption, Zone, ZonePatch, ZonePlace, offers, reached_countries};
+use crate::place::Place;
+
+fn option(id: &str, kind: OptionKind, price_cents: i64) -> ShippingOption {
+    ShippingOption {
+        id: id.to_owned(),
+        label: id.to_owned(),
+        kind,
+        price_cents,
+        bands: Vec::new(),
+        postal_codes: Vec::new(),
+        free_over_cents: None,
+    }
+}
+
+fn zone(places: &[(&str, &[&str])], options: Vec<ShippingOption>) -> Zone {
+    let place = |(country, regions): &(&str, &[&str])| ZonePlace {
+        country: (*country).to_owned(),
+        regions: regions.iter().map(|region| (*region).to_owned()).collect(),
+    };
+    Zone {
+        id: ShippingZoneId::generate(),
+        name: "Zone".to_owned(),
+        places: places.iter().map(place).collect(),
+        options,
+        revision: 1,
+        created_on: 0,
+        updated_on: 0,
+    }
+}
+
+fn place(country: &str, region: &str, postal_code: &str) -> Place {
+    Place { country: country.to_owned(), region: region.to_owned(), postal_code: postal_code.to_owned() }
+}
+
+fn load(subtotal_cents: i64, grams: i64, pieces: i64) -> Load {
+    Load { subtotal_cents, grams, pieces }
+}
+
+fn prices(options: Vec<ShippingOption>, place: &Place, load: Load) -> Vec<(String, i64)> {
+    let zones = [zone(&[("US", &[])], options)];
+    offers(&zones, place, load).into_iter().map(|choice| (choice.id, choice.price_cents)).collect()
+}
+
+#[test]
+fn options_cost_what_the_table_says() {
+    let home = place("US", "NC", "28801-1234");
+    let bands = vec![Band { up_to: Some(500), price_cents: 400 }, Band { up_to: Some(2_000), price_cents: 900 }];
+    let open = vec![Band { up_to: Some(5_000), price_cents: 800 }, Band { up_to: None, price_cents: 0 }];
+    let options = || {
+        vec![
+            ShippingOption { free_over_cents: Some(10_000), ..option("flat", OptionKind::Flat, 700) },
+            option("item", OptionKind::PerItem, 250),
+            ShippingOption { bands: bands.clone(), ..option("weight", OptionKind::ByWeight, 0) },
+            ShippingOption { bands: open.clone(), ..option("subtotal", OptionKind::BySubtotal, 0) },
+            option("pickup", OptionKind::Pickup, 0),
+            ShippingOption { postal_codes: vec!["288".to_owned()], ..option("near", OptionKind::LocalDelivery, 500) },
+        ]
+    };
+    let costs = |place: &Place, load: Load| {
+        prices(options(), place, load).into_iter().map(|(id, price)| format!("{id} {price}")).collect::<Vec<_>>()
+    };
+    let light = ["flat 700", "item 750", "weight 400", "subtotal 800", "pickup 0", "near 500"];
+    assert_eq!(costs(&home, load(5_000, 500, 3)), light);
+    let dear = ["flat 0", "item 250", "weight 900", "subtotal 0", "pickup 0", "near 500"];
+    assert_eq!(costs(&home, load(10_000, 501, 1)), dear);
+    let heavy_and_far = ["flat 700", "item 250", "subtotal 800", "pickup 0"];
+    assert_eq!(costs(&place("US", "NY", "10001"), load(100, 2_001, 1)), heavy_and_far);
+}
+
+#[test]
+fn the_zone_that_names_a_place_most_exactly_decides() {
+    let only = |id: &str| vec![option(id, OptionKind::Flat, 100)];
+    let zones = [
+        zone(&[("*", &[])], only("world")),
+        zone(&[("US", &[]), ("CA", &["ON"])], only("north")),
+        zone(&[("US", &["HI", "Alaska"])], only("far")),
+    ];
+    let offered = |country: &str, region: &str| {
+        offers(&zones, &place(country, region, ""), load(0, 0, 1))
+            .into_iter()
+            .map(|choice| choice.id)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(offered("US", "NC"), ["north"]);
+    assert_eq!(offered("US", "hawaii"), ["far"]);
+    assert_eq!(offered("US", " ak "), ["far"]);
+    assert_eq!(offered("CA", "Ontario"), ["north"]);
+    assert_eq!(offered("CA", "QC"), ["world"]);
+    assert_eq!(offered("DE", ""), ["world"]);
+    let europe = [zone(&[("DE", &[]), ("FR", &[])], only("europe"))];
+    assert!(offers(&europe, &place("US", "NC", ""), load(0, 0, 1)).is_empty());
+    assert_eq!(reached_countries(&europe), [("FR", "France"), ("DE", "Germany")]);
+}
+
+#[test]
+fn zones_are_checked_field_by_field() {
+    let patch =
+        |places: Vec<ZonePlace>, options: Vec<ShippingOption>| ZonePatch { name: " Near ".to_owned(), places, options };
+    let us = || vec![ZonePlace { country: "us".to_owned(), regions: vec![" NC ".to_owned(), String::new()] }];
+    let fine = patch(us(), vec![ShippingOption { id: String::new(), ..option("Post", OptionKind::Flat, 1) }])
+        .checked()
+        .unwrap();
+    assert_eq!((fine.name.as_str(), fine.places[0].country.as_str(), fine.places[0].regions.len()), ("Near", "US", 1));
+    assert_eq!(fine.options[0].id.len(), 12);
+    let falling = vec![Band { up_to: Some(2), price_cents: 1 }, Band { up_to: Some(1), price_cents: 1 }];
+    let wrong = patch(
+        vec![ZonePlace { country: "XX".to_owned(), regions: Vec::new() }],
+        vec![
+            ShippingOption { bands: falling, ..option("a", OptionKind::ByWeight, 0) },
+            option("b", OptionKind::LocalDelivery, -1),
+        ],
+    );
+    let fields = wrong.checked().unwrap_err().fields;
+    let expected = ["options[0].bands", "options[1].postalCodes", "options[1].priceCents", "places[0].country"];
+    assert_eq!(fields.keys().map(String::as_str).collect::<Vec<_>>(), expected);
+}

@@ -1,0 +1,14 @@
+//! Taxes by place and time.
+
+mod model;
+mod rules;
+mod service;
+
+#[cfg(test)]
+mod tests;
+
+pub use model::{PlacedTax, TaxPatch};
+pub use service::{create, delete, detail, list, update};
+
+pub(crate) use rules::applicable;
+pub(crate) use service::all;

@@ -1,0 +1,33 @@
+use super::model::{PlacedTax, TaxPatch};
+use crate::place::{EVERYWHERE, Place};
+use crate::pricing::TaxRule;
+
+/// The taxes at a place and time. All that name the place stand side by side, such as one of the
+/// country and one of the region; those for everywhere apply where no other does, and as long as
+/// the place is not known.
+pub(crate) fn applicable(taxes: &[PlacedTax], place: Option<&Place>, now_ms: i64, inclusive: bool) -> Vec<TaxRule> {
+    let valid = || taxes.iter().map(|tax| &tax.rule).filter(|rule| rule.is_valid(now_ms));
+    let mut named: Vec<&TaxPatch> = valid().filter(|rule| place.is_some_and(|place| rule.names(place))).collect();
+    if named.is_empty() {
+        named = valid().filter(|rule| rule.country == EVERYWHERE).collect();
+    }
+    let applied = |rule: &TaxPatch| TaxRule {
+        rate_basis_points: rule.rate_basis_points,
+        inclusive,
+        label: rule.label.clone(),
+        on_shipping: rule.on_shipping,
+    };
+    named.into_iter().map(applied).collect()
+}
+
+impl TaxPatch {
+    fn is_valid(&self, now_ms: i64) -> bool {
+        self.valid_from.is_none_or(|from| from <= now_ms) && self.valid_until.is_none_or(|until| now_ms < until)
+    }
+
+    fn names(&self, place: &Place) -> bool {
+        self.country == place.country
+            && (self.region.is_empty() || place.is_in_region(&self.region))
+            && (self.postal_prefix.is_empty() || place.has_postal_prefix(&self.postal_prefix))
+    }
+}

@@ -1,0 +1,134 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait};
+use stoa_entity::tenant::tax_rule;
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::TaxRuleId;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::model::{PlacedTax, TaxPatch};
+use crate::CommerceError;
+
+/// Most taxes of a site.
+const MOST_TAXES: u64 = 500;
+
+/// All taxes, by country, region and postal code.
+pub(crate) async fn all(tx: &TenantTx) -> Result<Vec<PlacedTax>, DbError> {
+    let rows = tx
+        .find::<tax_rule::Entity>()
+        .order_by_asc(tax_rule::Column::Country)
+        .order_by_asc(tax_rule::Column::Region)
+        .order_by_asc(tax_rule::Column::PostalPrefix)
+        .order_by_asc(tax_rule::Column::Id)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(PlacedTax::from).collect())
+}
+
+/// The site's taxes.
+///
+/// # Errors
+/// When the caller may not read them.
+pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PlacedTax>, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
+    Ok(all(&db.read().await?).await?)
+}
+
+/// One tax.
+///
+/// # Errors
+/// When the caller may not read taxes or it is not there.
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, tax_id: &str) -> Result<PlacedTax, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
+    find(&db.read().await?, tax_id).await
+}
+
+async fn find(tx: &TenantTx, tax_id: &str) -> Result<PlacedTax, CommerceError> {
+    let id: TaxRuleId = tax_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let row = tx.find::<tax_rule::Entity>().filter(tax_rule::Column::Id.eq(id)).one().await?;
+    row.map(PlacedTax::from).ok_or(CommerceError::NotFound)
+}
+
+/// Makes a tax.
+///
+/// # Errors
+/// Messages beside fields.
+pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: TaxPatch) -> Result<PlacedTax, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
+    let patch = patch.checked()?;
+    let tx = db.write().await?;
+    if tx.find::<tax_rule::Entity>().count().await? >= MOST_TAXES {
+        return Err(CommerceError::Refused(format!("A site can have at most {MOST_TAXES} taxes.")));
+    }
+    let row = tx
+        .insert(tax_rule::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            id: Set(TaxRuleId::generate()),
+            label: Set(patch.label),
+            country: Set(patch.country),
+            region: Set(patch.region),
+            postal_prefix: Set(patch.postal_prefix),
+            rate_basis_points: Set(patch.rate_basis_points),
+            on_shipping: Set(patch.on_shipping),
+            valid_from: Set(patch.valid_from),
+            valid_until: Set(patch.valid_until),
+            revision: Set(1),
+            created_on: Set(ctx.now_ms()),
+            updated_on: Set(ctx.now_ms()),
+        })
+        .await?;
+    tx.commit().await?;
+    Ok(row.into())
+}
+
+/// Changes a tax that still has the revision.
+///
+/// # Errors
+/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
+pub async fn update(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    tax_id: &str,
+    revision: i64,
+    patch: TaxPatch,
+) -> Result<PlacedTax, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
+    let tx = db.write().await?;
+    let tax = find(&tx, tax_id).await?;
+    let patch = patch.checked()?;
+    let changed = tx
+        .update::<tax_rule::Entity>(tax_rule::Column::Id.eq(tax.id))
+        .filter(tax_rule::Column::Revision.eq(revision))
+        .set(tax_rule::Column::Label, patch.label)
+        .set(tax_rule::Column::Country, patch.country)
+        .set(tax_rule::Column::Region, patch.region)
+        .set(tax_rule::Column::PostalPrefix, patch.postal_prefix)
+        .set(tax_rule::Column::RateBasisPoints, patch.rate_basis_points)
+        .set(tax_rule::Column::OnShipping, patch.on_shipping)
+        .set(tax_rule::Column::ValidFrom, patch.valid_from)
+        .set(tax_rule::Column::ValidUntil, patch.valid_until)
+        .set(tax_rule::Column::Revision, Expr::col(tax_rule::Column::Revision).add(1))
+        .set(tax_rule::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    if changed != 1 {
+        return Err(CommerceError::RevisionStale);
+    }
+    let tax = find(&tx, tax_id).await?;
+    tx.commit().await?;
+    Ok(tax)
+}
+
+/// Removes a tax. Orders keep what they were charged.
+///
+/// # Errors
+/// When the caller may not remove taxes or it is not there.
+pub async fn delete(ctx: &TenantCtx, db: &TenantDb, tax_id: &str) -> Result<(), CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
+    let tx = db.write().await?;
+    let tax = find(&tx, tax_id).await?;
+    tx.delete::<tax_rule::Entity>(tax_rule::Column::Id.eq(tax.id)).exec().await?;
+    tx.commit().await?;
+    Ok(())
+}

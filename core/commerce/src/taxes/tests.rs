@@ -1,0 +1,67 @@
+use stoa_kernel::id::TaxRuleId;
+
+use super::{PlacedTax, TaxPatch, applicable};
+use crate::place::Place;
+
+fn tax(label: &str, country: &str, region: &str, postal_prefix: &str) -> PlacedTax {
+    let text = |text: &str| text.to_owned();
+    PlacedTax {
+        id: TaxRuleId::generate(),
+        rule: TaxPatch {
+            label: text(label),
+            country: text(country),
+            region: text(region),
+            postal_prefix: text(postal_prefix),
+            rate_basis_points: 700,
+            on_shipping: false,
+            valid_from: None,
+            valid_until: None,
+        },
+        revision: 1,
+        created_on: 0,
+        updated_on: 0,
+    }
+}
+
+fn place(country: &str, region: &str, postal_code: &str) -> Place {
+    Place { country: country.to_owned(), region: region.to_owned(), postal_code: postal_code.to_owned() }
+}
+
+fn labels(taxes: &[PlacedTax], place: Option<&Place>, now_ms: i64) -> Vec<String> {
+    applicable(taxes, place, now_ms, false).into_iter().map(|rule| rule.label).collect()
+}
+
+#[test]
+fn taxes_of_country_region_and_postal_code_stand_side_by_side() {
+    let taxes = [
+        tax("world", "*", "", ""),
+        tax("nation", "US", "", ""),
+        tax("state", "US", "NC", ""),
+        tax("town", "US", "NC", "288"),
+    ];
+    assert_eq!(labels(&taxes, Some(&place("US", "North Carolina", "28801")), 0), ["nation", "state", "town"]);
+    assert_eq!(labels(&taxes, Some(&place("US", "nc", "27601")), 0), ["nation", "state"]);
+    assert_eq!(labels(&taxes, Some(&place("DE", "", "10115")), 0), ["world"]);
+    assert_eq!(labels(&taxes, None, 0), ["world"]);
+}
+
+#[test]
+fn a_tax_applies_in_its_time() {
+    let mut old = tax("19 %", "DE", "", "");
+    old.rule.valid_until = Some(1_000);
+    let mut new = tax("16 %", "DE", "", "");
+    new.rule.valid_from = Some(1_000);
+    let berlin = place("DE", "", "10115");
+    assert_eq!(labels(&[old.clone(), new.clone()], Some(&berlin), 999), ["19 %"]);
+    assert_eq!(labels(&[old, new], Some(&berlin), 1_000), ["16 %"]);
+}
+
+#[test]
+fn taxes_are_checked_field_by_field() {
+    let fields = |rule: TaxPatch| rule.checked().map(|_| ()).unwrap_err().fields.into_keys().collect::<Vec<_>>();
+    assert!(tax("VAT", "de", "", "").rule.checked().is_ok());
+    let everywhere = TaxPatch { rate_basis_points: 0, ..tax("", "*", "NC", "2").rule };
+    assert_eq!(fields(everywhere), ["label", "postalPrefix", "rateBasisPoints", "region"]);
+    let backwards = TaxPatch { valid_from: Some(2), valid_until: Some(1), ..tax("VAT", "XX", "", "").rule };
+    assert_eq!(fields(backwards), ["country", "validUntil"]);
+}

@@ -1,0 +1,79 @@
+//! Writes how a demo site delivers, what taxes it charges and which codes it takes.
+
+use sea_orm::ActiveValue::Set;
+use serde_json::json;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{discount, shipping_zone, tax_rule};
+use stoa_kernel::id::{DiscountId, ShippingZoneId, TaxRuleId};
+
+use super::files::{DiscountFile, PricesFile, TaxFile, ZoneFile};
+
+pub(super) async fn write(tx: &TenantTx, prices: &PricesFile, now: i64) -> anyhow::Result<()> {
+    for (position, zone) in (0_i32..).zip(&prices.zones) {
+        tx.insert(zone_row(zone, position, now)?).await?;
+    }
+    for tax in &prices.taxes {
+        tx.insert(tax_row(tax, now)).await?;
+    }
+    for discount in &prices.discounts {
+        tx.insert(discount_row(discount, now)).await?;
+    }
+    Ok(())
+}
+
+fn zone_row(file: &ZoneFile, position: i32, now: i64) -> anyhow::Result<shipping_zone::ActiveModel> {
+    Ok(shipping_zone::ActiveModel {
+        id: Set(ShippingZoneId::generate()),
+        name: Set(file.name.clone()),
+        places: Set(serde_json::to_value(&file.places)?),
+        options: Set(serde_json::to_value(&file.options)?),
+        position: Set(position),
+        revision: Set(1),
+        created_on: Set(now),
+        updated_on: Set(now),
+        ..Default::default()
+    })
+}
+
+fn tax_row(file: &TaxFile, now: i64) -> tax_rule::ActiveModel {
+    tax_rule::ActiveModel {
+        id: Set(TaxRuleId::generate()),
+        label: Set(file.label.clone()),
+        country: Set(file.country.clone()),
+        region: Set(file.region.clone()),
+        postal_prefix: Set(String::new()),
+        rate_basis_points: Set(file.rate_basis_points),
+        on_shipping: Set(file.on_shipping),
+        valid_from: Set(None),
+        valid_until: Set(None),
+        revision: Set(1),
+        created_on: Set(now),
+        updated_on: Set(now),
+        ..Default::default()
+    }
+}
+
+fn discount_row(file: &DiscountFile, now: i64) -> discount::ActiveModel {
+    discount::ActiveModel {
+        id: Set(DiscountId::generate()),
+        label: Set(file.label.clone()),
+        code: Set(Some(file.code.clone())),
+        code_key: Set(Some(file.code.to_uppercase())),
+        kind: Set("percent".to_owned()),
+        rate_basis_points: Set(file.rate_basis_points),
+        amount_cents: Set(0),
+        applies_to: Set("order".to_owned()),
+        target_ids: Set(json!([])),
+        minimum_subtotal_cents: Set(0),
+        starts_on: Set(None),
+        ends_on: Set(None),
+        usage_limit: Set(None),
+        once_per_customer: Set(false),
+        used_count: Set(0),
+        enabled: Set(true),
+        revision: Set(1),
+        created_on: Set(now),
+        updated_on: Set(now),
+        ..Default::default()
+    }
+}

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import type { Coupon } from "@/shared/api/types";
+import { useMoney } from "./page";
+import { TextField } from "./field";
+
+interface CouponsProps {
+  coupons: Coupon[];
+  currency: string;
+  /** Answers what went wrong, or null. */
+  onEnter: (code: string) => Promise<string | null>;
+  /** Answers what went wrong, or null. */
+  onRemove: (couponId: string) => Promise<string | null>;
+}
+
+/** The field for a code and the codes that were entered, each with what it does or why it does nothing. */
+export function Coupons({ coupons, currency, onEnter, onRemove }: CouponsProps) {
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const run = async (call: () => Promise<string | null>): Promise<boolean> => {
+    if (isBusy) return false;
+    setBusy(true);
+    setError(undefined);
+    const wrong = await call();
+    setBusy(false);
+    if (wrong !== null) setError(wrong);
+    return wrong === null;
+  };
+  const enter = async (): Promise<void> => {
+    if (code.trim() === "") {
+      setError("Enter a code.");
+      return;
+    }
+    if (await run(() => onEnter(code.trim()))) setCode("");
+  };
+
+  return (
+    <div className="stoa-coupons">
+      <form
+        className="stoa-coupons__form"
+        noValidate
+        aria-busy={isBusy}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void enter();
+        }}
+      >
+        <TextField
+          label="Discount code"
+          name="promoCode"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={60}
+          value={code}
+          error={error}
+          onChange={setCode}
+        />
+        <button type="submit" className="stoa-button stoa-button--secondary" aria-disabled={isBusy}>
+          Apply
+        </button>
+      </form>
+      <div role="status">
+        {coupons.length === 0 ? null : (
+          <ul className="stoa-coupons__list" role="list" aria-label="Entered codes">
+            {coupons.map((coupon) => (
+              <CouponRow
+                key={coupon.id}
+                coupon={coupon}
+                currency={currency}
+                onRemove={() => void run(() => onRemove(coupon.id))}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface CouponRowProps {
+  coupon: Coupon;
+  currency: string;
+  onRemove: () => void;
+}
+
+function CouponRow({ coupon, currency, onRemove }: CouponRowProps) {
+  const money = useMoney(currency);
+  return (
+    <li className="stoa-coupon">
+      <span>
+        <strong>{coupon.promoCode}</strong> {coupon.label}
+      </span>
+      {coupon.amountCents === 0 ? null : <span>{`−${money(coupon.amountCents)}`}</span>}
+      <button type="button" className="stoa-coupon__remove" aria-label={`Remove code ${coupon.promoCode}`} onClick={onRemove}>
+        Remove
+      </button>
+      {coupon.reason === null ? null : <p className="stoa-coupon__reason">{coupon.reason}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Cart } from "@/shared/api/types";
+import { useMoney } from "./page";
+
+/** One row of the totals for each discount that applies. */
+export function DiscountRows({ cart }: { cart: Cart }) {
+  const money = useMoney(cart.currency);
+  return cart.discounts.map((discount) => (
+    <div key={discount.id}>
+      <dt>
+        {discount.label}
+        {discount.code === null ? null : ` (${discount.code})`}
+      </dt>
+      <dd>{discount.freeShipping ? "Free shipping" : `−${money(discount.amountCents)}`}</dd>
+    </div>
+  ));
+}
