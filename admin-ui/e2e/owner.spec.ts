@@ -3,7 +3,7 @@ import { expectAccessible, signIn } from "./admin.ts";
 import { owner, siteUrl } from "./environment.ts";
 import { buy, findProduct } from "./purchase.ts";
 
-const screens = ["", "orders", "products", "pages", "assets", "forms", "mail", "plugins", "settings"];
+const screens = ["", "orders", "products", "pages", "assets", "forms", "mail", "plugins", "settings", "templates"];
 
 test("the sign-in refuses a wrong password and is accessible", async ({ page }) => {
   await page.goto("/admin/");
@@ -63,6 +63,36 @@ test("the owner sees the order, fulfils it, and the customer is told", async ({ 
   }).toPass();
   await page.getByRole("row").filter({ hasText: email }).first().getByRole("link").click();
   await expect(page.getByText(`To ${email}`)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the owner refunds a part of an order, then cancels the rest of it", async ({ page, context }) => {
+  const signedIn = await signIn(page, owner);
+  const customer = { lastName: `Keller ${Date.now()}`, email: `ida.${Date.now()}@keller.example` };
+  const shop = await context.newPage();
+  await buy(shop, await findProduct(page, signedIn), customer);
+  await shop.close();
+
+  await page.goto(`${signedIn.screen("orders")}?query=${encodeURIComponent(customer.email)}`);
+  await page.getByRole("row").filter({ hasText: customer.lastName }).getByRole("link").click();
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Another amount").fill("1.00");
+  await dialog.getByLabel("Reason").fill("A scratch");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Refund $1.00" }).click();
+  await expect(page.getByRole("heading", { name: "Refunds" })).toBeVisible();
+  await expect(page.getByText("Partly refunded")).toBeVisible();
+
+  await page.getByLabel("Note for your team").fill("Called about the scratch");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByText("Called about the scratch").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Cancel order" }).click();
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
   await expectAccessible(page);
 });
 

@@ -46,6 +46,9 @@ pub enum CommerceError {
     /// The order is canceled, unpaid or already on its way.
     #[error("{0}")]
     NotFulfillable(String),
+    /// What is there now does not allow it; the text says why.
+    #[error("{0}")]
+    Conflict(String),
     /// A payment provider's message could not be trusted or understood.
     #[error("the provider's message was refused")]
     WebhookRefused(String),
@@ -106,6 +109,7 @@ impl From<CommerceError> for Failure {
                 Failure::plain(ErrorCode::AlreadyPurchased).with("redirectUrl", redirect_url.into())
             }
             CommerceError::NotFulfillable(reason) => Failure::new(ErrorCode::OrderNotFulfillable, reason),
+            CommerceError::Conflict(reason) => Failure::new(ErrorCode::Conflict, reason),
             CommerceError::WebhookRefused(message) => {
                 Failure { source: Some(message.into()), ..Failure::plain(ErrorCode::BadRequest) }
             }

@@ -7,16 +7,23 @@ pub mod address;
 pub mod cart;
 pub mod catalogue;
 pub mod checkout;
+pub mod discounts;
 pub mod inventory;
 pub mod mail;
 pub mod orders;
+pub mod place;
 pub mod ports;
 pub mod pricing;
+pub mod refunds;
 pub mod settings;
+pub mod shipping_zones;
+pub mod taxes;
 
+mod audit;
 mod columns;
 mod countries;
 mod error;
 mod outbox;
+mod regions;
 
 pub use error::CommerceError;

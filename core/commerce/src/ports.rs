@@ -143,6 +143,17 @@ pub enum PaymentFault {
     },
 }
 
+/// Money that is to be given back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefundOrder {
+    /// How much of the attempt's money.
+    pub amount: Money,
+    /// The same for each repetition of this refund.
+    pub idempotency_key: String,
+    /// Why.
+    pub reason: String,
+}
+
 /// A provider's message as it came in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Webhook {
@@ -180,6 +191,10 @@ pub trait Payments: Send + Sync {
     async fn authorise(&self, ctx: &TenantCtx, attempt: &Attempt, query: &str) -> Result<Outcome, PaymentFault>;
     /// Takes money that was set aside.
     async fn capture(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentFault>;
+    /// Gives money back that was taken.
+    async fn refund(&self, ctx: &TenantCtx, attempt: &Attempt, order: &RefundOrder) -> Result<Outcome, PaymentFault>;
+    /// Lets money go that was set aside.
+    async fn cancel(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentFault>;
     /// Asks where an attempt stands.
     async fn fetch_status(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentFault>;
     /// Verifies a provider's message.

@@ -1,44 +1,20 @@
 //! What a site's row says about its shop.
 
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait};
 use serde::{Deserialize, Serialize};
-use stoa_entity::TenantTx;
 use stoa_entity::tenant::site;
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::error::Checks;
 use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::permission::{Action, Resource};
 use stoa_locale::{CurrencyCode, Locale, MoneyOptions, Number};
 
-use crate::pricing::{ShippingChoice, TaxRule};
 use crate::{CommerceError, columns};
 
-/// A way of delivery as the owner set it up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ShippingRule {
-    /// Its id within the site.
-    pub id: String,
-    /// Name shown to shoppers.
-    pub label: String,
-    /// Price of a delivery, minor units.
-    pub price_cents: i64,
-    /// Subtotal from which it costs nothing, minor units.
-    #[serde(default)]
-    pub free_over_cents: Option<i64>,
-    /// ISO 3166 codes it goes to; `*` stands for everywhere.
-    pub countries: Vec<String>,
-}
-
-impl ShippingRule {
-    /// Whether it goes to a country.
-    pub fn reaches(&self, country: &str) -> bool {
-        self.countries.iter().any(|code| code == "*" || code == country)
-    }
-
-    /// What it costs for a subtotal in minor units.
-    pub fn offer(&self, subtotal_cents: i64) -> ShippingChoice {
-        let free = self.free_over_cents.is_some_and(|threshold| subtotal_cents >= threshold);
-        let price_cents = if free { 0 } else { self.price_cents };
-        ShippingChoice { id: self.id.clone(), label: self.label.clone(), price_cents }
-    }
-}
+/// Largest minimum, minor units.
+const MOST_CENTS: i64 = 99_999_999_999;
 
 /// The shop of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,44 +27,38 @@ pub struct StoreSettings {
     pub language: String,
     /// In which it sells.
     pub currency: Currency,
+    /// What its owner chose for it.
+    pub choices: StoreChoices,
+    /// Raised by each change of the site's row.
+    pub revision: i64,
+}
+
+/// What the owner of a shop chooses for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct StoreChoices {
     /// Smallest subtotal that can be checked out, minor units; 0 for none.
     pub minimum_subtotal_cents: i64,
+    /// Whether prices already contain the tax.
+    pub prices_include_tax: bool,
     /// Whether more than one of a service can be bought at once.
-    pub multiple_quantity_for_services: bool,
+    pub multiple_quantity_allowed_for_services: bool,
     /// Whether adding goes straight to the checkout.
     pub express_checkout: bool,
     /// Whether the theme draws its own cart indicator.
     pub custom_cart: bool,
-    /// Ways of delivery.
-    pub shipping: Vec<ShippingRule>,
-    /// The tax that applies; none when the shop charges none.
-    pub tax: Option<TaxRule>,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct SettingsColumn {
-    minimum_subtotal_cents: i64,
-    multiple_quantity_allowed_for_services: Option<bool>,
-    express_checkout: bool,
-    custom_cart: bool,
-}
-
-impl Default for SettingsColumn {
+impl Default for StoreChoices {
     fn default() -> Self {
         Self {
             minimum_subtotal_cents: 0,
-            multiple_quantity_allowed_for_services: Some(true),
+            prices_include_tax: false,
+            multiple_quantity_allowed_for_services: true,
             express_checkout: false,
             custom_cart: false,
         }
     }
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct ShippingColumn {
-    options: Vec<ShippingRule>,
 }
 
 impl StoreSettings {
@@ -106,12 +76,7 @@ impl StoreSettings {
     /// # Errors
     /// When a column cannot be read.
     pub fn from_row(row: &site::Model) -> Result<Self, CommerceError> {
-        let settings: SettingsColumn =
-            columns::read_optional("site.store_settings", Some(&row.store_settings))?.unwrap_or_default();
-        let shipping: ShippingColumn =
-            columns::read_optional("site.shipping", Some(&row.shipping))?.unwrap_or_default();
-        let no_tax = row.tax.as_object().is_none_or(serde_json::Map::is_empty);
-        let tax = if no_tax { None } else { columns::read_optional::<TaxRule>("site.tax", Some(&row.tax))? };
+        let choices = columns::read_optional("site.store_settings", Some(&row.store_settings))?;
         let currency = row
             .currency
             .parse()
@@ -121,18 +86,9 @@ impl StoreSettings {
             contact_email: row.contact_email.clone(),
             language: row.language.clone(),
             currency,
-            minimum_subtotal_cents: settings.minimum_subtotal_cents,
-            multiple_quantity_for_services: settings.multiple_quantity_allowed_for_services.unwrap_or(true),
-            express_checkout: settings.express_checkout,
-            custom_cart: settings.custom_cart,
-            shipping: shipping.options,
-            tax: tax.filter(|rule| rule.rate_basis_points > 0),
+            choices: choices.unwrap_or_default(),
+            revision: row.revision,
         })
-    }
-
-    /// The ways of delivery to a country, priced for a subtotal in minor units.
-    pub fn shipping_offers(&self, country: &str, subtotal_cents: i64) -> Vec<ShippingChoice> {
-        self.shipping.iter().filter(|rule| rule.reaches(country)).map(|rule| rule.offer(subtotal_cents)).collect()
     }
 
     /// An amount as the site's language writes it, such as `$24.00`.
@@ -144,4 +100,44 @@ impl StoreSettings {
             _ => format!("{value} {}", money.currency),
         }
     }
+}
+
+/// The shop's settings.
+///
+/// # Errors
+/// When the caller may not read them.
+pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<StoreSettings, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
+    StoreSettings::load(&db.read().await?).await
+}
+
+/// Saves what the owner chose over the revision of the site's row.
+///
+/// # Errors
+/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
+pub async fn save(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    revision: i64,
+    choices: StoreChoices,
+) -> Result<StoreSettings, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
+    let mut checks = Checks::default();
+    let minimum = (0..=MOST_CENTS).contains(&choices.minimum_subtotal_cents);
+    checks.require(minimum, "minimumSubtotalCents", "The amount is out of range.");
+    checks.finish()?;
+    let tx = db.write().await?;
+    let changed = tx
+        .update::<site::Entity>(site::Column::Revision.eq(revision))
+        .set(site::Column::StoreSettings, columns::write("site.store_settings", &choices)?)
+        .set(site::Column::Revision, Expr::col(site::Column::Revision).add(1))
+        .set(site::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    if changed != 1 {
+        return Err(CommerceError::RevisionStale);
+    }
+    let saved = StoreSettings::load(&tx).await?;
+    tx.commit().await?;
+    Ok(saved)
 }

@@ -57,9 +57,10 @@ macro_rules! platform_tables {
 }
 
 tenant_tables! {
-    asset audit cart cart_entry category collection counter form_key fulfillment mail order
-    order_event order_item outbox payment plugin_setting plugin_storage post product site
-    site_session site_user stock_change submission variant
+    asset audit cart cart_entry category collection counter discount discount_use form_key
+    fulfillment fulfillment_item mail order order_event order_item outbox payment plugin_setting plugin_storage post
+    product refund refund_item shipping_zone site site_session site_user stock_change submission tax_rule template_file
+    template_set template_version variant
 }
 
 platform_tables! { account due_work host membership sign_in website }

@@ -34,7 +34,12 @@ pub struct TenantMigrator;
 
 impl MigratorTrait for TenantMigrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(tenant::m20261121_000001_foundation::Migration)]
+        vec![
+            Box::new(tenant::m20261121_000001_foundation::Migration),
+            Box::new(tenant::m20261121_000002_template_files::Migration),
+            Box::new(tenant::m20261121_000004_prices::Migration),
+            Box::new(tenant::m20261121_000005_after_the_sale::Migration),
+        ]
     }
 
     fn migration_table_name() -> DynIden {

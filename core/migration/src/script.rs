@@ -27,6 +27,30 @@ pub(crate) fn created_tables(script: &str) -> impl Iterator<Item = &str> {
         .filter_map(|rest| rest.split_whitespace().next())
 }
 
+/// Runs statements that change rows of all sites at once, which the policies of these tables hide
+/// from their owner on Postgres otherwise.
+///
+/// # Errors
+/// The first statement that the database refuses.
+pub(crate) async fn of_all_sites(
+    manager: &SchemaManager<'_>,
+    tables: &[&str],
+    statements: &[&str],
+) -> Result<(), DbErr> {
+    let connection = manager.get_connection();
+    let is_postgres = manager.get_database_backend() == DbBackend::Postgres;
+    for table in tables.iter().filter(|_| is_postgres) {
+        connection.execute_unprepared(&format!("ALTER TABLE {table} NO FORCE ROW LEVEL SECURITY")).await?;
+    }
+    for statement in statements {
+        connection.execute_unprepared(statement).await?;
+    }
+    for table in tables.iter().filter(|_| is_postgres) {
+        connection.execute_unprepared(&format!("ALTER TABLE {table} FORCE ROW LEVEL SECURITY")).await?;
+    }
+    Ok(())
+}
+
 /// On Postgres, lets a transaction see only the rows of the site it named with
 /// `stoa.website_id`, even when the role owns the table. A transaction that named none sees nothing.
 ///

@@ -23,7 +23,12 @@ use crate::{CommerceError, columns};
 pub async fn stores(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<StorePage>, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
-    Ok(store::stores(&tx).await?.into_iter().map(StorePage::from).collect())
+    let mut pages: Vec<StorePage> = store::stores(&tx).await?.into_iter().map(StorePage::from).collect();
+    for page in &mut pages {
+        let categories = store::categories(&tx, std::slice::from_ref(&page.id)).await?;
+        page.categories = categories.into_iter().filter(|category| !category.is_root).collect();
+    }
+    Ok(pages)
 }
 
 /// Makes a store with its root category.
@@ -145,6 +150,7 @@ pub async fn update_item(
         .set(product::Column::Name, patch.name)
         .set(product::Column::Description, patch.description)
         .set(product::Column::Excerpt, patch.excerpt)
+        .set(product::Column::Taxable, patch.taxable)
         .set(product::Column::Visible, patch.visible)
         .set(product::Column::Tags, columns::write("product.tags", &patch.tags)?)
         .set(product::Column::UseCustomAddButtonText, patch.use_custom_add_button_text)
@@ -234,7 +240,8 @@ async fn update_variant(tx: &TenantTx, index: usize, patch: &VariantPatch) -> Re
         .set(variant::Column::Sku, patch.sku.clone())
         .set(variant::Column::PriceCents, patch.price_cents)
         .set(variant::Column::SalePriceCents, patch.sale_price_cents)
-        .set(variant::Column::OnSale, patch.on_sale);
+        .set(variant::Column::OnSale, patch.on_sale)
+        .set(variant::Column::WeightGrams, patch.weight_grams);
     match update.exec().await {
         Err(DbError::Duplicate(_)) => Err(taken()),
         Err(error) => Err(error.into()),

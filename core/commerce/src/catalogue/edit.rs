@@ -10,6 +10,9 @@ use super::sku;
 /// Largest price, minor units: room enough for quantities and sums.
 const MAX_PRICE_CENTS: i64 = 99_999_999_999;
 
+/// Largest weight of a piece, grams: a hundred tons.
+const MAX_WEIGHT_GRAMS: i64 = 100_000_000;
+
 /// Largest counted stock.
 const MAX_STOCK: i64 = 999_999_999;
 
@@ -22,6 +25,8 @@ pub struct ProductPatch {
     pub description: String,
     /// Short description as HTML.
     pub excerpt: String,
+    /// Whether tax is charged on it.
+    pub taxable: bool,
     /// Whether visitors see it.
     pub visible: bool,
     /// Tags.
@@ -49,6 +54,8 @@ pub struct VariantPatch {
     pub sale_price_cents: Option<i64>,
     /// Whether the sale price holds.
     pub on_sale: bool,
+    /// Weight of one piece with its wrapping, grams.
+    pub weight_grams: i64,
 }
 
 /// What a contributor wants the stock of a variant to be.
@@ -135,6 +142,8 @@ impl ProductPatch {
             checks.require(priced, &field("priceCents"), "The price is out of range.");
             let sale_priced = patch.sale_price_cents.is_none_or(|price| (0..=MAX_PRICE_CENTS).contains(&price));
             checks.require(sale_priced, &field("salePriceCents"), "The sale price is out of range.");
+            let weighed = (0..=MAX_WEIGHT_GRAMS).contains(&patch.weight_grams);
+            checks.require(weighed, &field("weightGrams"), "The weight is out of range.");
             checks.require(
                 !patch.on_sale || patch.sale_price_cents.is_some(),
                 &field("salePriceCents"),

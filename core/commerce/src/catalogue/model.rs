@@ -127,6 +127,8 @@ pub struct Variant {
     pub unlimited: bool,
     /// Pieces left when stock is counted.
     pub qty_in_stock: i64,
+    /// Weight of one piece with its wrapping, grams.
+    pub weight_grams: i64,
     /// Its picture.
     pub main_image_id: Option<AssetId>,
 }
@@ -142,6 +144,7 @@ impl Variant {
             on_sale: row.on_sale,
             unlimited: row.unlimited,
             qty_in_stock: row.qty_in_stock,
+            weight_grams: row.weight_grams,
             main_image_id: row.main_image_id,
         })
     }
@@ -190,6 +193,8 @@ pub struct CatalogueItem {
     pub variants: Vec<Variant>,
     /// Option names in the order of their selectors.
     pub variant_option_ordering: Vec<String>,
+    /// Whether tax is charged on it.
+    pub taxable: bool,
     /// Whether visitors see it.
     pub visible: bool,
     /// Whether the button has a text of its own.
@@ -243,6 +248,7 @@ impl CatalogueItem {
             product_type: row.product_type,
             excerpt: row.excerpt,
             description: row.description,
+            taxable: row.taxable,
             visible: row.visible,
             use_custom_add_button_text: row.use_custom_add_button_text,
             custom_add_button_text: row.custom_add_button_text,

@@ -3,6 +3,8 @@ use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 
+use super::model::Category;
+
 /// Most products a store can hold.
 pub const MAX_PRODUCTS: u64 = 200;
 
@@ -21,6 +23,8 @@ pub struct StorePage {
     pub description: String,
     /// Whether visitors can open it.
     pub enabled: bool,
+    /// Its categories but the one that stands for all, in their order.
+    pub categories: Vec<Category>,
     /// When it was made, UTC milliseconds.
     pub created_on: i64,
     /// When it was last changed, UTC milliseconds.
@@ -36,6 +40,7 @@ impl From<collection::Model> for StorePage {
             url_id: row.url_id,
             description: row.description,
             enabled: row.enabled,
+            categories: Vec::new(),
             created_on: row.created_on,
             updated_on: row.updated_on,
         }

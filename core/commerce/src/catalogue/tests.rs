@@ -18,6 +18,7 @@ fn variant(price_cents: i64, stock: Option<i64>) -> Variant {
         on_sale: false,
         unlimited: stock.is_none(),
         qty_in_stock: stock.unwrap_or(0),
+        weight_grams: 0,
         main_image_id: None,
     }
 }
@@ -46,6 +47,7 @@ fn product(kind: ProductType, variants: Vec<Variant>) -> CatalogueItem {
         pictures: Vec::new(),
         variants,
         variant_option_ordering: Vec::new(),
+        taxable: true,
         visible: true,
         use_custom_add_button_text: false,
         custom_add_button_text: String::new(),
@@ -182,11 +184,13 @@ fn a_patch_is_checked_field_by_field() {
         price_cents: 100,
         sale_price_cents: None,
         on_sale: false,
+        weight_grams: 0,
     };
     let patch = ProductPatch {
         name: " ".to_owned(),
         description: "<p>Good<script>alert(1)</script></p>".to_owned(),
         excerpt: String::new(),
+        taxable: true,
         visible: true,
         tags: vec!["New".to_owned(), "new".to_owned(), String::new()],
         use_custom_add_button_text: true,

@@ -12,10 +12,12 @@ use stoa_kernel::money::Money;
 
 use super::status::{AttemptStatus, next_check_after};
 use super::store;
+use crate::discounts;
 use crate::inventory::{self, Pieces, summed};
 use crate::orders::{EventKind, note};
 use crate::ports::{NextStep, Outcome, PaymentFault, PaymentStatus};
-use crate::{CommerceError, cart, outbox};
+use crate::pricing::PricingInputs;
+use crate::{CommerceError, cart, columns, outbox, refunds};
 
 /// An attempt and its order after an outcome.
 #[derive(Clone, Debug)]
@@ -36,6 +38,10 @@ pub(super) async fn apply_outcome(
     let Applied { payment, order } = locked(tx, id).await?;
     let before = AttemptStatus::from_name(&payment.status);
     let after = AttemptStatus::Answered(outcome.status);
+    if matches!(outcome.status, PaymentStatus::PartiallyRefunded | PaymentStatus::Refunded) {
+        refunded(ctx, tx, payment, &order, outcome).await?;
+        return locked(tx, id).await;
+    }
     if !before.may_become(after) {
         return Ok(Applied { payment, order });
     }
@@ -45,13 +51,15 @@ pub(super) async fn apply_outcome(
         PaymentStatus::Declined | PaymentStatus::Expired | PaymentStatus::Voided => {
             failed(ctx, tx, &payment, &order).await?;
         }
-        PaymentStatus::PartiallyRefunded => refunded(ctx, tx, &order, "PARTIALLY_REFUNDED").await?,
-        PaymentStatus::Refunded => refunded(ctx, tx, &order, "REFUNDED").await?,
         PaymentStatus::Unknown => {
             let message = "The payment provider gave no clear answer. It will be asked again.";
             note(ctx, tx, &order.id, EventKind::Payment, message).await?;
         }
-        PaymentStatus::RequiresAction | PaymentStatus::Pending | PaymentStatus::Authorised => {}
+        PaymentStatus::RequiresAction
+        | PaymentStatus::Pending
+        | PaymentStatus::Authorised
+        | PaymentStatus::PartiallyRefunded
+        | PaymentStatus::Refunded => {}
     }
     let order = store::order(tx, &order.id, false).await?.ok_or(CommerceError::NotFound)?;
     Ok(Applied { payment, order })
@@ -110,6 +118,9 @@ async fn captured(
     payment: &payment::Model,
     order: &order::Model,
 ) -> Result<(), CommerceError> {
+    if order.fulfillment_status == "CANCELED" {
+        return taken_too_late(ctx, tx, order).await;
+    }
     if payment.captured_cents < payment.amount_cents {
         let message = "Less was taken than the order costs. The order stays unpaid: look into the payment.";
         tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
@@ -127,6 +138,21 @@ async fn captured(
         let message = "The amount taken is not the order's total. Look into the payment.";
         note(ctx, tx, &order.id, EventKind::Payment, message).await?;
     }
+    Ok(())
+}
+
+/// Money was taken for an order that had been called off: it goes back.
+async fn taken_too_late(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
+    tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .filter(order::Column::PaymentStatus.is_in(["AWAITING_PAYMENT", "FAILED"]))
+        .set(order::Column::PaymentStatus, "PAID")
+        .set(order::Column::PaidOn, Some(ctx.now_ms()))
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    let message = "The order was paid after it had been canceled. The money is given back.";
+    note(ctx, tx, &order.id, EventKind::Payment, message).await?;
+    refunds::begin_rest(ctx, tx, order, "The order was canceled").await?;
     Ok(())
 }
 
@@ -163,7 +189,8 @@ async fn take_late(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Resu
             note(ctx, tx, &order.id, EventKind::Payment, message).await?;
         }
     }
-    Ok(())
+    let pricing: PricingInputs = columns::read("orders.pricing", &order.pricing)?;
+    discounts::take_late(ctx, tx, &order.id, &pricing.discounts).await
 }
 
 /// An attempt came to nothing. When no other is open, the order fails and its stock is free again.
@@ -192,7 +219,7 @@ pub(super) async fn fail_order(ctx: &TenantCtx, tx: &TenantTx, order: &order::Mo
     if unpaid == 1 { release_stock(ctx, tx, order).await } else { Ok(()) }
 }
 
-/// Gives the stock of an order back, once: the flag in its row is turned in a guarded write.
+/// Gives the stock and the discounts of an order back, once: the flag in its row is turned in a guarded write.
 pub(super) async fn release_stock(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
     let released = tx
         .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
@@ -204,22 +231,69 @@ pub(super) async fn release_stock(ctx: &TenantCtx, tx: &TenantTx, order: &order:
     if released != 1 {
         return Ok(());
     }
-    inventory::give_back(ctx, tx, &order.id, pieces(tx, order).await?).await
+    inventory::give_back(ctx, tx, &order.id, pieces(tx, order).await?).await?;
+    discounts::give_back(tx, &order.id).await
 }
 
+/// The pieces of an order that refunds have not put back.
 async fn pieces(tx: &TenantTx, order: &order::Model) -> Result<Vec<Pieces>, CommerceError> {
+    let restocked = refunds::restocked(tx, &order.id).await?;
     let items = store::items(tx, &order.id).await?;
-    Ok(summed(items.into_iter().map(|item| Pieces { variant_id: item.variant_id, quantity: item.quantity })))
+    let held = items.into_iter().map(|item| {
+        let back = restocked.get(&item.id).copied().unwrap_or(0);
+        Pieces { variant_id: item.variant_id, quantity: item.quantity - back }
+    });
+    Ok(summed(held.filter(|pieces| pieces.quantity > 0)))
 }
 
-async fn refunded(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model, status: &str) -> Result<(), CommerceError> {
-    tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-        .filter(order::Column::PaymentStatus.is_in(["PAID", "PARTIALLY_REFUNDED"]))
-        .set(order::Column::PaymentStatus, status)
-        .set(order::Column::UpdatedOn, ctx.now_ms())
-        .exec()
-        .await?;
-    note(ctx, tx, &order.id, EventKind::Payment, "Money was given back.").await
+/// A provider tells that it gave money back. It must have been taken before, whether or not we were
+/// told.
+async fn refunded(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: payment::Model,
+    order: &order::Model,
+    outcome: &Outcome,
+) -> Result<(), CommerceError> {
+    let mut payment = payment;
+    if !AttemptStatus::from_name(&payment.status).is_taken() {
+        let taken = Outcome { status: PaymentStatus::Captured, ..outcome.clone() };
+        payment = tx.save(changed(ctx, payment, &taken)).await?;
+        captured(ctx, tx, &payment, order).await?;
+    }
+    let total = refunds::total_of(outcome, &payment)?;
+    if total > payment.refunded_cents {
+        let payment = refunds::keep(ctx, tx, payment, outcome).await?;
+        refunds::note_total(ctx, tx, &payment, total).await?;
+    }
+    Ok(())
+}
+
+/// Ends what can still come of an order that was called off: attempts that wait for the buyer are
+/// over, its cart is done with, its stock goes back when wished. Gives the attempts whose money is set
+/// aside and has to be let go.
+pub(crate) async fn close_attempts(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &order::Model,
+    restock: bool,
+) -> Result<Vec<PaymentId>, CommerceError> {
+    store::expire_waiting(ctx, tx, &order.id).await?;
+    store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
+    let is_unpaid = matches!(order.payment_status.as_str(), "AWAITING_PAYMENT" | "FAILED");
+    let open = store::open_payment(tx, &order.id).await?;
+    if is_unpaid && open.is_none() {
+        fail_order(ctx, tx, order).await?;
+    }
+    if restock || is_unpaid {
+        release_stock(ctx, tx, order).await?;
+    } else {
+        discounts::give_back(tx, &order.id).await?;
+    }
+    discounts::give_back(tx, &order.id).await?;
+    let authorised = AttemptStatus::Answered(PaymentStatus::Authorised);
+    let set_aside = open.filter(|payment| AttemptStatus::from_name(&payment.status) == authorised);
+    Ok(set_aside.map(|payment| payment.id).into_iter().collect())
 }
 
 /// The outcome of a call that gave none: a refusal is a no, anything else is unknown.
@@ -244,7 +318,7 @@ pub(super) fn known_outcome(answer: Result<Outcome, PaymentFault>, asked: Money)
 pub(super) fn in_currency(outcome: Outcome, asked: Money) -> Outcome {
     let captured = match outcome.captured {
         Some(money) if money.currency != asked.currency => Some(Money::zero(asked.currency)),
-        None if outcome.status == PaymentStatus::Captured => Some(asked),
+        None if AttemptStatus::Answered(outcome.status).is_taken() => Some(asked),
         other => other,
     };
     Outcome { captured, ..outcome }

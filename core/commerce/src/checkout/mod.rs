@@ -14,12 +14,17 @@ mod submit;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use apply::close_attempts;
 pub use model::{
     AttemptSummary, BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, PaymentChoice, ReturnAnswer, Steps,
     Submission, SubmitAnswer, SubmitStatus,
 };
+pub(crate) use place::FIRST_CHECK_MS;
 pub use reconcile::{reconcile_due, release_expired};
+pub(crate) use returned::load as load_attempt;
 pub use returned::{attempt_summary, payment_return, receive_webhook};
 pub use status::AttemptStatus;
-pub use steps::{set_billing, set_customer, set_shipping, set_shipping_option, view};
+pub(crate) use status::next_check_after;
+pub use steps::{add_coupon, remove_coupon, set_billing, set_customer, set_shipping, set_shipping_option, view};
 pub use submit::submit;
+pub(crate) use submit::void;

@@ -18,8 +18,9 @@ use super::steps::steps;
 use super::store;
 use super::submit::answer;
 use crate::cart::{self, Cart, OUT_OF_STOCK, Priced};
+use crate::discounts;
 use crate::inventory;
-use crate::orders::{EventKind, confirmed_url, note};
+use crate::orders::{EventKind, confirmed_url, note, searchable};
 use crate::ports::{Attempt, PaymentMethod, PaymentStatus};
 use crate::pricing::minimum_subtotal_message;
 use crate::{CommerceError, columns};
@@ -28,7 +29,7 @@ use crate::{CommerceError, columns};
 const HOLD_MS: i64 = 15 * 60 * 1_000;
 /// How long a provider's answer is waited for before it is asked, milliseconds. Longer than any
 /// call may take.
-const FIRST_CHECK_MS: i64 = 2 * 60 * 1_000;
+pub(crate) const FIRST_CHECK_MS: i64 = 2 * 60 * 1_000;
 
 /// What is to be done after the first transaction.
 pub(super) enum Placed {
@@ -56,7 +57,7 @@ pub(super) async fn place(
     {
         return Ok(Placed::Answered(known));
     }
-    let priced = cart::price(&tx, &cart).await?;
+    let priced = cart::price(ctx, &tx, &cart).await?;
     check_steps(&cart, &priced)?;
     let expected = submission.expected_total_cents == priced.totals.grand_total_cents;
     if !priced.gone.is_empty() || !priced.in_stock() || !expected {
@@ -67,7 +68,11 @@ pub(super) async fn place(
     let row = order_row(ctx, &cart, &priced, test_mode)?;
     let order = write_order(ctx, &tx, row, earlier, &priced).await?;
     if inventory::take(ctx, &tx, &order.id, priced.pieces()).await?.is_err() {
-        return Err(out_of_stock(db, tx, cart_token).await?);
+        return Err(too_late(ctx, db, tx, cart_token, OUT_OF_STOCK.to_owned()).await?);
+    }
+    let discounts = &priced.inputs.discounts;
+    if let Err(spent) = discounts::take(ctx, &tx, &order.id, &order.email, discounts).await? {
+        return Err(too_late(ctx, db, tx, cart_token, spent.message()).await?);
     }
     store::link_cart(ctx, &tx, &cart.row.id, &order.id, false).await?;
     let payment = tx.insert(payment_row(ctx, &order, method, key)).await?;
@@ -107,7 +112,7 @@ fn check_steps(cart: &Cart, priced: &Priced) -> Result<(), CommerceError> {
         return Err(CommerceError::Refused("You have nothing in your shopping cart.".to_owned()));
     }
     let subtotal = Money::new(priced.totals.subtotal_cents, priced.settings.currency);
-    let minimum = priced.settings.minimum_subtotal_cents;
+    let minimum = priced.settings.choices.minimum_subtotal_cents;
     if let Some(message) = minimum_subtotal_message(subtotal, minimum, |money| priced.settings.print(money)) {
         return Err(CommerceError::Refused(message));
     }
@@ -144,12 +149,18 @@ async fn changed(tx: TenantTx, cart: &Cart, priced: Priced) -> Result<CommerceEr
 }
 
 /// Somebody else was faster: everything is undone and the cart is read again.
-async fn out_of_stock(db: &TenantDb, tx: TenantTx, cart_token: &str) -> Result<CommerceError, CommerceError> {
+async fn too_late(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    tx: TenantTx,
+    cart_token: &str,
+    message: String,
+) -> Result<CommerceError, CommerceError> {
     drop(tx);
     let tx = db.read().await?;
     let cart = cart::by_checkout_token(&tx, cart_token, false).await?.ok_or(CommerceError::NotFound)?;
-    let view = Box::new(cart::price(&tx, &cart).await?.view(&cart));
-    Ok(CommerceError::CartChanged { message: OUT_OF_STOCK.to_owned(), cart: view })
+    let view = Box::new(cart::price(ctx, &tx, &cart).await?.view(&cart));
+    Ok(CommerceError::CartChanged { message, cart: view })
 }
 
 /// The chosen way to pay; none when nothing is to be paid.
@@ -206,17 +217,19 @@ fn order_row(
         address.map(|address| columns::write(column, address)).transpose()
     };
     let option = priced.inputs.shipping.as_ref();
+    let customer_name = billing.or(shipping).map(crate::address::Address::name).unwrap_or_default();
+    let bought = priced.lines.iter().map(|line| (line.variant.sku.as_str(), line.item.name.as_str()));
     Ok(order::ActiveModel {
         website_id: Set(ctx.website().clone()),
         id: Set(OrderId::generate()),
         number: Set(0),
         cart_id: Set(cart.row.id.clone()),
         email: Set(cart.row.email.clone()),
-        customer_name: Set(billing.or(shipping).map(crate::address::Address::name).unwrap_or_default()),
+        customer_name: Set(customer_name.clone()),
         site_user_id: Set(cart.row.site_user_id.clone()),
         currency: Set(priced.settings.currency.code().to_owned()),
         subtotal_cents: Set(totals.subtotal_cents),
-        discount_cents: Set(0),
+        discount_cents: Set(totals.discount_cents),
         shipping_cents: Set(totals.shipping_cents),
         tax_cents: Set(totals.tax_cents),
         grand_total_cents: Set(totals.grand_total_cents),
@@ -231,6 +244,7 @@ fn order_row(
         auth_code: Set(random_token(32)),
         test_mode: Set(test_mode),
         note: Set(String::new()),
+        search: Set(searchable(&cart.row.email, &customer_name, bought)),
         created_on: Set(ctx.now_ms()),
         paid_on: Set(None),
         updated_on: Set(ctx.now_ms()),
@@ -281,6 +295,7 @@ fn payment_row(
         status: Set(status.name().to_owned()),
         amount_cents: Set(order.grand_total_cents),
         captured_cents: Set(0),
+        refunded_cents: Set(0),
         currency: Set(order.currency.clone()),
         provider_ref: Set(None),
         provider_state: Set(json!({})),

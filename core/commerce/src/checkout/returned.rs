@@ -62,7 +62,7 @@ pub async fn payment_return(
 }
 
 /// An attempt as its provider sees it, and its row.
-pub(super) async fn load(db: &TenantDb, id: &PaymentId) -> Result<(Attempt, payment::Model), CommerceError> {
+pub(crate) async fn load(db: &TenantDb, id: &PaymentId) -> Result<(Attempt, payment::Model), CommerceError> {
     let tx = db.read().await?;
     let payment = store::payment(&tx, id, false).await?.ok_or(CommerceError::NotFound)?;
     let order = store::order(&tx, &payment.order_id, false).await?.ok_or(CommerceError::NotFound)?;

@@ -66,7 +66,7 @@ impl AttemptStatus {
 
 /// How long after the n-th time of asking in vain a provider is asked again, milliseconds; none
 /// when it is given up and left to people.
-pub(super) fn next_check_after(checks: i32) -> Option<i64> {
+pub(crate) fn next_check_after(checks: i32) -> Option<i64> {
     const SECOND: i64 = 1_000;
     const MINUTE: i64 = 60 * SECOND;
     const HOUR: i64 = 60 * MINUTE;

@@ -11,7 +11,7 @@ use crate::address::{Address, checked_email};
 use crate::cart::{self as carts, Cart, Priced};
 use crate::orders::confirmed_url;
 use crate::ports::{PaymentMethod, Payments};
-use crate::settings::StoreSettings;
+use crate::shipping_zones::{Zone, reached_countries};
 use crate::{CommerceError, columns, countries};
 
 /// The checkout of a cart.
@@ -27,7 +27,7 @@ pub async fn view(
     let methods = payments.methods(ctx).await;
     let tx = db.read().await?;
     let cart = carts::by_checkout_token(&tx, cart_token, false).await?.ok_or(CommerceError::NotFound)?;
-    draw(&tx, &cart, methods).await
+    draw(ctx, &tx, &cart, methods).await
 }
 
 /// Says who buys.
@@ -65,24 +65,12 @@ pub async fn set_shipping(
     address: Address,
 ) -> Result<CheckoutView, CommerceError> {
     let address = address.checked("")?;
-    let (tx, mut cart) = changeable(db, cart_token).await?;
-    cart.shipping_address = Some(address.clone());
-    let priced = carts::price(&tx, &cart).await?;
-    if priced.requires_shipping && priced.shipping_options.is_empty() {
-        return Err(CommerceError::field("country", "We do not deliver to this country."));
-    }
-    let option = match (&priced.inputs.shipping, priced.shipping_options.as_slice()) {
-        (Some(chosen), _) => Some(chosen.id.clone()),
-        (None, [only]) => Some(only.id.clone()),
-        (None, _) => None,
-    };
-    let column = columns::write("cart.shipping_address", &address)?;
-    tx.update::<cart::Entity>(cart::Column::Id.eq(cart.row.id.clone()))
-        .set(cart::Column::ShippingAddress, Expr::value(column))
-        .set(cart::Column::ShippingOptionId, option)
-        .set(cart::Column::UpdatedOn, ctx.now_ms())
-        .exec()
-        .await?;
+    let (tx, cart) = changeable(db, cart_token).await?;
+    let cart = Cart { shipping_address: Some(address), location: None, ..cart };
+    let priced = carts::price(ctx, &tx, &cart).await?;
+    carts::check_reached(&priced)?;
+    carts::set_destination(ctx, &tx, &cart.row.id, cart.shipping_address.as_ref(), None).await?;
+    carts::set_shipping_option(ctx, &tx, &cart.row.id, carts::settled_option(&priced)).await?;
     finish(ctx, tx, payments, cart_token).await
 }
 
@@ -98,15 +86,40 @@ pub async fn set_shipping_option(
     option_id: &str,
 ) -> Result<CheckoutView, CommerceError> {
     let (tx, cart) = changeable(db, cart_token).await?;
-    let priced = carts::price(&tx, &cart).await?;
-    if !priced.shipping_options.iter().any(|option| option.id == option_id) {
-        return Err(CommerceError::field("optionId", "Choose one of the delivery options."));
-    }
-    tx.update::<cart::Entity>(cart::Column::Id.eq(cart.row.id.clone()))
-        .set(cart::Column::ShippingOptionId, Some(option_id.to_owned()))
-        .set(cart::Column::UpdatedOn, ctx.now_ms())
-        .exec()
-        .await?;
+    carts::check_offered(&carts::price(ctx, &tx, &cart).await?, option_id)?;
+    carts::set_shipping_option(ctx, &tx, &cart.row.id, Some(option_id.to_owned())).await?;
+    finish(ctx, tx, payments, cart_token).await
+}
+
+/// Enters a code. One that does not apply now is kept, with the reason: it may apply later.
+///
+/// # Errors
+/// A message beside `promoCode` when no discount has the code; see [`view`].
+pub async fn add_coupon(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    cart_token: &str,
+    code: &str,
+) -> Result<CheckoutView, CommerceError> {
+    let (tx, cart) = changeable(db, cart_token).await?;
+    carts::enter(ctx, &tx, cart, code).await?;
+    finish(ctx, tx, payments, cart_token).await
+}
+
+/// Takes a code out.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when it was not entered; see [`view`].
+pub async fn remove_coupon(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    cart_token: &str,
+    coupon_id: &str,
+) -> Result<CheckoutView, CommerceError> {
+    let (tx, cart) = changeable(db, cart_token).await?;
+    carts::take_out(ctx, &tx, cart, coupon_id).await?;
     finish(ctx, tx, payments, cart_token).await
 }
 
@@ -157,14 +170,19 @@ async fn finish(
     cart_token: &str,
 ) -> Result<CheckoutView, CommerceError> {
     let cart = carts::by_checkout_token(&tx, cart_token, false).await?.ok_or(CommerceError::NotFound)?;
-    let mut drawn = draw(&tx, &cart, Vec::new()).await?;
+    let mut drawn = draw(ctx, &tx, &cart, Vec::new()).await?;
     tx.commit().await?;
     drawn.payment_methods = payments.methods(ctx).await;
     Ok(drawn)
 }
 
-async fn draw(tx: &TenantTx, cart: &Cart, methods: Vec<PaymentMethod>) -> Result<CheckoutView, CommerceError> {
-    let priced = carts::price(tx, cart).await?;
+async fn draw(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    cart: &Cart,
+    methods: Vec<PaymentMethod>,
+) -> Result<CheckoutView, CommerceError> {
+    let priced = carts::price(ctx, tx, cart).await?;
     let order = match store::order_of_cart(tx, &cart.row.id, false).await? {
         None => None,
         Some(order) if cart.row.is_purchased => {
@@ -186,7 +204,7 @@ async fn draw(tx: &TenantTx, cart: &Cart, methods: Vec<PaymentMethod>) -> Result
         shipping_options: priced.shipping_options.clone(),
         selected_shipping_option_id: priced.inputs.shipping.as_ref().map(|choice| choice.id.clone()),
         payment_methods: methods,
-        countries: delivered_countries(&priced.settings),
+        countries: delivered_countries(&priced.zones),
         steps: steps(cart, &priced),
         order,
     })
@@ -201,11 +219,8 @@ pub(super) fn steps(cart: &Cart, priced: &Priced) -> Steps {
     }
 }
 
-fn delivered_countries(settings: &StoreSettings) -> Vec<Country> {
-    let reached = |code: &str| settings.shipping.iter().any(|rule| rule.reaches(code));
-    countries::ALL
-        .iter()
-        .filter(|(code, _)| settings.shipping.is_empty() || reached(code))
-        .map(|(code, name)| Country { code, name })
-        .collect()
+/// Where the shop delivers. A shop that delivers nowhere still asks whom it bills.
+fn delivered_countries(zones: &[Zone]) -> Vec<Country> {
+    let reached = if zones.is_empty() { countries::ALL.to_vec() } else { reached_countries(zones) };
+    reached.into_iter().map(|(code, name)| Country { code, name }).collect()
 }

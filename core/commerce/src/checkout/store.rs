@@ -7,6 +7,7 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CartId, OrderId, PaymentId};
 
 use super::status::AttemptStatus;
+pub(super) use crate::orders::items;
 
 /// Name of the counter that numbers orders.
 const ORDER_NUMBERS: &str = "orders";
@@ -19,14 +20,6 @@ pub(super) async fn order_of_cart(tx: &TenantTx, cart: &CartId, lock: bool) -> R
 pub(super) async fn order(tx: &TenantTx, id: &OrderId, lock: bool) -> Result<Option<order::Model>, DbError> {
     let find = tx.find::<order::Entity>().filter(order::Column::Id.eq(id.clone()));
     if lock { find.for_update().one().await } else { find.one().await }
-}
-
-pub(super) async fn items(tx: &TenantTx, order: &OrderId) -> Result<Vec<order_item::Model>, DbError> {
-    tx.find::<order_item::Entity>()
-        .filter(order_item::Column::OrderId.eq(order.clone()))
-        .order_by_asc(order_item::Column::Position)
-        .all()
-        .await
 }
 
 pub(super) async fn payment(tx: &TenantTx, id: &PaymentId, lock: bool) -> Result<Option<payment::Model>, DbError> {

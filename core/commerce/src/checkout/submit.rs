@@ -1,10 +1,12 @@
 use stoa_entity::tenant::{order, payment};
 use stoa_entity::{DbError, TenantDb};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::id::PaymentId;
 
 use super::apply::{Applied, apply_outcome, known_outcome, outcome_of};
 use super::model::{Submission, SubmitAnswer, SubmitStatus};
 use super::place::{Placed, place};
+use super::returned::load;
 use super::status::AttemptStatus;
 use crate::CommerceError;
 use crate::orders::confirmed_url;
@@ -46,7 +48,8 @@ pub async fn submit(
     }
 }
 
-/// Applies an outcome; money that was only set aside is then taken.
+/// Applies an outcome; money that was only set aside is then taken, or let go when the order was
+/// called off meanwhile.
 pub(super) async fn settle(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -60,8 +63,26 @@ pub(super) async fn settle(
         return Ok(applied);
     }
     let again = Attempt { provider_state: applied.payment.provider_state.clone(), ..attempt.clone() };
-    let outcome = known_outcome(payments.capture(ctx, &again).await, attempt.amount);
-    apply(ctx, db, attempt, &outcome).await
+    let answer = if applied.order.fulfillment_status == "CANCELED" {
+        payments.cancel(ctx, &again).await
+    } else {
+        payments.capture(ctx, &again).await
+    };
+    apply(ctx, db, attempt, &known_outcome(answer, attempt.amount)).await
+}
+
+/// Has money let go that was set aside for an order that was called off. Without a clear answer the
+/// reconciler asks again.
+pub(crate) async fn void(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    id: &PaymentId,
+) -> Result<(), CommerceError> {
+    let (attempt, _) = load(db, id).await?;
+    let outcome = known_outcome(payments.cancel(ctx, &attempt).await, attempt.amount);
+    apply(ctx, db, &attempt, &outcome).await?;
+    Ok(())
 }
 
 async fn apply(ctx: &TenantCtx, db: &TenantDb, attempt: &Attempt, outcome: &Outcome) -> Result<Applied, CommerceError> {

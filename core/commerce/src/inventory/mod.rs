@@ -7,4 +7,4 @@ mod store;
 mod tests;
 
 pub use model::{Pieces, StockChange, summed};
-pub use store::{Shortage, give_back, record, take};
+pub use store::{Shortage, give_back, record, restock, take};

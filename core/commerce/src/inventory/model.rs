@@ -18,7 +18,7 @@ pub struct StockChange {
     pub variant_id: VariantId,
     /// Pieces added; negative when taken.
     pub delta: i64,
-    /// `order`, `order-released`, `manual` or `seed`.
+    /// `order`, `order-released`, `order-refunded`, `manual` or `seed`.
     pub reason: &'static str,
     /// What caused it, such as the order's id.
     pub reference: String,

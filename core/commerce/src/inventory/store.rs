@@ -60,6 +60,24 @@ pub async fn give_back(
     order: &OrderId,
     lines: Vec<Pieces>,
 ) -> Result<(), CommerceError> {
+    add(ctx, tx, order, lines, "order-released").await
+}
+
+/// Puts refunded pieces of an order back. The caller makes sure that it happens once.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn restock(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId, lines: Vec<Pieces>) -> Result<(), CommerceError> {
+    add(ctx, tx, order, lines, "order-refunded").await
+}
+
+async fn add(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &OrderId,
+    lines: Vec<Pieces>,
+    reason: &'static str,
+) -> Result<(), CommerceError> {
     let mut changes = Vec::new();
     for pieces in summed(lines) {
         tx.update::<variant::Entity>(variant::Column::Id.eq(pieces.variant_id.clone()))
@@ -67,7 +85,7 @@ pub async fn give_back(
             .set(variant::Column::QtyInStock, Expr::col(variant::Column::QtyInStock).add(pieces.quantity))
             .exec()
             .await?;
-        changes.push(change(pieces.variant_id, pieces.quantity, "order-released", order));
+        changes.push(change(pieces.variant_id, pieces.quantity, reason, order));
     }
     record(ctx, tx, changes).await
 }

@@ -3,7 +3,10 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OrderId;
 
-use super::letters::{Letter, SiteFace, order_confirmed, order_fulfilled, order_received};
+use super::fulfillment::FulfillmentView;
+use super::letters::{
+    Letter, SiteFace, order_canceled, order_confirmed, order_fulfilled, order_received, order_refunded,
+};
 use super::model::{EventKind, OrderView};
 use super::store;
 use crate::CommerceError;
@@ -16,23 +19,48 @@ use crate::settings::StoreSettings;
 /// # Errors
 /// When the database refuses; the event is then to be tried again.
 pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_url: &str) -> Result<(), CommerceError> {
-    match event {
-        Event::OrderPlaced { order_id } => {
-            let Some((order, settings)) = load(tx, order_id).await? else { return Ok(()) };
-            let site = SiteFace { settings: &settings, base_url };
-            write(ctx, tx, &order, order_confirmed(&order, &site)).await?;
-            if !settings.contact_email.is_empty() {
-                write(ctx, tx, &order, order_received(&order, &site)).await?;
-            }
-        }
-        Event::OrderFulfilled { order_id, notify: true } => {
-            let Some((order, settings)) = load(tx, order_id).await? else { return Ok(()) };
-            let site = SiteFace { settings: &settings, base_url };
-            write(ctx, tx, &order, order_fulfilled(&order, &site)).await?;
-        }
-        Event::OrderFulfilled { notify: false, .. } | Event::FormSubmitted { .. } => {}
+    let (order_id, is_told) = match event {
+        Event::OrderPlaced { order_id } => (order_id, true),
+        Event::OrderFulfilled { order_id, notify, .. }
+        | Event::OrderRefunded { order_id, notify, .. }
+        | Event::OrderCanceled { order_id, notify } => (order_id, *notify),
+        Event::FormSubmitted { .. } => return Ok(()),
+    };
+    if !is_told {
+        return Ok(());
+    }
+    let Some((order, settings)) = load(tx, order_id).await? else { return Ok(()) };
+    let site = SiteFace { settings: &settings, base_url };
+    for (letter, reference) in letters_of(event, &order, &site) {
+        write(ctx, tx, &order, letter, &reference).await?;
     }
     Ok(())
+}
+
+/// The letters that an event asks for, each with what it is about.
+fn letters_of(event: &Event, order: &OrderView, site: &SiteFace<'_>) -> Vec<(Letter, String)> {
+    let own = order.summary.id.to_string();
+    match event {
+        Event::OrderPlaced { .. } => {
+            let mut letters = vec![(order_confirmed(order, site), own.clone())];
+            if !site.settings.contact_email.is_empty() {
+                letters.push((order_received(order, site), own));
+            }
+            letters
+        }
+        Event::OrderFulfilled { fulfillment_id, .. } => {
+            let named = order.fulfillments.iter().find(|parcel| Some(&parcel.id) == fulfillment_id.as_ref());
+            let parcel = named.or_else(|| order.fulfillments.last());
+            let letter = |parcel: &FulfillmentView| (order_fulfilled(order, parcel, site), parcel.id.to_string());
+            parcel.map(letter).into_iter().collect()
+        }
+        Event::OrderRefunded { refund_id, .. } => {
+            let refund = order.refunds.iter().find(|refund| refund.id == *refund_id);
+            refund.map(|refund| (order_refunded(order, refund, site), refund.id.to_string())).into_iter().collect()
+        }
+        Event::OrderCanceled { .. } => vec![(order_canceled(order, site), own)],
+        Event::FormSubmitted { .. } => Vec::new(),
+    }
 }
 
 async fn load(tx: &TenantTx, id: &OrderId) -> Result<Option<(OrderView, StoreSettings)>, CommerceError> {
@@ -40,9 +68,16 @@ async fn load(tx: &TenantTx, id: &OrderId) -> Result<Option<(OrderView, StoreSet
     Ok(Some((store::complete(tx, row).await?, StoreSettings::load(tx).await?)))
 }
 
-async fn write(ctx: &TenantCtx, tx: &TenantTx, order: &OrderView, letter: Letter) -> Result<(), CommerceError> {
+/// Queues a letter and notes it in the order's history, unless it was written before.
+pub(super) async fn write(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &OrderView,
+    letter: Letter,
+    reference: &str,
+) -> Result<(), CommerceError> {
     let message = format!("A letter was written to {}: {}", letter.to, letter.subject);
-    if mail::queue(ctx, tx, letter, order.summary.id.as_str()).await? {
+    if mail::queue(ctx, tx, letter, reference).await? {
         store::note(ctx, tx, &order.summary.id, EventKind::Mail, &message).await?;
     }
     Ok(())

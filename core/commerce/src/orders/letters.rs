@@ -3,9 +3,13 @@
 
 use std::fmt::Write as _;
 
+use stoa_kernel::id::OrderItemId;
 use stoa_kernel::money::Money;
 
+use super::fulfillment::FulfillmentView;
 use super::model::OrderView;
+use crate::pricing::AppliedDiscount;
+use crate::refunds::RefundView;
 use crate::settings::StoreSettings;
 
 /// The site as letters show it.
@@ -20,7 +24,7 @@ pub struct SiteFace<'a> {
 /// A letter before it is queued.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letter {
-    /// `order-confirmed`, `order-fulfilled` or `order-received`.
+    /// Such as `order-confirmed`.
     pub kind: &'static str,
     /// Receiver.
     pub to: String,
@@ -39,29 +43,59 @@ pub fn order_confirmed(order: &OrderView, site: &SiteFace<'_>) -> Letter {
     body.paragraph(&format!("We have received your order at {}.", site.settings.site_title));
     body.order(order, site);
     body.addresses(order);
-    body.link("Follow your order", &format!("{}{}", site.base_url, order.status_url));
+    body.follow(order, site);
     body.letter("order-confirmed", &order.summary.customer_email, &format!("Order #{number} confirmed"), site)
 }
 
-/// Tells the customer that the order is on its way.
-pub fn order_fulfilled(order: &OrderView, site: &SiteFace<'_>) -> Letter {
+/// Tells the customer that a parcel is on its way and what is in it.
+pub fn order_fulfilled(order: &OrderView, parcel: &FulfillmentView, site: &SiteFace<'_>) -> Letter {
     let number = order.summary.number;
-    let mut body = Body::new(&format!("Your order #{number} is on its way"));
-    if let Some(parcel) = order.fulfillments.last() {
-        if !parcel.carrier.is_empty() {
-            body.paragraph(&format!("Carrier: {}", parcel.carrier));
-        }
-        if !parcel.tracking_number.is_empty() {
-            body.paragraph(&format!("Tracking number: {}", parcel.tracking_number));
-        }
-        if !parcel.tracking_url.is_empty() {
-            body.link("Track the parcel", &parcel.tracking_url);
-        }
+    let is_part = order.fulfillments.len() > 1 || order.summary.fulfillment_status == "PENDING";
+    let heading = if is_part {
+        format!("A part of your order #{number} is on its way")
+    } else {
+        format!("Your order #{number} is on its way")
+    };
+    let mut body = Body::new(&heading);
+    if !parcel.carrier.is_empty() {
+        body.paragraph(&format!("Carrier: {}", parcel.carrier));
+    }
+    if !parcel.tracking_number.is_empty() {
+        body.paragraph(&format!("Tracking number: {}", parcel.tracking_number));
+    }
+    if !parcel.tracking_url.is_empty() {
+        body.link("Track the parcel", &parcel.tracking_url);
+    }
+    body.pieces("In this parcel", order, parcel.items.iter().map(|item| (&item.order_item_id, item.quantity)));
+    body.addresses(order);
+    body.follow(order, site);
+    body.letter("order-fulfilled", &order.summary.customer_email, &format!("Order #{number} is on its way"), site)
+}
+
+/// Tells the customer that money was given back.
+pub fn order_refunded(order: &OrderView, refund: &RefundView, site: &SiteFace<'_>) -> Letter {
+    let number = order.summary.number;
+    let amount = site.settings.print(Money::new(refund.amount_cents, order.summary.currency));
+    let mut body = Body::new(&format!("A refund for your order #{number}"));
+    body.paragraph(&format!("We have refunded {amount}. It may take some days until your bank shows it."));
+    if !refund.items.is_empty() {
+        body.pieces("Refunded", order, refund.items.iter().map(|item| (&item.order_item_id, item.quantity)));
+    }
+    body.follow(order, site);
+    body.letter("order-refunded", &order.summary.customer_email, &format!("Refund for order #{number}"), site)
+}
+
+/// Tells the customer that the order was called off.
+pub fn order_canceled(order: &OrderView, site: &SiteFace<'_>) -> Letter {
+    let number = order.summary.number;
+    let mut body = Body::new(&format!("Your order #{number} was canceled"));
+    body.paragraph(&format!("{} has canceled your order.", site.settings.site_title));
+    if order.payments.iter().any(|payment| payment.captured_cents > 0) {
+        body.paragraph("What you paid goes back to you the way it came.");
     }
     body.order(order, site);
-    body.addresses(order);
-    body.link("Follow your order", &format!("{}{}", site.base_url, order.status_url));
-    body.letter("order-fulfilled", &order.summary.customer_email, &format!("Order #{number} is on its way"), site)
+    body.follow(order, site);
+    body.letter("order-canceled", &order.summary.customer_email, &format!("Order #{number} canceled"), site)
 }
 
 /// Tells the owner that something was bought.
@@ -76,6 +110,14 @@ pub fn order_received(order: &OrderView, site: &SiteFace<'_>) -> Letter {
     body.order(order, site);
     body.addresses(order);
     body.letter("order-received", &site.settings.contact_email, &format!("New order #{number}"), site)
+}
+
+/// A discount by its name and the code that was entered for it.
+pub(super) fn discount_name(discount: &AppliedDiscount) -> String {
+    match &discount.code {
+        Some(code) => format!("{} ({code})", discount.label),
+        None => discount.label.clone(),
+    }
 }
 
 /// A text and its HTML twin, written together.
@@ -99,29 +141,44 @@ impl Body {
         let _ = write!(self.html, "<p><a href=\"{}\">{}</a></p>", escaped(url), escaped(label));
     }
 
+    fn follow(&mut self, order: &OrderView, site: &SiteFace<'_>) {
+        self.link("Follow your order", &format!("{}{}", site.base_url, order.status_url));
+    }
+
+    fn pieces<'a>(&mut self, heading: &str, order: &OrderView, pieces: impl Iterator<Item = (&'a OrderItemId, i64)>) {
+        let _ = write!(self.text, "\n{heading}:\n");
+        let _ = write!(self.html, "<p>{}:</p><ul>", escaped(heading));
+        for (id, quantity) in pieces {
+            let Some(item) = order.items.iter().find(|item| item.id == *id) else { continue };
+            let line = format!("{quantity} × {}", item.full_name());
+            let _ = writeln!(self.text, "{line}");
+            let _ = write!(self.html, "<li>{}</li>", escaped(&line));
+        }
+        self.html.push_str("</ul>");
+    }
+
     fn order(&mut self, order: &OrderView, site: &SiteFace<'_>) {
         let print = |cents| site.settings.print(Money::new(cents, order.summary.currency));
         self.text.push('\n');
         self.html.push_str("<table role=\"presentation\" cellpadding=\"6\">");
         for item in &order.items {
-            let options = item.attributes_text();
-            let name = if options.is_empty() {
-                item.product_name.clone()
-            } else {
-                format!("{} ({options})", item.product_name)
-            };
-            self.row(&format!("{} × {name}", item.quantity), &print(item.total_cents));
+            self.row(&format!("{} × {}", item.quantity, item.full_name()), &print(item.total_cents));
         }
         self.row("Subtotal", &print(order.subtotal_cents));
-        if order.discount_cents > 0 {
-            self.row("Discount", &print(-order.discount_cents));
+        for discount in order.discounts.iter().filter(|discount| !discount.free_shipping) {
+            self.row(&discount_name(discount), &print(-discount.amount_cents));
         }
         if let Some(option) = &order.shipping_option {
-            self.row(&option.label, &print(order.shipping_cents));
+            let free = order.discounts.iter().find(|discount| discount.free_shipping);
+            let label = free.map_or_else(
+                || option.label.clone(),
+                |discount| format!("{}, {}", option.label, discount_name(discount)),
+            );
+            self.row(&label, &print(order.shipping_cents));
         }
-        if let Some(label) = order.tax_label.as_ref().filter(|_| order.tax_cents > 0) {
-            let label = if order.tax_included { format!("{label} (included)") } else { label.clone() };
-            self.row(&label, &print(order.tax_cents));
+        for tax in order.taxes.iter().filter(|tax| tax.amount_cents > 0) {
+            let label = if tax.inclusive { format!("{} (included)", tax.label) } else { tax.label.clone() };
+            self.row(&label, &print(tax.amount_cents));
         }
         self.row("Total", &print(order.summary.grand_total_cents));
         self.html.push_str("</table>");
@@ -163,7 +220,7 @@ impl Body {
 }
 
 /// Text that is safe in HTML, in attributes too.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

@@ -1,20 +1,35 @@
 //! Orders after they were placed: lists, details, fulfilment, history, and the letters about them.
 
+mod cancel;
+mod edit;
 mod events;
+mod export;
+mod fulfillment;
 mod letters;
 mod model;
+mod papers;
+mod resend;
+mod search;
 mod service;
 mod store;
 
 #[cfg(test)]
 mod tests;
 
+pub use cancel::{Cancellation, cancel};
+pub use edit::{add_note, set_shipping_address};
 pub use events::handle_event;
-pub use letters::{Letter, SiteFace, order_confirmed, order_fulfilled, order_received};
+pub use export::{Export, export};
+pub use fulfillment::{FulfillmentItemView, FulfillmentLine, FulfillmentView, NewFulfillment, fulfill};
+pub use letters::{Letter, SiteFace, order_canceled, order_confirmed, order_fulfilled, order_received, order_refunded};
 pub use model::{
-    EventKind, FulfillmentView, NewFulfillment, OrderFilter, OrderItemView, OrderSummary, OrderView, PaymentView,
-    TimelineEntry, confirmed_url, status_url,
+    EventKind, OrderFilter, OrderItemView, OrderSummary, OrderView, PaymentView, TimelineEntry, confirmed_url,
+    status_url,
 };
-pub use service::{by_auth_code, by_status_token, detail, fulfill, list};
+pub use papers::{invoice, packing_slip};
+pub use resend::resend;
+pub use service::{by_auth_code, by_status_token, detail, list};
 
-pub(crate) use store::note;
+pub(crate) use fulfillment::close_when_covered;
+pub(crate) use search::searchable;
+pub(crate) use store::{complete, find, items, note};

@@ -1,17 +1,19 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use stoa_entity::tenant::{fulfillment, order, order_event, order_item, payment};
-use stoa_kernel::Failure;
-use stoa_kernel::error::Checks;
-use stoa_kernel::id::{
-    AssetId, CartId, FulfillmentId, OrderId, OrderItemId, PaymentId, ProductId, VariantId, WebsiteId,
+use stoa_entity::tenant::{
+    fulfillment, fulfillment_item, order, order_event, order_item, payment, refund, refund_item,
 };
+use stoa_kernel::id::{AssetId, CartId, OrderId, OrderItemId, PaymentId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::Currency;
 
+use super::fulfillment::FulfillmentView;
 use crate::address::Address;
 use crate::catalogue::Picture;
-use crate::pricing::{PricingInputs, ShippingChoice};
+use crate::pricing::{
+    self, AppliedDiscount, AppliedTax, PricingInputs, ShippingChoice, applied_discounts, applied_taxes,
+};
+use crate::refunds::{RefundStatus, RefundView};
 use crate::{CommerceError, columns};
 
 /// What a line of an order's history is about.
@@ -21,12 +23,16 @@ pub enum EventKind {
     Placed,
     /// Money.
     Payment,
+    /// Money that goes back.
+    Refunded,
     /// It left the house.
     Fulfilled,
     /// It was called off.
     Canceled,
     /// A letter was written.
     Mail,
+    /// Something of it was changed.
+    Edited,
     /// Somebody noted something.
     Note,
 }
@@ -37,9 +43,11 @@ impl EventKind {
         match self {
             EventKind::Placed => "placed",
             EventKind::Payment => "payment",
+            EventKind::Refunded => "refunded",
             EventKind::Fulfilled => "fulfilled",
             EventKind::Canceled => "canceled",
             EventKind::Mail => "mail",
+            EventKind::Edited => "edited",
             EventKind::Note => "note",
         }
     }
@@ -62,8 +70,14 @@ pub struct OrderFilter {
     pub fulfillment_status: Option<String>,
     /// Only those with this payment status.
     pub payment_status: Option<String>,
-    /// Looked for in number, e-mail address and name.
+    /// Looked for in number, e-mail address, name, stock keeping units and names of products.
     pub query: Option<String>,
+    /// Only those placed at this time or later, UTC milliseconds.
+    pub from: Option<i64>,
+    /// Only those placed before this time, UTC milliseconds.
+    pub until: Option<i64>,
+    /// Only test orders, or only real ones.
+    pub test_mode: Option<bool>,
 }
 
 /// An order in a list.
@@ -138,12 +152,10 @@ pub struct OrderView {
     pub shipping_cents: i64,
     /// Tax, minor units.
     pub tax_cents: i64,
-    /// Name of the tax; none when there was none.
-    #[serde(skip)]
-    pub tax_label: Option<String>,
-    /// Whether the tax is contained in the prices.
-    #[serde(skip)]
-    pub tax_included: bool,
+    /// The discounts that applied.
+    pub discounts: Vec<AppliedDiscount>,
+    /// The taxes that applied.
+    pub taxes: Vec<AppliedTax>,
     /// Where it goes.
     pub shipping_address: Option<Address>,
     /// Who pays.
@@ -152,6 +164,12 @@ pub struct OrderView {
     pub shipping_option: Option<ShippingChoice>,
     /// Attempts to pay it, the latest first.
     pub payments: Vec<PaymentView>,
+    /// Money that went back or is on its way, the earliest first.
+    pub refunds: Vec<RefundView>,
+    /// Given back so far, minor units.
+    pub refunded_cents: i64,
+    /// What was neither given back nor is on its way, minor units.
+    pub refundable_cents: i64,
     /// Parcels and hand-overs.
     pub fulfillments: Vec<FulfillmentView>,
     /// What happened, in order.
@@ -192,6 +210,10 @@ pub struct OrderItemView {
     pub total_cents: i64,
     /// Number of its type.
     pub product_type: i32,
+    /// Pieces that have left the house.
+    pub fulfilled_quantity: i64,
+    /// Pieces whose money went back or is on its way.
+    pub refunded_quantity: i64,
 }
 
 impl OrderItemView {
@@ -209,7 +231,15 @@ impl OrderItemView {
             unit_price_cents: row.unit_price_cents,
             total_cents: row.total_cents,
             product_type: row.product_type,
+            fulfilled_quantity: 0,
+            refunded_quantity: 0,
         })
+    }
+
+    /// Its name with its options, such as `Mug (L)`.
+    pub fn full_name(&self) -> String {
+        let options = self.attributes_text();
+        if options.is_empty() { self.product_name.clone() } else { format!("{} ({options})", self.product_name) }
     }
 
     /// The values of its options, such as `M / Blue`; empty without options.
@@ -232,6 +262,10 @@ pub struct PaymentView {
     pub status: String,
     /// Asked for, minor units.
     pub amount_cents: i64,
+    /// Taken, minor units.
+    pub captured_cents: i64,
+    /// Given back so far, minor units.
+    pub refunded_cents: i64,
     /// What the provider calls it.
     pub provider_ref: Option<String>,
     /// When it was begun, UTC milliseconds.
@@ -246,35 +280,9 @@ impl From<payment::Model> for PaymentView {
             method: row.method,
             status: row.status,
             amount_cents: row.amount_cents,
+            captured_cents: row.captured_cents,
+            refunded_cents: row.refunded_cents,
             provider_ref: row.provider_ref,
-            created_on: row.created_on,
-        }
-    }
-}
-
-/// A parcel or hand-over.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct FulfillmentView {
-    /// Its id.
-    pub id: FulfillmentId,
-    /// Number to follow it.
-    pub tracking_number: String,
-    /// Who carries it.
-    pub carrier: String,
-    /// Page to follow it.
-    pub tracking_url: String,
-    /// When, UTC milliseconds.
-    pub created_on: i64,
-}
-
-impl From<fulfillment::Model> for FulfillmentView {
-    fn from(row: fulfillment::Model) -> Self {
-        Self {
-            id: row.id,
-            tracking_number: row.tracking_number,
-            carrier: row.carrier,
-            tracking_url: row.tracking_url,
             created_on: row.created_on,
         }
     }
@@ -303,14 +311,46 @@ impl From<order_event::Model> for TimelineEntry {
 pub(super) struct OrderRows {
     pub(super) items: Vec<OrderItemView>,
     pub(super) payments: Vec<payment::Model>,
+    pub(super) refunds: Vec<(refund::Model, Vec<refund_item::Model>)>,
     pub(super) fulfillments: Vec<fulfillment::Model>,
+    pub(super) fulfillment_items: Vec<fulfillment_item::Model>,
     pub(super) events: Vec<order_event::Model>,
 }
 
+impl OrderRows {
+    /// Tells each line how many of its pieces were sent and how many refunded.
+    fn count_pieces(&mut self) {
+        let is_counted = |(row, _): &&(refund::Model, Vec<refund_item::Model>)| {
+            RefundStatus::from_name(&row.status) != RefundStatus::Failed
+        };
+        for item in &mut self.items {
+            let sent = self.fulfillment_items.iter().filter(|own| own.order_item_id == item.id);
+            item.fulfilled_quantity = sent.map(|own| own.quantity).sum();
+            let refunded = self.refunds.iter().filter(is_counted).flat_map(|(_, items)| items);
+            item.refunded_quantity = refunded.filter(|own| own.order_item_id == item.id).map(|own| own.quantity).sum();
+        }
+    }
+
+    fn refundable_cents(&self) -> i64 {
+        let kept: i64 = self.payments.iter().map(|payment| payment.captured_cents - payment.refunded_cents).sum();
+        let open = self.refunds.iter().filter(|(row, _)| RefundStatus::from_name(&row.status).is_open());
+        kept - open.map(|(row, _)| row.amount_cents).sum::<i64>()
+    }
+
+    fn refunded_cents(&self) -> i64 {
+        let settled = |row: &refund::Model| RefundStatus::from_name(&row.status) == RefundStatus::Succeeded;
+        self.refunds.iter().filter(|(row, _)| settled(row)).map(|(row, _)| row.amount_cents).sum()
+    }
+}
+
 impl OrderView {
-    pub(super) fn new(row: order::Model, rows: OrderRows) -> Result<Self, CommerceError> {
+    pub(super) fn new(row: order::Model, mut rows: OrderRows) -> Result<Self, CommerceError> {
+        rows.count_pieces();
+        let refunded_cents = rows.refunded_cents();
+        let refundable_cents = rows.refundable_cents();
         let pricing: PricingInputs = columns::read("orders.pricing", &row.pricing)?;
-        let tax = pricing.tax.as_ref();
+        let totals = pricing::totals(&pricing)?;
+        let taxes = applied_taxes(&pricing, &totals);
         Ok(Self {
             summary: OrderSummary::new(&row, rows.items.iter().map(|item| item.quantity).sum())?,
             status_url: status_url(&row),
@@ -321,52 +361,22 @@ impl OrderView {
             discount_cents: row.discount_cents,
             shipping_cents: row.shipping_cents,
             tax_cents: row.tax_cents,
-            tax_label: tax.map(|rule| rule.label.clone()),
-            tax_included: tax.is_some_and(|rule| rule.inclusive),
+            discounts: applied_discounts(&pricing, &totals),
+            taxes,
             shipping_address: columns::read_optional("orders.shipping_address", row.shipping_address.as_ref())?,
             billing_address: columns::read_optional("orders.billing_address", row.billing_address.as_ref())?,
             shipping_option: columns::read_optional("orders.shipping_option", row.shipping_option.as_ref())?,
             payments: rows.payments.into_iter().map(PaymentView::from).collect(),
-            fulfillments: rows.fulfillments.into_iter().map(FulfillmentView::from).collect(),
+            refunded_cents,
+            refundable_cents,
+            refunds: rows.refunds.into_iter().map(|(row, items)| RefundView::new(row, items)).collect(),
+            fulfillments: rows
+                .fulfillments
+                .into_iter()
+                .map(|parcel| FulfillmentView::new(parcel, &rows.fulfillment_items))
+                .collect(),
             timeline: rows.events.into_iter().map(TimelineEntry::from).collect(),
             note: row.note,
         })
-    }
-}
-
-/// How an order leaves the house.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct NewFulfillment {
-    /// Number to follow it.
-    pub tracking_number: String,
-    /// Who carries it.
-    pub carrier: String,
-    /// Page to follow it.
-    pub tracking_url: String,
-    /// Whether the customer is told by mail.
-    pub notify_customer: bool,
-}
-
-impl NewFulfillment {
-    pub(super) fn checked(self) -> Result<Self, Failure> {
-        let trimmed = Self {
-            tracking_number: self.tracking_number.trim().to_owned(),
-            carrier: self.carrier.trim().to_owned(),
-            tracking_url: self.tracking_url.trim().to_owned(),
-            notify_customer: self.notify_customer,
-        };
-        let mut checks = Checks::default();
-        let plain = |text: &str, most| text.chars().count() <= most && !text.chars().any(char::is_control);
-        checks.require(plain(&trimmed.tracking_number, 100), "trackingNumber", "At most 100 characters.");
-        checks.require(plain(&trimmed.carrier, 100), "carrier", "At most 100 characters.");
-        let url = &trimmed.tracking_url;
-        let web = url.is_empty() || url.starts_with("https://") || url.starts_with("http://");
-        checks.require(
-            web && plain(url, 500) && !url.contains(char::is_whitespace),
-            "trackingUrl",
-            "Enter an address that begins with https://.",
-        );
-        checks.finish()?;
-        Ok(trimmed)
     }
 }

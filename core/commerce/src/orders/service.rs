@@ -1,15 +1,14 @@
 use stoa_entity::tenant::order;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::event::Event;
 use stoa_kernel::id::OrderId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 use subtle::ConstantTimeEq as _;
 
-use super::model::{EventKind, NewFulfillment, OrderFilter, OrderSummary, OrderView};
+use super::model::{OrderFilter, OrderSummary, OrderView};
 use super::store;
-use crate::{CommerceError, outbox};
+use crate::CommerceError;
 
 /// A page of the site's orders, the latest first.
 ///
@@ -53,49 +52,8 @@ fn read_cursor(cursor: &str) -> Result<(i64, OrderId), CommerceError> {
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let tx = db.read().await?;
-    let row = find(&tx, order_id).await?;
+    let row = store::find(&tx, order_id, false).await?;
     store::complete(&tx, row).await
-}
-
-async fn find(tx: &TenantTx, order_id: &str) -> Result<order::Model, CommerceError> {
-    let id = order_id.parse().map_err(|_| CommerceError::NotFound)?;
-    store::one(tx, &id).await?.ok_or(CommerceError::NotFound)
-}
-
-/// Notes that an order left the house, once, and has the customer told when wished.
-///
-/// # Errors
-/// [`CommerceError::NotFulfillable`] when it is canceled, unpaid or was fulfilled before.
-pub async fn fulfill(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    order_id: &str,
-    new: NewFulfillment,
-) -> Result<OrderView, CommerceError> {
-    ctx.authorise(Resource::Orders, Action::Write)?;
-    let new = new.checked()?;
-    let tx = db.write().await?;
-    let row = find(&tx, order_id).await?;
-    if !store::mark_fulfilled(ctx, &tx, &row.id).await? {
-        return Err(CommerceError::NotFulfillable(reason(&row)));
-    }
-    store::insert_fulfillment(ctx, &tx, &row.id, &new).await?;
-    store::note(ctx, &tx, &row.id, EventKind::Fulfilled, "The order was fulfilled.").await?;
-    let event = Event::OrderFulfilled { order_id: row.id, notify: new.notify_customer };
-    outbox::emit(ctx, &tx, &event).await?;
-    let row = find(&tx, order_id).await?;
-    let view = store::complete(&tx, row).await?;
-    tx.commit().await?;
-    Ok(view)
-}
-
-fn reason(row: &order::Model) -> String {
-    match (row.fulfillment_status.as_str(), row.payment_status.as_str()) {
-        ("FULFILLED", _) => "The order has already been fulfilled.".to_owned(),
-        ("CANCELED", _) => "The order was canceled.".to_owned(),
-        (_, "REFUNDED") => "The order was refunded.".to_owned(),
-        _ => "The order is not paid.".to_owned(),
-    }
 }
 
 /// The order of who placed it, opened by the code in the address of the confirmation page.
@@ -103,7 +61,7 @@ fn reason(row: &order::Model) -> String {
 /// # Errors
 /// [`CommerceError::NotFound`] when the code does not open it.
 pub async fn by_auth_code(tx: &TenantTx, order_id: &str, auth_code: &str) -> Result<OrderView, CommerceError> {
-    let row = find(tx, order_id).await?;
+    let row = store::find(tx, order_id, false).await?;
     let opens: bool = row.auth_code.as_bytes().ct_eq(auth_code.as_bytes()).into();
     if opens { store::complete(tx, row).await } else { Err(CommerceError::NotFound) }
 }

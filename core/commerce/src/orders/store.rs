@@ -2,15 +2,15 @@ use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func, LikeExpr};
-use stoa_entity::tenant::{fulfillment, order, order_event, order_item, payment};
+use stoa_entity::tenant::{fulfillment, fulfillment_item, order, order_event, order_item, payment};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::id::{FulfillmentId, OrderEventId, OrderId};
+use stoa_kernel::id::{OrderEventId, OrderId};
 
-use super::model::{EventKind, NewFulfillment, OrderFilter, OrderItemView, OrderRows, OrderView};
+use super::model::{EventKind, OrderFilter, OrderItemView, OrderRows, OrderView};
+use super::search;
 use crate::CommerceError;
-use crate::catalogue;
+use crate::{catalogue, refunds};
 
 /// Writes a line into an order's history.
 pub(crate) async fn note(
@@ -37,6 +37,17 @@ pub(super) async fn one(tx: &TenantTx, id: &OrderId) -> Result<Option<order::Mod
     tx.find::<order::Entity>().filter(order::Column::Id.eq(id.clone())).one().await
 }
 
+/// An order by its id as text, locked when wished.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when there is none.
+pub(crate) async fn find(tx: &TenantTx, order_id: &str, lock: bool) -> Result<order::Model, CommerceError> {
+    let id: OrderId = order_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let find = tx.find::<order::Entity>().filter(order::Column::Id.eq(id));
+    let found = if lock { find.for_update().one().await? } else { find.one().await? };
+    found.ok_or(CommerceError::NotFound)
+}
+
 /// Orders from the latest to the oldest, those behind the cursor.
 pub(super) async fn page(
     tx: &TenantTx,
@@ -44,22 +55,8 @@ pub(super) async fn page(
     behind: Option<(i64, OrderId)>,
     limit: u64,
 ) -> Result<Vec<order::Model>, DbError> {
-    let mut condition = Condition::all();
-    if let Some(status) = &filter.fulfillment_status {
-        condition = condition.add(order::Column::FulfillmentStatus.eq(status.as_str()));
-    }
-    if let Some(status) = &filter.payment_status {
-        condition = condition.add(order::Column::PaymentStatus.eq(status.as_str()));
-    }
-    if let Some(text) = filter.query.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-        condition = condition.add(matching(text));
-    }
-    if let Some((created_on, id)) = behind {
-        let same_time = order::Column::CreatedOn.eq(created_on).and(order::Column::Id.lt(id));
-        condition = condition.add(order::Column::CreatedOn.lt(created_on).or(same_time));
-    }
     tx.find::<order::Entity>()
-        .filter(condition)
+        .filter(search::condition(filter, behind))
         .order_by_desc(order::Column::CreatedOn)
         .order_by_desc(order::Column::Id)
         .limit(limit)
@@ -67,16 +64,37 @@ pub(super) async fn page(
         .await
 }
 
-fn matching(text: &str) -> Condition {
-    let escaped = text.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    let contains = |column: order::Column| {
-        Expr::expr(Func::lower(Expr::col(column))).like(LikeExpr::new(format!("%{escaped}%")).escape('\\'))
-    };
-    let mut condition = Condition::any().add(contains(order::Column::Email)).add(contains(order::Column::CustomerName));
-    if let Ok(number) = text.trim_start_matches('#').parse::<i64>() {
-        condition = condition.add(order::Column::Number.eq(number));
+/// The lines of an order.
+pub(crate) async fn items(tx: &TenantTx, order: &OrderId) -> Result<Vec<order_item::Model>, DbError> {
+    tx.find::<order_item::Entity>()
+        .filter(order_item::Column::OrderId.eq(order.clone()))
+        .order_by_asc(order_item::Column::Position)
+        .all()
+        .await
+}
+
+pub(super) async fn fulfillments(tx: &TenantTx, order: &OrderId) -> Result<Vec<fulfillment::Model>, DbError> {
+    tx.find::<fulfillment::Entity>()
+        .filter(fulfillment::Column::OrderId.eq(order.clone()))
+        .order_by_asc(fulfillment::Column::CreatedOn)
+        .order_by_asc(fulfillment::Column::Id)
+        .all()
+        .await
+}
+
+pub(super) async fn fulfillment_items(
+    tx: &TenantTx,
+    parcels: &[fulfillment::Model],
+) -> Result<Vec<fulfillment_item::Model>, DbError> {
+    if parcels.is_empty() {
+        return Ok(Vec::new());
     }
-    condition
+    let ids = parcels.iter().map(|parcel| parcel.id.clone());
+    tx.find::<fulfillment_item::Entity>()
+        .filter(fulfillment_item::Column::FulfillmentId.is_in(ids))
+        .order_by_asc(fulfillment_item::Column::Id)
+        .all()
+        .await
 }
 
 /// Pieces of each order.
@@ -97,13 +115,8 @@ pub(super) async fn item_counts(tx: &TenantTx, orders: &[order::Model]) -> Resul
 }
 
 /// Everything about an order.
-pub(super) async fn complete(tx: &TenantTx, row: order::Model) -> Result<OrderView, CommerceError> {
-    let items = tx
-        .find::<order_item::Entity>()
-        .filter(order_item::Column::OrderId.eq(row.id.clone()))
-        .order_by_asc(order_item::Column::Position)
-        .all()
-        .await?;
+pub(crate) async fn complete(tx: &TenantTx, row: order::Model) -> Result<OrderView, CommerceError> {
+    let items = items(tx, &row.id).await?;
     let pictures =
         catalogue::pictures(tx, items.iter().filter_map(|item| item.image_asset_id.clone()).collect()).await?;
     let mut views = Vec::with_capacity(items.len());
@@ -118,12 +131,9 @@ pub(super) async fn complete(tx: &TenantTx, row: order::Model) -> Result<OrderVi
         .order_by_desc(payment::Column::Id)
         .all()
         .await?;
-    let fulfillments = tx
-        .find::<fulfillment::Entity>()
-        .filter(fulfillment::Column::OrderId.eq(row.id.clone()))
-        .order_by_asc(fulfillment::Column::CreatedOn)
-        .all()
-        .await?;
+    let refunds = refunds::of_order(tx, &row.id).await?;
+    let fulfillments = fulfillments(tx, &row.id).await?;
+    let fulfillment_items = fulfillment_items(tx, &fulfillments).await?;
     let events = tx
         .find::<order_event::Entity>()
         .filter(order_event::Column::OrderId.eq(row.id.clone()))
@@ -131,37 +141,5 @@ pub(super) async fn complete(tx: &TenantTx, row: order::Model) -> Result<OrderVi
         .order_by_asc(order_event::Column::Id)
         .all()
         .await?;
-    OrderView::new(row, OrderRows { items: views, payments, fulfillments, events })
-}
-
-/// Marks a paid order as fulfilled, once. False when it is canceled, unpaid or was fulfilled.
-pub(super) async fn mark_fulfilled(ctx: &TenantCtx, tx: &TenantTx, id: &OrderId) -> Result<bool, DbError> {
-    let changed = tx
-        .update::<order::Entity>(order::Column::Id.eq(id.clone()))
-        .filter(order::Column::FulfillmentStatus.eq("PENDING"))
-        .filter(order::Column::PaymentStatus.is_in(["PAID", "PARTIALLY_REFUNDED"]))
-        .set(order::Column::FulfillmentStatus, "FULFILLED")
-        .set(order::Column::UpdatedOn, ctx.now_ms())
-        .exec()
-        .await?;
-    Ok(changed == 1)
-}
-
-pub(super) async fn insert_fulfillment(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    order: &OrderId,
-    new: &NewFulfillment,
-) -> Result<(), DbError> {
-    tx.insert(fulfillment::ActiveModel {
-        website_id: Set(tx.website().clone()),
-        id: Set(FulfillmentId::generate()),
-        order_id: Set(order.clone()),
-        carrier: Set(new.carrier.clone()),
-        tracking_number: Set(new.tracking_number.clone()),
-        tracking_url: Set(new.tracking_url.clone()),
-        created_on: Set(ctx.now_ms()),
-    })
-    .await?;
-    Ok(())
+    OrderView::new(row, OrderRows { items: views, payments, refunds, fulfillments, fulfillment_items, events })
 }

@@ -5,7 +5,7 @@ use stoa_kernel::money::Currency;
 
 use super::{OrderItemView, OrderSummary, OrderView, SiteFace, order_confirmed, order_received};
 use crate::address::Address;
-use crate::settings::StoreSettings;
+use crate::settings::{StoreChoices, StoreSettings};
 
 fn settings() -> StoreSettings {
     StoreSettings {
@@ -13,12 +13,8 @@ fn settings() -> StoreSettings {
         contact_email: "owner@example.com".to_owned(),
         language: "en-US".to_owned(),
         currency: Currency::DEFAULT,
-        minimum_subtotal_cents: 0,
-        multiple_quantity_for_services: true,
-        express_checkout: false,
-        custom_cart: false,
-        shipping: Vec::new(),
-        tax: None,
+        choices: StoreChoices::default(),
+        revision: 1,
     }
 }
 
@@ -36,6 +32,8 @@ fn order() -> OrderView {
         unit_price_cents: 123_450,
         total_cents: 246_900,
         product_type: 1,
+        fulfilled_quantity: 0,
+        refunded_quantity: 0,
     };
     OrderView {
         summary: OrderSummary {
@@ -58,12 +56,15 @@ fn order() -> OrderView {
         discount_cents: 0,
         shipping_cents: 0,
         tax_cents: 0,
-        tax_label: None,
-        tax_included: false,
+        discounts: Vec::new(),
+        taxes: Vec::new(),
         shipping_address: Some(Address { first_name: "Ada <script>".to_owned(), ..Address::default() }),
         billing_address: None,
         shipping_option: None,
         payments: Vec::new(),
+        refunds: Vec::new(),
+        refunded_cents: 0,
+        refundable_cents: 0,
         fulfillments: Vec::new(),
         timeline: Vec::new(),
         note: String::new(),

@@ -37,6 +37,7 @@ async fn a_product_is_changed_by_who_saw_its_latest_revision() {
         name: "Big mug".to_owned(),
         description: "<p>Big</p>".to_owned(),
         excerpt: String::new(),
+        taxable: true,
         visible: true,
         tags: vec!["new".to_owned()],
         use_custom_add_button_text: false,
@@ -47,6 +48,7 @@ async fn a_product_is_changed_by_who_saw_its_latest_revision() {
             price_cents: 2_400,
             sale_price_cents: Some(2_000),
             on_sale: true,
+            weight_grams: 350,
         }],
         revision,
     };

@@ -5,6 +5,8 @@
 mod cart;
 mod catalogue;
 mod checkout;
+mod discounts;
 mod orders;
 mod payments;
+mod refunds;
 mod shop;

@@ -28,7 +28,7 @@ async fn orders_are_listed_page_by_page_and_found() {
     let found = |query: &str, status: Option<&str>| OrderFilter {
         query: Some(query.to_owned()),
         payment_status: status.map(str::to_owned),
-        fulfillment_status: None,
+        ..OrderFilter::default()
     };
     let count =
         async |filter: OrderFilter| orders::list(ctx, db, &filter, &PageRequest::default()).await.unwrap().items.len();
@@ -49,6 +49,7 @@ async fn an_order_is_fulfilled_once() {
         carrier: "Post".to_owned(),
         tracking_url: "https://post.example/T1".to_owned(),
         notify_customer: true,
+        items: Vec::new(),
     };
     let wrong = NewFulfillment { tracking_url: "javascript:alert(1)".to_owned(), ..parcel() };
     assert!(matches!(orders::fulfill(ctx, db, &id, wrong).await, Err(CommerceError::Invalid(_))));
@@ -65,11 +66,15 @@ async fn each_letter_is_written_once() {
     let id = paid(&shop, "Mug").await;
     let (ctx, db) = (&shop.owner, &shop.site.db);
     let order_id = id.parse().unwrap();
+    let parcel = orders::fulfill(ctx, db, &id, NewFulfillment::default()).await.unwrap().fulfillments.remove(0).id;
+    let fulfilled =
+        |notify| Event::OrderFulfilled { order_id: id.parse().unwrap(), fulfillment_id: Some(parcel.clone()), notify };
     for event in [
         Event::OrderPlaced { order_id },
         Event::OrderPlaced { order_id: id.parse().unwrap() },
-        Event::OrderFulfilled { order_id: id.parse().unwrap(), notify: true },
-        Event::OrderFulfilled { order_id: id.parse().unwrap(), notify: false },
+        fulfilled(true),
+        fulfilled(true),
+        fulfilled(false),
     ] {
         let tx = db.write().await.unwrap();
         orders::handle_event(ctx, &tx, &event, "https://juniper.example").await.unwrap();

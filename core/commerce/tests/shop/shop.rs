@@ -11,9 +11,12 @@ use stoa_commerce::address::Address;
 use stoa_commerce::cart::{self, Changed, NewEntry};
 use stoa_commerce::checkout::{self, Customer, PaymentChoice, Submission, SubmitAnswer};
 use stoa_commerce::ports::{
-    Attempt, NextStep, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, Webhook, WebhookEvent,
+    Attempt, NextStep, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, RefundOrder, Webhook,
+    WebhookEvent,
 };
-use stoa_entity::tenant::{asset, category, collection, order, outbox, payment, product, site, variant};
+use stoa_commerce::shipping_zones::{self, OptionKind, ShippingOption, ZonePatch, ZonePlace};
+use stoa_commerce::taxes::{self, TaxPatch};
+use stoa_entity::tenant::{asset, category, collection, order, outbox, payment, product, refund, site, variant};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId, VariantId};
 use stoa_testkit::TestSite;
@@ -25,6 +28,8 @@ pub(crate) type Answer = Result<Outcome, PaymentFault>;
 pub(crate) struct Script {
     words: Mutex<VecDeque<Answer>>,
     pub(crate) calls: AtomicUsize,
+    /// Key and amount of each refund it was asked for.
+    pub(crate) refunds: Mutex<Vec<(String, i64)>>,
 }
 
 impl Script {
@@ -66,6 +71,15 @@ impl Payments for Script {
     }
 
     async fn capture(&self, _: &TenantCtx, _: &Attempt) -> Answer {
+        self.next().await
+    }
+
+    async fn refund(&self, _: &TenantCtx, _: &Attempt, order: &RefundOrder) -> Answer {
+        self.refunds.lock().unwrap().push((order.idempotency_key.clone(), order.amount.minor));
+        self.next().await
+    }
+
+    async fn cancel(&self, _: &TenantCtx, _: &Attempt) -> Answer {
         self.next().await
     }
 
@@ -123,6 +137,8 @@ impl Shop {
         tx.insert(store_row(&ctx, &store)).await.unwrap();
         tx.insert(root_row(&ctx, &store)).await.unwrap();
         tx.commit().await.unwrap();
+        shipping_zones::create(&owner, &site.db, post_within("US")).await.unwrap();
+        taxes::create(&owner, &site.db, tax_everywhere(1_000)).await.unwrap();
         Shop { site, ctx, owner, store, payments: Script::default() }
     }
 
@@ -153,6 +169,7 @@ impl Shop {
                 on_sale: Set(false),
                 unlimited: Set(stock.is_none()),
                 qty_in_stock: Set(stock.unwrap_or(0)),
+                weight_grams: Set(0),
                 main_image_id: Set(None),
                 position: Set(i32::try_from(position).unwrap()),
             })
@@ -231,6 +248,11 @@ impl Shop {
             .exec()
             .await
             .unwrap();
+        tx.update::<refund::Entity>(refund::Column::NextCheckOn.is_not_null())
+            .set(refund::Column::NextCheckOn, Some(1_i64))
+            .exec()
+            .await
+            .unwrap();
         tx.commit().await.unwrap();
     }
 
@@ -274,6 +296,33 @@ impl Shop {
     }
 }
 
+pub(crate) fn post_within(country: &str) -> ZonePatch {
+    let post = ShippingOption {
+        id: "post".to_owned(),
+        label: "Post".to_owned(),
+        kind: OptionKind::Flat,
+        price_cents: 500,
+        bands: Vec::new(),
+        postal_codes: Vec::new(),
+        free_over_cents: Some(100_000),
+    };
+    let places = vec![ZonePlace { country: country.to_owned(), regions: Vec::new() }];
+    ZonePatch { name: country.to_owned(), places, options: vec![post] }
+}
+
+pub(crate) fn tax_everywhere(rate_basis_points: i64) -> TaxPatch {
+    TaxPatch {
+        label: "Tax".to_owned(),
+        country: "*".to_owned(),
+        region: String::new(),
+        postal_prefix: String::new(),
+        rate_basis_points,
+        on_shipping: false,
+        valid_from: None,
+        valid_until: None,
+    }
+}
+
 pub(crate) fn address(country: &str) -> Address {
     let text = |text: &str| text.to_owned();
     Address {
@@ -306,10 +355,6 @@ fn site_row(ctx: &TenantCtx) -> site::ActiveModel {
         main_navigation: Set(json!([])),
         footer_navigation: Set(json!([])),
         store_settings: Set(json!({})),
-        shipping: Set(json!({"options": [
-            {"id": "post", "label": "Post", "priceCents": 500, "freeOverCents": 100_000, "countries": ["US"]}
-        ]})),
-        tax: Set(json!({"rateBasisPoints": 1000, "inclusive": false, "label": "Tax"})),
         revision: Set(1),
         created_on: Set(0),
         updated_on: Set(0),
@@ -372,6 +417,7 @@ fn product_row(ctx: &TenantCtx, store: &CollectionId, id: &ProductId, name: &str
         category_ids: Set(json!([])),
         image_ids: Set(json!([])),
         variant_option_ordering: Set(json!([])),
+        taxable: Set(true),
         visible: Set(true),
         use_custom_add_button_text: Set(false),
         custom_add_button_text: text(""),

@@ -31,6 +31,10 @@ pub struct Model {
     pub billing_same: bool,
     /// Chosen way of delivery.
     pub shipping_option_id: Option<String>,
+    /// Ids of the discounts whose codes were entered, in order.
+    pub coupon_ids: Json,
+    /// Place it goes to as far as it is known, before the address is.
+    pub location: Option<Json>,
     /// Whose it is, when signed in.
     pub site_user_id: Option<SiteUserId>,
     /// The order made of it.

@@ -57,6 +57,8 @@ pub struct Model {
     pub test_mode: bool,
     /// Note of the customer.
     pub note: String,
+    /// What it is found by: address, name and what was bought, lower case.
+    pub search: String,
     /// When it was placed, UTC milliseconds.
     pub created_on: i64,
     /// When it was paid, UTC milliseconds.

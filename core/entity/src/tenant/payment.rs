@@ -27,6 +27,8 @@ pub struct Model {
     pub amount_cents: i64,
     /// Received, minor units.
     pub captured_cents: i64,
+    /// Given back so far as the provider says, minor units.
+    pub refunded_cents: i64,
     /// ISO 4217 code.
     pub currency: String,
     /// What the provider calls it.

@@ -33,6 +33,8 @@ pub struct Model {
     pub image_ids: Json,
     /// List of option names in the order of their selectors.
     pub variant_option_ordering: Json,
+    /// Whether tax is charged on it.
+    pub taxable: bool,
     /// Whether visitors see it.
     pub visible: bool,
     /// Whether the button has a text of its own.

@@ -38,10 +38,6 @@ pub struct Model {
     pub footer_navigation: Json,
     /// Settings of the store.
     pub store_settings: Json,
-    /// Shipping options.
-    pub shipping: Json,
-    /// Tax rule.
-    pub tax: Json,
     /// Raised by each change.
     pub revision: i64,
     /// When it was made, UTC milliseconds.

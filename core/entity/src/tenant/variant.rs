@@ -29,6 +29,8 @@ pub struct Model {
     pub unlimited: bool,
     /// Pieces left when stock is counted; never below 0.
     pub qty_in_stock: i64,
+    /// Weight of one piece with its wrapping, grams.
+    pub weight_grams: i64,
     /// Picture of this variant.
     pub main_image_id: Option<AssetId>,
     /// Order in the product.

@@ -1,3 +1,4 @@
+import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
@@ -19,7 +20,7 @@ function linesOf(address: Address): string[] {
   return lines.filter((line): line is string => Boolean(line));
 }
 
-export function CustomerCard({ order }: { order: Order }) {
+export function CustomerCard({ order, onEdit }: { order: Order; onEdit: (() => void) | null }) {
   const { shippingAddress, billingAddress } = order;
   const same =
     shippingAddress && billingAddress && linesOf(shippingAddress).join("\n") === linesOf(billingAddress).join("\n");
@@ -30,6 +31,11 @@ export function CustomerCard({ order }: { order: Order }) {
         {order.customerEmail}
       </Link>
       {shippingAddress && <AddressLines title="Ships to" address={shippingAddress} />}
+      {shippingAddress && onEdit !== null && (
+        <Button size="small" onClick={onEdit} sx={{ mt: 0.5, ml: -0.75 }}>
+          Edit address
+        </Button>
+      )}
       {billingAddress && !same && <AddressLines title="Billed to" address={billingAddress} />}
       {same && (
         <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 1.5 }}>

@@ -13,10 +13,10 @@ import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { useFulfillOrderMutation, type Fulfilment, type Order } from "../api";
+import { chosenPieces, PieceFields, type Pieces } from "./piece-fields";
 
 interface FulfilDialogProps {
   order: Order;
-  open: boolean;
   onClose: () => void;
 }
 
@@ -33,12 +33,18 @@ function isField(name: string): name is keyof FulfilForm {
   return name in emptyForm;
 }
 
-function fulfilmentOf(form: FulfilForm): Fulfilment {
+/** What is to be sent: pieces that were neither sent nor refunded. */
+function unsent(item: Order["items"][number]): number {
+  return Math.max(0, item.quantity - item.fulfilledQuantity - item.refundedQuantity);
+}
+
+function fulfilmentOf(form: FulfilForm, pieces: Pieces): Fulfilment {
   const text = (name: "carrier" | "trackingNumber" | "trackingUrl") => {
     const value = form[name].trim();
     return value === "" ? {} : { [name]: value };
   };
-  return { notifyCustomer: form.notifyCustomer, ...text("carrier"), ...text("trackingNumber"), ...text("trackingUrl") };
+  const items = chosenPieces(pieces);
+  return { items, notifyCustomer: form.notifyCustomer, ...text("carrier"), ...text("trackingNumber"), ...text("trackingUrl") };
 }
 
 function validTrackingUrl(value: unknown): true | string {
@@ -46,30 +52,32 @@ function validTrackingUrl(value: unknown): true | string {
   return text === "" || /^https?:\/\/\S+$/i.test(text) || "Links must be formatted as http://example.com or https://example.com";
 }
 
-export function FulfilDialog({ order, open, onClose }: FulfilDialogProps) {
+/** Mounted while it is open, so that each opening begins with all that is left. */
+export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
   const website = useWebsite();
   const toast = useToast();
   const [fulfil, { isLoading }] = useFulfillOrderMutation();
   const [error, setError] = useState<string | null>(null);
-  const { control, handleSubmit, setError: setFieldError, reset } = useForm<FulfilForm>({ defaultValues: emptyForm });
+  const [pieces, setPieces] = useState<Pieces>(() => Object.fromEntries(order.items.map((item) => [item.id, unsent(item)])));
+  const { control, handleSubmit, setError: setFieldError } = useForm<FulfilForm>({ defaultValues: emptyForm });
   const submit = handleSubmit(async (form) => {
     setError(null);
-    const outcome = await fulfil({ websiteId: website.id, orderId: order.id, fulfilment: fulfilmentOf(form) });
+    const outcome = await fulfil({ websiteId: website.id, orderId: order.id, fulfilment: fulfilmentOf(form, pieces) });
     if (outcome.error !== undefined) {
       setError(applyProblem(outcome.error, { setError: setFieldError, fieldOf: (name) => (isField(name) ? name : null) }));
       return;
     }
-    reset();
     onClose();
-    toast.say(form.notifyCustomer ? "Order fulfilled. The customer is told by e-mail." : "Order fulfilled.");
+    const done = outcome.data.fulfillmentStatus === "FULFILLED" ? "Order fulfilled." : "A part of the order is on its way.";
+    toast.say(form.notifyCustomer ? `${done} The customer is told by e-mail.` : done);
   });
   return (
-    <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="fulfil-title">
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="fulfil-title">
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogTitle id="fulfil-title">Fulfil order #{order.number}</DialogTitle>
         <DialogContent>
           <DialogContentText variant="body2" sx={{ mb: 2.5 }}>
-            Everything in this order is on its way. Tracking is optional.
+            Choose what is in this parcel. Tracking is optional.
           </DialogContentText>
           {error !== null && (
             <Alert severity="error" sx={{ mb: 2 }}>
@@ -77,6 +85,12 @@ export function FulfilDialog({ order, open, onClose }: FulfilDialogProps) {
             </Alert>
           )}
           <Stack sx={{ gap: 2 }}>
+            <PieceFields
+              items={order.items}
+              pieces={pieces}
+              mostOf={(item) => item.quantity - item.fulfilledQuantity}
+              onChange={setPieces}
+            />
             <FormTextField control={control} name="carrier" label="Carrier" />
             <FormTextField control={control} name="trackingNumber" label="Tracking number" />
             <FormTextField
@@ -93,7 +107,7 @@ export function FulfilDialog({ order, open, onClose }: FulfilDialogProps) {
           <Button color="inherit" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" loading={isLoading}>
+          <Button type="submit" variant="contained" loading={isLoading} disabled={chosenPieces(pieces).length === 0}>
             Fulfil order
           </Button>
         </DialogActions>

@@ -25,7 +25,13 @@ export function ItemsCard({ order }: { order: Order }) {
                 {[...Object.values(item.attributes), item.sku].filter(Boolean).join(" · ")}
               </Typography>
               <Typography variant="caption" color="textSecondary">
-                {item.quantity} × {price(item.unitPriceCents)}
+                {[
+                  `${item.quantity} × ${price(item.unitPriceCents)}`,
+                  item.fulfilledQuantity > 0 ? `${item.fulfilledQuantity} sent` : "",
+                  item.refundedQuantity > 0 ? `${item.refundedQuantity} refunded` : "",
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
               </Typography>
             </Box>
             <Typography variant="body2">{price(item.totalCents)}</Typography>
@@ -35,13 +41,22 @@ export function ItemsCard({ order }: { order: Order }) {
       <Divider sx={{ my: 2 }} />
       <Stack component="dl" sx={{ m: 0, gap: 0.75 }}>
         <Line label="Subtotal" value={price(order.subtotalCents)} />
-        {order.discountCents > 0 && <Line label="Discount" value={price(-order.discountCents)} />}
+        {order.discounts.map(({ id, label, code, amountCents, freeShipping }) => (
+          <Line
+            key={id}
+            label={code == null ? label : `${label} (${code})`}
+            value={freeShipping ? "Free shipping" : price(-amountCents)}
+          />
+        ))}
         <Line
           label={order.shippingOption ? `Shipping (${order.shippingOption.label})` : "Shipping"}
           value={price(order.shippingCents)}
         />
-        <Line label="Tax" value={price(order.taxCents)} />
+        {order.taxes.map(({ label, inclusive, amountCents }) => (
+          <Line key={label} label={inclusive ? `${label} (included)` : label} value={price(amountCents)} />
+        ))}
         <Line label="Total" value={price(order.grandTotalCents)} strong />
+        {order.refundedCents > 0 && <Line label="Refunded" value={price(-order.refundedCents)} />}
       </Stack>
     </Card>
   );

@@ -11,7 +11,15 @@ function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-export function ShipmentsCard({ fulfillments }: { fulfillments: Fulfillment[] }) {
+function contentOf(fulfillment: Fulfillment, items: Order["items"]): string {
+  const named = fulfillment.items.map(({ orderItemId, quantity }) => {
+    const item = items.find(({ id }) => id === orderItemId);
+    return item === undefined ? null : `${quantity} × ${item.productName}`;
+  });
+  return named.filter((line) => line !== null).join(", ");
+}
+
+export function ShipmentsCard({ order: { fulfillments, items } }: { order: Order }) {
   return (
     <Card title="Shipments">
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
@@ -25,6 +33,9 @@ export function ShipmentsCard({ fulfillments }: { fulfillments: Fulfillment[] })
                 Track the parcel
               </Link>
             )}
+            <Typography variant="caption" color="textSecondary">
+              {contentOf(fulfillment, items)}
+            </Typography>
             <Typography variant="caption" color="textSecondary">
               {formatMoment(fulfillment.createdOn)}
             </Typography>

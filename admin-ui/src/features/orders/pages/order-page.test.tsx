@@ -37,3 +37,57 @@ it("refuses a tracking link that is no link before asking the server", async () 
   expect(await screen.findByText(/Links must be formatted/)).toBeVisible();
   expect(backEnd.orders[0]?.fulfillmentStatus).toBe("PENDING");
 });
+
+it("sends a part of an order and leaves the rest to be sent", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/orders/o-0");
+  await user.click(await screen.findByRole("button", { name: "Mark as fulfilled" }, patience));
+  const dialog = await screen.findByRole("dialog");
+  const mugs = within(dialog).getByLabelText("Pieces of Stoneware mug");
+  await user.clear(mugs);
+  await user.type(mugs, "1");
+  await user.click(within(dialog).getByRole("button", { name: "Fulfil order" }));
+  expect(await screen.findByText("1 × Stoneware mug, 1 × Juniper black tea", {}, patience)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Mark as fulfilled" })).toBeVisible();
+});
+
+it("refunds a line with the amount the server names", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/orders/o-0");
+  await user.click(await screen.findByRole("button", { name: "Refund" }, patience));
+  const dialog = await screen.findByRole("dialog");
+  const mugs = within(dialog).getByLabelText("Pieces of Stoneware mug");
+  await user.clear(mugs);
+  await user.type(mugs, "1");
+  await user.click(await within(dialog).findByRole("button", { name: "Refund $24.00" }, patience));
+  expect(await screen.findByRole("heading", { name: "Refunds" }, patience)).toBeVisible();
+  expect(backEnd.orders[0]?.paymentStatus).toBe("PARTIALLY_REFUNDED");
+});
+
+it("refunds everything at once", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/orders/o-0");
+  await user.click(await screen.findByRole("button", { name: "Refund" }, patience));
+  await user.click(await screen.findByRole("button", { name: "Refund everything" }));
+  await user.click(await screen.findByRole("button", { name: "Refund $61.60" }, patience));
+  await expect.poll(() => backEnd.orders[0]?.paymentStatus, patience).toBe("REFUNDED");
+  await expect.poll(() => screen.queryByRole("button", { name: "Refund" })).toBeNull();
+});
+
+it("cancels an order that was not sent", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/orders/o-0");
+  await user.click(await screen.findByRole("button", { name: "More actions" }, patience));
+  await user.click(await screen.findByRole("menuitem", { name: "Cancel order" }));
+  await user.click(await screen.findByRole("button", { name: "Cancel order" }));
+  await expect.poll(() => backEnd.orders[0]?.fulfillmentStatus, patience).toBe("CANCELED");
+});
+
+it("keeps a note and shows whose it is", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/orders/o-0");
+  await user.type(await screen.findByLabelText("Note for your team", {}, patience), "Wrap it twice");
+  await user.click(screen.getByRole("button", { name: "Add note" }));
+  expect(await screen.findByText("Wrap it twice", {}, patience)).toBeVisible();
+  expect(screen.getAllByText(/Robin Hale/).length).toBeGreaterThan(0);
+});

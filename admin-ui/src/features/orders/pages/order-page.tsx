@@ -11,10 +11,16 @@ import { useMay, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useGetOrderQuery, type Order } from "../api";
+import { AddressDialog } from "../components/address-dialog";
+import { CancelDialog } from "../components/cancel-dialog";
 import { CustomerCard } from "../components/customer-card";
 import { FulfilDialog } from "../components/fulfil-dialog";
 import { ItemsCard } from "../components/items-card";
+import { NoteForm } from "../components/note-form";
+import { OrderMenu } from "../components/order-menu";
 import { PaymentsCard } from "../components/payments-card";
+import { RefundDialog } from "../components/refund-dialog";
+import { RefundsCard } from "../components/refunds-card";
 import { ShipmentsCard } from "../components/shipments-card";
 import { TimelineCard } from "../components/timeline-card";
 
@@ -32,12 +38,21 @@ export function OrderPage() {
 }
 
 function isFulfillable(order: Order): boolean {
-  return order.paymentStatus === "PAID" && order.fulfillmentStatus === "PENDING";
+  const isPaid = order.paymentStatus === "PAID" || order.paymentStatus === "PARTIALLY_REFUNDED";
+  return isPaid && order.fulfillmentStatus === "PENDING";
 }
 
+/** Before anything of it has left the house. */
+function isUnsent(order: Order): boolean {
+  return order.fulfillmentStatus === "PENDING" && order.fulfillments.length === 0;
+}
+
+type OpenDialog = "fulfil" | "refund" | "cancel" | "address";
+
 function OrderView({ order, back }: { order: Order; back: { to: string; label: string } }) {
-  const mayFulfil = useMay("orders", "write");
-  const [fulfilling, setFulfilling] = useState(false);
+  const mayWrite = useMay("orders", "write");
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = () => setDialog(null);
   return (
     <Page
       title={`Order #${order.number}`}
@@ -48,28 +63,41 @@ function OrderView({ order, back }: { order: Order; back: { to: string; label: s
           <PaymentChip status={order.paymentStatus} />
           <FulfillmentChip status={order.fulfillmentStatus} />
           {order.testMode && <Chip size="small" variant="outlined" label="Test order" />}
-          {!mayFulfil && <ViewOnlyChip />}
+          {!mayWrite && <ViewOnlyChip />}
         </>
       }
       actions={
-        mayFulfil &&
-        isFulfillable(order) && (
-          <Button variant="contained" startIcon={<LocalShippingOutlined />} onClick={() => setFulfilling(true)}>
-            Mark as fulfilled
-          </Button>
-        )
+        <>
+          {mayWrite && order.refundableCents > 0 && (
+            <Button variant="outlined" onClick={() => setDialog("refund")}>
+              Refund
+            </Button>
+          )}
+          {mayWrite && isFulfillable(order) && (
+            <Button variant="contained" startIcon={<LocalShippingOutlined />} onClick={() => setDialog("fulfil")}>
+              Mark as fulfilled
+            </Button>
+          )}
+          <OrderMenu order={order} onCancel={mayWrite && isUnsent(order) ? () => setDialog("cancel") : null} />
+        </>
       }
     >
       <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { md: "minmax(0, 7fr) minmax(280px, 4fr)" } }}>
         <Stack sx={{ gap: 2 }}>
           <ItemsCard order={order} />
-          {order.fulfillments.length > 0 && <ShipmentsCard fulfillments={order.fulfillments} />}
+          {order.fulfillments.length > 0 && <ShipmentsCard order={order} />}
           <PaymentsCard order={order} />
-          <TimelineCard entries={order.timeline} />
+          {order.refunds.length > 0 && <RefundsCard order={order} />}
+          <TimelineCard entries={order.timeline}>{mayWrite && <NoteForm orderId={order.id} />}</TimelineCard>
         </Stack>
-        <CustomerCard order={order} />
+        <CustomerCard order={order} onEdit={mayWrite && isUnsent(order) ? () => setDialog("address") : null} />
       </Box>
-      {mayFulfil && <FulfilDialog order={order} open={fulfilling} onClose={() => setFulfilling(false)} />}
+      {dialog === "fulfil" && <FulfilDialog order={order} onClose={close} />}
+      {dialog === "refund" && <RefundDialog order={order} onClose={close} />}
+      {dialog === "cancel" && <CancelDialog order={order} onClose={close} />}
+      {dialog === "address" && order.shippingAddress && (
+        <AddressDialog order={order} address={order.shippingAddress} onClose={close} />
+      )}
     </Page>
   );
 }

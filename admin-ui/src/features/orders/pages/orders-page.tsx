@@ -1,10 +1,13 @@
+import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import MenuItem from "@mui/material/MenuItem";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
+import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
+import { errorText } from "@/shared/i18n/error-text";
 import { formatAge, formatCount } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import { FulfillmentChip, fulfillmentLooks, PaymentChip, paymentLooks } from "@/shared/orders/order-status";
@@ -13,7 +16,9 @@ import { DataTable, type Column } from "@/shared/table/data-table";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
-import { useListOrdersInfiniteQuery, type OrderFilters, type OrderSummary } from "../api";
+import { useToast } from "@/shared/ui/toast";
+import { saveText } from "@/shared/ui/save-text";
+import { useExportOrdersMutation, useListOrdersInfiniteQuery, type OrderFilters, type OrderSummary } from "../api";
 
 function isKeyOf<Looks extends object>(looks: Looks, value: string): value is keyof Looks & string {
   return value in looks;
@@ -57,24 +62,81 @@ export function OrdersPage() {
   const [query, setQuery] = useSearchParam("query");
   const [fulfilment, setFulfilment] = useSearchParam("fulfilment");
   const [payment, setPayment] = useSearchParam("payment");
+  const [from, setFrom] = useSearchParam("from");
+  const [until, setUntil] = useSearchParam("until");
+  const [mode, setMode] = useSearchParam("mode");
   const filters: OrderFilters = {
     ...(query === "" ? {} : { query }),
     ...(isKeyOf(fulfillmentLooks, fulfilment) ? { fulfillmentStatus: fulfilment } : {}),
     ...(isKeyOf(paymentLooks, payment) ? { paymentStatus: payment } : {}),
+    ...moment("from", from, 0),
+    ...moment("until", until, 1),
+    ...(isKeyOf(modes, mode) ? { testMode: mode === "test" } : {}),
   };
   return (
-    <Page title="Orders" width="wide" status={mayFulfil ? undefined : <ViewOnlyChip />}>
+    <Page
+      title="Orders"
+      width="wide"
+      status={mayFulfil ? undefined : <ViewOnlyChip />}
+      actions={mayFulfil && <ExportButton filters={filters} />}
+    >
       <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1.5, mb: 2 }}>
         <SearchField label="Search number, name or e-mail" value={query} onChange={setQuery} />
-        <Stack direction="row" sx={{ gap: 1.5, flex: { sm: 1 } }}>
+        <Stack direction="row" sx={{ gap: 1.5, flex: { sm: 1 }, flexWrap: "wrap" }}>
           <Filter label="Fulfilment" value={fulfilment} onChange={setFulfilment} looks={fulfillmentLooks} />
           <Filter label="Payment" value={payment} onChange={setPayment} looks={paymentLooks} />
+          <Filter label="Kind" value={mode} onChange={setMode} looks={modes} />
+          <DayField label="From" value={from} onChange={setFrom} />
+          <DayField label="To" value={until} onChange={setUntil} />
         </Stack>
       </Stack>
       <Paper variant="card">
         <OrderList filters={filters} filtered={Object.keys(filters).length > 0} />
       </Paper>
     </Page>
+  );
+}
+
+const modes = { live: { label: "Real orders" }, test: { label: "Test orders" } };
+
+/** A day of the browser's time zone as the instant it begins, or the one after so many days. */
+function moment(name: "from" | "until", day: string, later: number): OrderFilters {
+  const [year = 0, month = 1, date = 1] = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day.split("-").map(Number) : [];
+  return year === 0 ? {} : { [name]: new Date(year, month - 1, date + later).getTime() };
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      sx={{ width: 160 }}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+}
+
+function ExportButton({ filters }: { filters: OrderFilters }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const [exportOrders, { isLoading }] = useExportOrdersMutation();
+  const save = async () => {
+    const outcome = await exportOrders({ websiteId: website.id, filters });
+    if (outcome.error === undefined) saveText(outcome.data, "orders.csv", "text/csv");
+    else toast.say(errorText(outcome.error));
+  };
+  return (
+    <Button variant="outlined" startIcon={<FileDownloadOutlined />} loading={isLoading} onClick={() => void save()}>
+      Export
+    </Button>
   );
 }
 

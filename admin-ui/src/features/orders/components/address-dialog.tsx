@@ -1,0 +1,82 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Stack from "@mui/material/Stack";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { applyProblem } from "@/shared/form/apply-problem";
+import { FormTextField } from "@/shared/form/fields";
+import { useWebsite } from "@/shared/session/hooks";
+import { useToast } from "@/shared/ui/toast";
+import { useSetShippingAddressMutation, type Address, type Order } from "../api";
+
+const labels: Record<Exclude<keyof Address, "country">, string> = {
+  firstName: "First name",
+  lastName: "Last name",
+  line1: "Street and number",
+  line2: "Flat, floor, company",
+  postalCode: "Postal code",
+  city: "City",
+  region: "State or region",
+  phone: "Telephone",
+};
+
+type FieldName = keyof typeof labels;
+
+function isField(name: string): name is FieldName {
+  return name in labels;
+}
+
+interface AddressDialogProps {
+  order: Order;
+  address: Address;
+  onClose: () => void;
+}
+
+export function AddressDialog({ order, address, onClose }: AddressDialogProps) {
+  const website = useWebsite();
+  const toast = useToast();
+  const [save, { isLoading }] = useSetShippingAddressMutation();
+  const [error, setError] = useState<string | null>(null);
+  const { control, handleSubmit, setError: setFieldError } = useForm<Address>({ defaultValues: address });
+  const submit = handleSubmit(async (changed) => {
+    setError(null);
+    const outcome = await save({ websiteId: website.id, orderId: order.id, address: changed });
+    if (outcome.error !== undefined) {
+      setError(applyProblem(outcome.error, { setError: setFieldError, fieldOf: (name) => (isField(name) ? name : null) }));
+      return;
+    }
+    onClose();
+    toast.say("Delivery address changed.");
+  });
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="address-title">
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogTitle id="address-title">Delivery address</DialogTitle>
+        <DialogContent>
+          {error !== null && (
+            <Alert severity="error" sx={{ mb: 2 }}>
+              {error}
+            </Alert>
+          )}
+          <Stack sx={{ gap: 2, pt: 1 }}>
+            {Object.entries(labels).map(([name, label]) => (
+              <FormTextField key={name} control={control} name={name as FieldName} label={label} />
+            ))}
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={isLoading}>
+            Save address
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { errorText } from "@/shared/i18n/error-text";
+import { useWebsite } from "@/shared/session/hooks";
+import { useAddNoteMutation } from "../api";
+
+export function NoteForm({ orderId }: { orderId: string }) {
+  const website = useWebsite();
+  const [text, setText] = useState("");
+  const [addNote, { isLoading, error }] = useAddNoteMutation();
+  const submit = async () => {
+    const outcome = await addNote({ websiteId: website.id, orderId, text });
+    if (outcome.error === undefined) setText("");
+  };
+  return (
+    <Stack
+      component="form"
+      sx={{ gap: 1, mb: 2.5 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextField
+        label="Note for your team"
+        multiline
+        minRows={2}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={error !== undefined}
+        helperText={error === undefined ? "Customers do not see it." : errorText(error)}
+        slotProps={{ htmlInput: { maxLength: 2000 } }}
+      />
+      <Button type="submit" variant="outlined" loading={isLoading} disabled={text.trim() === ""} sx={{ alignSelf: "end" }}>
+        Add note
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,87 @@
+import Divider from "@mui/material/Divider";
+import IconButton from "@mui/material/IconButton";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import MoreVert from "@mui/icons-material/MoreVert";
+import { useState } from "react";
+import { errorText } from "@/shared/i18n/error-text";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { useToast } from "@/shared/ui/toast";
+import { useReadPaperMutation, useResendLetterMutation, type Order, type Paper } from "../api";
+
+const papers: Record<Paper, string> = { "packing-slip": "Print packing slip", invoice: "Print invoice" };
+
+/** The letters that can be sent once more about an order as it is. */
+function lettersOf(order: Order): { kind: string; label: string }[] {
+  const isPaid = order.paymentStatus !== "AWAITING_PAYMENT" && order.paymentStatus !== "FAILED";
+  return [
+    ...(isPaid ? [{ kind: "order-confirmed", label: "Resend confirmation" }] : []),
+    ...(order.fulfillments.length > 0 ? [{ kind: "order-fulfilled", label: "Resend tracking" }] : []),
+    ...(order.refundedCents > 0 ? [{ kind: "order-refunded", label: "Resend refund notice" }] : []),
+    ...(order.fulfillmentStatus === "CANCELED" ? [{ kind: "order-canceled", label: "Resend cancellation" }] : []),
+  ];
+}
+
+/** Printing for all who see the order, letters and cancelling for those who may. */
+export function OrderMenu({ order, onCancel }: { order: Order; onCancel: (() => void) | null }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const maySend = useMay("orders", "publish");
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [readPaper] = useReadPaperMutation();
+  const [resend] = useResendLetterMutation();
+  const ref = { websiteId: website.id, orderId: order.id };
+  const close = () => setAnchor(null);
+  const print = async (paper: Paper) => {
+    close();
+    // Opened before the call: later the browser would take it for an unwanted window.
+    const page = window.open("", "_blank");
+    const outcome = await readPaper({ ...ref, paper });
+    if (outcome.error !== undefined || page === null) {
+      page?.close();
+      toast.say(outcome.error === undefined ? "The browser does not let a new window open." : errorText(outcome.error));
+      return;
+    }
+    const address = URL.createObjectURL(new Blob([outcome.data], { type: "text/html" }));
+    page.addEventListener("pagehide", () => URL.revokeObjectURL(address), { once: true });
+    page.location.replace(address);
+  };
+  const send = async (kind: string) => {
+    close();
+    const outcome = await resend({ ...ref, kind });
+    toast.say(outcome.error === undefined ? `The letter goes to ${order.customerEmail}.` : errorText(outcome.error));
+  };
+  const letters = maySend ? lettersOf(order) : [];
+  return (
+    <>
+      <IconButton aria-label="More actions" aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+        <MoreVert />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {Object.entries(papers).map(([paper, label]) => (
+          <MenuItem key={paper} onClick={() => void print(paper as Paper)}>
+            {label}
+          </MenuItem>
+        ))}
+        {letters.length > 0 && <Divider />}
+        {letters.map(({ kind, label }) => (
+          <MenuItem key={kind} onClick={() => void send(kind)}>
+            {label}
+          </MenuItem>
+        ))}
+        {onCancel !== null && <Divider />}
+        {onCancel !== null && (
+          <MenuItem
+            onClick={() => {
+              close();
+              onCancel();
+            }}
+            sx={{ color: "error.main" }}
+          >
+            Cancel order
+          </MenuItem>
+        )}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Divider from "@mui/material/Divider";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { FormMoneyField, FormSwitch, FormTextField } from "@/shared/form/fields";
+import { useDebounced } from "@/shared/hooks/use-debounced";
+import { errorText } from "@/shared/i18n/error-text";
+import { formatMoney, moneyToText, parseMoney } from "@/shared/money/money";
+import { useWebsite } from "@/shared/session/hooks";
+import { useToast } from "@/shared/ui/toast";
+import { usePreviewRefundQuery, useRefundOrderMutation, type Order, type RefundAnswer, type RefundWish } from "../api";
+import { chosenPieces, PieceFields, type Pieces } from "./piece-fields";
+
+interface RefundDialogProps {
+  order: Order;
+  onClose: () => void;
+}
+
+interface RefundForm {
+  shipping: string;
+  amount: string;
+  reason: string;
+  restock: boolean;
+  notifyCustomer: boolean;
+}
+
+function cents(text: string, currency: string): number {
+  const parsed = parseMoney(text.trim() === "" ? "0" : text, currency);
+  return parsed.ok ? parsed.minor : 0;
+}
+
+/** What the person is told about how the refund stands. */
+function toldOf({ refund }: RefundAnswer): { ok: boolean; text: string } {
+  switch (refund.status) {
+    case "succeeded":
+      return { ok: true, text: "The money was refunded." };
+    case "failed":
+      return { ok: false, text: refund.message ?? "The payment provider refused the refund." };
+    default:
+      return { ok: true, text: "The refund is being clarified with the payment provider." };
+  }
+}
+
+/** Mounted while it is open, so that each opening is a refund of its own with a key of its own. */
+export function RefundDialog({ order, onClose }: RefundDialogProps) {
+  const website = useWebsite();
+  const toast = useToast();
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [pieces, setPieces] = useState<Pieces>({});
+  const [error, setError] = useState<string | null>(null);
+  const [refund, { isLoading }] = useRefundOrderMutation();
+  const { control, handleSubmit, setValue } = useForm<RefundForm>({
+    defaultValues: { shipping: "", amount: "", reason: "", restock: true, notifyCustomer: true },
+  });
+  const [shipping, amount] = useWatch({ control, name: ["shipping", "amount"] });
+  const ref = { websiteId: website.id, orderId: order.id };
+  const chosen = { items: chosenPieces(pieces), shippingCents: cents(shipping, order.currency) };
+  const asked = useDebounced(JSON.stringify(chosen), 200);
+  const preview = usePreviewRefundQuery({ ...ref, wish: JSON.parse(asked) as RefundWish });
+  const price = (minor: number) => formatMoney(minor, order.currency, website.locale);
+  const typed = amount.trim();
+  const amountCents = typed === "" ? preview.data?.amountCents : cents(typed, order.currency);
+  const shippingLeft = preview.data?.shippingRefundableCents ?? 0;
+
+  const everything = () => {
+    setPieces(Object.fromEntries(order.items.map((item) => [item.id, item.quantity - item.refundedQuantity])));
+    setValue("shipping", moneyToText(shippingLeft, order.currency));
+    setValue("amount", "");
+  };
+  const submit = handleSubmit(async (form) => {
+    setError(null);
+    const wish = { ...chosen, ...(typed === "" ? {} : { amountCents: cents(typed, order.currency) }) };
+    const { reason, restock, notifyCustomer } = form;
+    const outcome = await refund({ ...ref, refund: { idempotencyKey: key, ...wish, reason, restock, notifyCustomer } });
+    if (outcome.error !== undefined) {
+      setError(errorText(outcome.error));
+      return;
+    }
+    const told = toldOf(outcome.data);
+    if (told.ok) {
+      onClose();
+      toast.say(told.text);
+      return;
+    }
+    setError(told.text);
+    setKey(crypto.randomUUID());
+  });
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="refund-title">
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogTitle id="refund-title">Refund order #{order.number}</DialogTitle>
+        <DialogContent>
+          {error !== null && (
+            <Alert severity="error" sx={{ mb: 2 }}>
+              {error}
+            </Alert>
+          )}
+          {preview.isError && (
+            <Alert severity="warning" sx={{ mb: 2 }}>
+              {errorText(preview.error)}
+            </Alert>
+          )}
+          <Stack sx={{ gap: 2 }}>
+            <PieceFields
+              items={order.items}
+              pieces={pieces}
+              mostOf={(item) => item.quantity - item.refundedQuantity}
+              onChange={setPieces}
+            />
+            <Button variant="text" onClick={everything} sx={{ alignSelf: "start" }}>
+              Refund everything
+            </Button>
+            <Divider />
+            {shippingLeft > 0 && (
+              <FormMoneyField
+                control={control}
+                name="shipping"
+                label="Shipping"
+                currency={order.currency}
+                required={false}
+                help={`Up to ${price(shippingLeft)}`}
+              />
+            )}
+            <FormMoneyField
+              control={control}
+              name="amount"
+              label="Another amount"
+              currency={order.currency}
+              required={false}
+              help="Leave empty to refund exactly what was paid for the choice above."
+            />
+            <FormTextField control={control} name="reason" label="Reason" maxLength={500} help="Only your team sees it." />
+            <FormSwitch control={control} name="restock" label="Put the items back into stock" />
+            <FormSwitch control={control} name="notifyCustomer" label="Tell the customer by e-mail" />
+            <Typography variant="subtitle2" aria-live="polite">
+              {price(amountCents ?? 0)} of {price(preview.data?.refundableCents ?? order.refundableCents)} will be refunded
+            </Typography>
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={isLoading} disabled={(amountCents ?? 0) <= 0}>
+            Refund {price(amountCents ?? 0)}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

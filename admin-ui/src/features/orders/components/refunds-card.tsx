@@ -1,0 +1,53 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { formatMoment } from "@/shared/i18n/format";
+import { formatMoney } from "@/shared/money/money";
+import { useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import type { Order } from "../api";
+
+type Refund = Order["refunds"][number];
+
+const looks: Record<string, { label: string; color: "success" | "warning" | "error" }> = {
+  succeeded: { label: "Refunded", color: "success" },
+  failed: { label: "Failed", color: "error" },
+};
+
+function isOpen(refund: Refund): boolean {
+  return looks[refund.status] === undefined;
+}
+
+export function RefundsCard({ order }: { order: Order }) {
+  const { locale } = useWebsite();
+  return (
+    <Card title="Refunds">
+      {order.refunds.some(isOpen) && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          A refund is being clarified with the payment provider. It is asked again until the outcome is known.
+        </Alert>
+      )}
+      <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
+        {order.refunds.map((refund) => {
+          const look = looks[refund.status] ?? { label: "Being clarified", color: "warning" as const };
+          return (
+            <Stack component="li" key={refund.id} direction="row" sx={{ justifyContent: "space-between", gap: 2 }}>
+              <Box sx={{ minWidth: 0 }}>
+                <Chip size="small" variant="soft" color={look.color} label={look.label} />
+                <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
+                  {[refund.reason, refund.message].filter(Boolean).join(" · ")}
+                </Typography>
+                <Typography variant="caption" color="textSecondary">
+                  {[formatMoment(refund.createdOn), refund.actorName].filter(Boolean).join(" · ")}
+                </Typography>
+              </Box>
+              <Typography variant="body2">{formatMoney(refund.amountCents, order.currency, locale)}</Typography>
+            </Stack>
+          );
+        })}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,195 @@
+//! Orders as a table for other programs, page by page, so that a hundred thousand of them take no
+//! more memory than a page.
+
+use std::collections::HashMap;
+
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::{order, payment};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::OrderId;
+use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::permission::{Action, Resource};
+use stoa_locale::Moment;
+
+use super::model::OrderFilter;
+use super::store;
+use crate::address::Address;
+use crate::{CommerceError, audit, columns};
+
+/// Orders read at once.
+const PAGE: u64 = 500;
+
+const HEADINGS: [&str; 19] = [
+    "Order",
+    "Placed (UTC)",
+    "E-mail",
+    "Name",
+    "Payment",
+    "Fulfilment",
+    "Pieces",
+    "Currency",
+    "Subtotal",
+    "Discount",
+    "Shipping",
+    "Tax",
+    "Total",
+    "Refunded",
+    "Test",
+    "City",
+    "Postal code",
+    "Country",
+    "Note",
+];
+
+/// An export under way.
+#[derive(Debug)]
+pub struct Export {
+    db: TenantDb,
+    filter: OrderFilter,
+    place: Place,
+}
+
+#[derive(Debug)]
+enum Place {
+    Start,
+    Behind(i64, OrderId),
+    End,
+}
+
+/// Begins to export the orders that a filter lets through, the latest first. It goes to the audit log.
+///
+/// # Errors
+/// When the caller may not change orders: an export holds every customer's address.
+pub async fn export(ctx: &TenantCtx, db: &TenantDb, filter: OrderFilter) -> Result<Export, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Write)?;
+    let tx = db.write().await?;
+    audit::note(ctx, &tx, "order.export", ctx.website().as_str()).await?;
+    tx.commit().await?;
+    Ok(Export { db: db.clone(), filter, place: Place::Start })
+}
+
+impl Export {
+    /// The next part of the CSV file; none after the last.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn part(&mut self) -> Result<Option<String>, CommerceError> {
+        let (mut part, behind) = match std::mem::replace(&mut self.place, Place::End) {
+            // The mark at the beginning tells spreadsheets that the file is UTF-8.
+            Place::Start => (format!("\u{feff}{}", line(HEADINGS.map(str::to_owned))), None),
+            Place::Behind(created_on, id) => (String::new(), Some((created_on, id))),
+            Place::End => return Ok(None),
+        };
+        let tx = self.db.read().await?;
+        let rows = store::page(&tx, &self.filter, behind, PAGE).await?;
+        let pieces = store::item_counts(&tx, &rows).await?;
+        let refunded = refunded(&tx, &rows).await?;
+        if let Some(last) = rows.last().filter(|_| u64::try_from(rows.len()) == Ok(PAGE)) {
+            self.place = Place::Behind(last.created_on, last.id.clone());
+        }
+        for row in &rows {
+            let count = |counts: &HashMap<OrderId, i64>| counts.get(&row.id).copied().unwrap_or(0);
+            part.push_str(&order_line(row, count(&pieces), count(&refunded))?);
+        }
+        Ok(Some(part))
+    }
+}
+
+async fn refunded(tx: &TenantTx, rows: &[order::Model]) -> Result<HashMap<OrderId, i64>, DbError> {
+    if rows.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let payments = tx
+        .find::<payment::Entity>()
+        .filter(payment::Column::OrderId.is_in(rows.iter().map(|row| row.id.clone())))
+        .filter(payment::Column::RefundedCents.gt(0))
+        .all()
+        .await?;
+    let mut sums = HashMap::new();
+    for payment in payments {
+        *sums.entry(payment.order_id).or_insert(0) += payment.refunded_cents;
+    }
+    Ok(sums)
+}
+
+fn order_line(row: &order::Model, pieces: i64, refunded_cents: i64) -> Result<String, CommerceError> {
+    let currency: Currency = row
+        .currency
+        .parse()
+        .map_err(|source| CommerceError::Unreadable { column: "orders.currency", source: Box::new(source) })?;
+    let address: Option<Address> = columns::read_optional("orders.shipping_address", row.shipping_address.as_ref())?;
+    let address = address.unwrap_or_default();
+    let money = |cents| Money::new(cents, currency).decimal_value();
+    Ok(line([
+        row.number.to_string(),
+        utc(row.created_on),
+        row.email.clone(),
+        row.customer_name.clone(),
+        row.payment_status.clone(),
+        row.fulfillment_status.clone(),
+        pieces.to_string(),
+        row.currency.clone(),
+        money(row.subtotal_cents),
+        money(row.discount_cents),
+        money(row.shipping_cents),
+        money(row.tax_cents),
+        money(row.grand_total_cents),
+        money(refunded_cents),
+        if row.test_mode { "yes" } else { "no" }.to_owned(),
+        address.city,
+        address.postal_code,
+        address.country,
+        row.note.clone(),
+    ]))
+}
+
+/// An instant as `2026-11-21 17:30:00`, which spreadsheets read as one.
+fn utc(ms: i64) -> String {
+    Moment::new(ms, "UTC").map_or_else(
+        |_| ms.to_string(),
+        |moment| {
+            format!(
+                "{:04}-{:02}-{:02} {:02}:{:02}:{:02}",
+                moment.year(),
+                moment.month(),
+                moment.day(),
+                moment.hour(),
+                moment.minute(),
+                moment.second()
+            )
+        },
+    )
+}
+
+/// A line of the file, as RFC 4180 writes it.
+fn line<const CELLS: usize>(cells: [String; CELLS]) -> String {
+    format!("{}\r\n", cells.map(|text| cell(&text)).join(","))
+}
+
+/// A cell in quotes. A spreadsheet would run text that begins like a formula, and customers choose
+/// their names: an apostrophe in front keeps it text.
+fn cell(text: &str) -> String {
+    let formula = text.trim_start().starts_with(['=', '+', '-', '@']) || text.starts_with(['\t', '\r', '\n']);
+    let guard = if formula { "'" } else { "" };
+    format!("\"{guard}{}\"", text.replace('"', "\"\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{cell, utc};
+
+    #[test]
+    fn cells_are_quoted_and_never_run() {
+        assert_eq!(cell("Ada \"The\" Byron"), "\"Ada \"\"The\"\" Byron\"");
+        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\r=1"] {
+            assert!(cell(formula).starts_with("\"'"), "{formula}");
+        }
+        assert_eq!(cell("plain"), "\"plain\"");
+    }
+
+    #[test]
+    fn instants_are_in_utc() {
+        assert_eq!(utc(1_767_225_600_000), "2026-01-01 00:00:00");
+    }
+}

@@ -1,0 +1,266 @@
+//! Orders leave the house, at once or in parts.
+
+use std::collections::HashMap;
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use serde::Serialize;
+use stoa_entity::tenant::{fulfillment, fulfillment_item, order, order_item};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::event::Event;
+use stoa_kernel::id::{FulfillmentId, FulfillmentItemId, OrderId, OrderItemId};
+use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{Failure, TenantCtx, error::Checks};
+
+use super::model::{EventKind, OrderView};
+use super::store;
+use crate::refunds::Ledger;
+use crate::{CommerceError, outbox};
+
+/// Pieces of a line that go into a parcel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FulfillmentLine {
+    /// The line of the order.
+    pub order_item_id: String,
+    /// Pieces.
+    pub quantity: i64,
+}
+
+/// How an order, or a part of it, leaves the house.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewFulfillment {
+    /// What is in the parcel; empty for everything that is left.
+    pub items: Vec<FulfillmentLine>,
+    /// Number to follow it.
+    pub tracking_number: String,
+    /// Who carries it.
+    pub carrier: String,
+    /// Page to follow it.
+    pub tracking_url: String,
+    /// Whether the customer is told by mail.
+    pub notify_customer: bool,
+}
+
+impl NewFulfillment {
+    fn checked(self) -> Result<Self, Failure> {
+        let trimmed = Self {
+            items: self.items,
+            tracking_number: self.tracking_number.trim().to_owned(),
+            carrier: self.carrier.trim().to_owned(),
+            tracking_url: self.tracking_url.trim().to_owned(),
+            notify_customer: self.notify_customer,
+        };
+        let mut checks = Checks::default();
+        let plain = |text: &str, most| text.chars().count() <= most && !text.chars().any(char::is_control);
+        checks.require(plain(&trimmed.tracking_number, 100), "trackingNumber", "At most 100 characters.");
+        checks.require(plain(&trimmed.carrier, 100), "carrier", "At most 100 characters.");
+        let url = &trimmed.tracking_url;
+        let web = url.is_empty() || url.starts_with("https://") || url.starts_with("http://");
+        checks.require(
+            web && plain(url, 500) && !url.contains(char::is_whitespace),
+            "trackingUrl",
+            "Enter an address that begins with https://.",
+        );
+        checks.require(
+            trimmed.items.iter().all(|line| line.quantity > 0),
+            "items",
+            "Leave out lines of which nothing is sent.",
+        );
+        let mut ids: Vec<&str> = trimmed.items.iter().map(|line| line.order_item_id.as_str()).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        checks.require(ids.len() == trimmed.items.len(), "items", "Name each line once.");
+        checks.finish()?;
+        Ok(trimmed)
+    }
+}
+
+/// Pieces of a line in a parcel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FulfillmentItemView {
+    /// The line of the order.
+    pub order_item_id: OrderItemId,
+    /// Pieces.
+    pub quantity: i64,
+}
+
+/// A parcel or hand-over.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FulfillmentView {
+    /// Its id.
+    pub id: FulfillmentId,
+    /// What is in it.
+    pub items: Vec<FulfillmentItemView>,
+    /// Number to follow it.
+    pub tracking_number: String,
+    /// Who carries it.
+    pub carrier: String,
+    /// Page to follow it.
+    pub tracking_url: String,
+    /// When, UTC milliseconds.
+    pub created_on: i64,
+}
+
+impl FulfillmentView {
+    pub(super) fn new(row: fulfillment::Model, items: &[fulfillment_item::Model]) -> Self {
+        let own = items.iter().filter(|item| item.fulfillment_id == row.id);
+        let view = |item: &fulfillment_item::Model| FulfillmentItemView {
+            order_item_id: item.order_item_id.clone(),
+            quantity: item.quantity,
+        };
+        Self {
+            items: own.map(view).collect(),
+            id: row.id,
+            tracking_number: row.tracking_number,
+            carrier: row.carrier,
+            tracking_url: row.tracking_url,
+            created_on: row.created_on,
+        }
+    }
+}
+
+/// Notes that an order, or a part of it, left the house, and has the customer told when wished. With
+/// the last piece the order is fulfilled.
+///
+/// # Errors
+/// [`CommerceError::NotFulfillable`] when it is canceled, unpaid or everything was sent before.
+pub async fn fulfill(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    order_id: &str,
+    new: NewFulfillment,
+) -> Result<OrderView, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Write)?;
+    let new = new.checked()?;
+    let tx = db.write().await?;
+    let row = store::find(&tx, order_id, true).await?;
+    if let Some(reason) = refusal(&row) {
+        return Err(CommerceError::NotFulfillable(reason.to_owned()));
+    }
+    let parcel = packed(&tx, &row, &new).await?;
+    let id = insert(ctx, &tx, &row.id, &new, &parcel).await?;
+    let content = parcel.iter().map(|(item, quantity)| format!("{quantity} × {}", item.product_name));
+    let message = format!("Sent: {}.", content.collect::<Vec<_>>().join(", "));
+    store::note(ctx, &tx, &row.id, EventKind::Fulfilled, &message).await?;
+    close_when_covered(ctx, &tx, &row.id).await?;
+    let event = Event::OrderFulfilled { order_id: row.id, fulfillment_id: Some(id), notify: new.notify_customer };
+    outbox::emit(ctx, &tx, &event).await?;
+    let row = store::find(&tx, order_id, false).await?;
+    let view = store::complete(&tx, row).await?;
+    tx.commit().await?;
+    Ok(view)
+}
+
+fn refusal(row: &order::Model) -> Option<&'static str> {
+    match (row.fulfillment_status.as_str(), row.payment_status.as_str()) {
+        ("FULFILLED", _) => Some("The order has already been fulfilled."),
+        ("CANCELED", _) => Some("The order was canceled."),
+        (_, "REFUNDED") => Some("The order was refunded."),
+        (_, "PAID" | "PARTIALLY_REFUNDED") => None,
+        _ => Some("The order is not paid."),
+    }
+}
+
+/// What goes into the parcel: the lines that are named, else all that was neither sent nor refunded.
+async fn packed(
+    tx: &TenantTx,
+    order: &order::Model,
+    new: &NewFulfillment,
+) -> Result<Vec<(order_item::Model, i64)>, CommerceError> {
+    let sent = sent(tx, &order.id).await?;
+    let ledger = Ledger::load(tx, order).await?;
+    let mut named: HashMap<&str, i64> =
+        new.items.iter().map(|line| (line.order_item_id.as_str(), line.quantity)).collect();
+    let mut parcel = Vec::new();
+    for item in store::items(tx, &order.id).await? {
+        let unsent = item.quantity - sent.get(&item.id).copied().unwrap_or(0);
+        let quantity = if new.items.is_empty() {
+            unsent - ledger.refunded_pieces(&item.id)
+        } else {
+            named.remove(item.id.as_str()).unwrap_or(0)
+        };
+        if quantity > unsent {
+            let message = format!("Of {} only {unsent} can still be sent.", item.product_name);
+            return Err(CommerceError::NotFulfillable(message));
+        }
+        if quantity > 0 {
+            parcel.push((item, quantity));
+        }
+    }
+    if !named.is_empty() {
+        return Err(CommerceError::field("items", "This order has no such line."));
+    }
+    if parcel.is_empty() {
+        return Err(CommerceError::NotFulfillable("Everything in this order was sent or refunded.".to_owned()));
+    }
+    Ok(parcel)
+}
+
+async fn insert(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &OrderId,
+    new: &NewFulfillment,
+    parcel: &[(order_item::Model, i64)],
+) -> Result<FulfillmentId, DbError> {
+    let row = tx
+        .insert(fulfillment::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            id: Set(FulfillmentId::generate()),
+            order_id: Set(order.clone()),
+            carrier: Set(new.carrier.clone()),
+            tracking_number: Set(new.tracking_number.clone()),
+            tracking_url: Set(new.tracking_url.clone()),
+            created_on: Set(ctx.now_ms()),
+        })
+        .await?;
+    let items = parcel.iter().map(|(item, quantity)| fulfillment_item::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(FulfillmentItemId::generate()),
+        fulfillment_id: Set(row.id.clone()),
+        order_item_id: Set(item.id.clone()),
+        quantity: Set(*quantity),
+    });
+    tx.insert_many(items.collect()).await?;
+    Ok(row.id)
+}
+
+/// Pieces of each line that have left the house.
+async fn sent(tx: &TenantTx, order: &OrderId) -> Result<HashMap<OrderItemId, i64>, DbError> {
+    let parcels = store::fulfillments(tx, order).await?;
+    let mut sent = HashMap::new();
+    for item in store::fulfillment_items(tx, &parcels).await? {
+        *sent.entry(item.order_item_id).or_insert(0) += item.quantity;
+    }
+    Ok(sent)
+}
+
+/// Marks an order of which something was sent as fulfilled as soon as nothing is left to be sent:
+/// every piece was sent or its money went back.
+pub(crate) async fn close_when_covered(ctx: &TenantCtx, tx: &TenantTx, id: &OrderId) -> Result<(), CommerceError> {
+    let sent = sent(tx, id).await?;
+    if sent.is_empty() {
+        return Ok(());
+    }
+    let row = store::find(tx, id.as_str(), false).await?;
+    let ledger = Ledger::load(tx, &row).await?;
+    let covered = |item: &order_item::Model| {
+        sent.get(&item.id).copied().unwrap_or(0) + ledger.refunded_pieces(&item.id) >= item.quantity
+    };
+    if !store::items(tx, id).await?.iter().all(covered) {
+        return Ok(());
+    }
+    let closed = tx
+        .update::<order::Entity>(order::Column::Id.eq(id.clone()))
+        .filter(order::Column::FulfillmentStatus.eq("PENDING"))
+        .set(order::Column::FulfillmentStatus, "FULFILLED")
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    if closed == 1 {
+        store::note(ctx, tx, id, EventKind::Fulfilled, "The order was fulfilled.").await?;
+    }
+    Ok(())
+}

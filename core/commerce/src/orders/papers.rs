@@ -1,0 +1,196 @@
+//! Papers that go with an order, as pages to be printed: the packing slip says what is in the box, the
+//! invoice what it cost. Everything that people entered is escaped.
+
+use std::fmt::Write as _;
+
+use sea_orm::prelude::Json;
+use stoa_entity::TenantDb;
+use stoa_entity::tenant::site;
+use stoa_kernel::TenantCtx;
+use stoa_kernel::money::Money;
+use stoa_kernel::permission::{Action, Resource};
+use stoa_locale::Moment;
+
+use super::letters::{discount_name, escaped};
+use super::model::OrderView;
+use super::store;
+use crate::CommerceError;
+use crate::address::Address;
+use crate::settings::StoreSettings;
+
+const STYLE: &str = "@page{margin:18mm}*{box-sizing:border-box}\
+    body{font:14px/1.45 system-ui,sans-serif;color:#111;max-width:46rem;margin:2rem auto;padding:0 1rem}\
+    header{display:flex;justify-content:space-between;gap:2rem;margin-bottom:2rem}h1{font-size:1.5rem;margin:0}\
+    h2{font-size:.8rem;text-transform:uppercase;letter-spacing:.05em;margin:0 0 .3rem}address{font-style:normal}\
+    .places{display:flex;gap:4rem;margin-bottom:2rem}table{width:100%;border-collapse:collapse}\
+    th,td{text-align:left;padding:.45rem .3rem;border-bottom:1px solid #ccc;vertical-align:top}\
+    .n{text-align:right;white-space:nowrap}tfoot td{border:0;padding:.2rem .3rem}tfoot tr.sum td{font-weight:700}\
+    .box{display:inline-block;width:1rem;height:1rem;border:1px solid #111}\
+    @media print{body{margin:0;padding:0;max-width:none}tr{break-inside:avoid}}";
+
+/// The shop as papers show it.
+struct Sender {
+    settings: StoreSettings,
+    lines: Vec<String>,
+    time_zone: String,
+}
+
+impl Sender {
+    fn new(row: &site::Model, settings: StoreSettings) -> Self {
+        let part = |name: &str| row.location.get(name).and_then(Json::as_str).unwrap_or_default().to_owned();
+        let mut lines = vec![settings.site_title.clone()];
+        lines.extend(["addressLine1", "addressLine2", "addressCountry"].map(part));
+        lines.push(settings.contact_email.clone());
+        lines.retain(|line| !line.is_empty());
+        Self { settings, lines, time_zone: row.time_zone.clone() }
+    }
+
+    fn day(&self, ms: i64) -> String {
+        Moment::new(ms, &self.time_zone).map_or_else(
+            |_| String::new(),
+            |moment| format!("{:04}-{:02}-{:02}", moment.year(), moment.month(), moment.day()),
+        )
+    }
+}
+
+/// What goes into the box: pieces that were not refunded, without prices.
+///
+/// # Errors
+/// When the caller may not read orders or it is not there.
+pub async fn packing_slip(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<String, CommerceError> {
+    let (order, sender) = load(ctx, db, order_id).await?;
+    Ok(draw_packing_slip(&order, &sender))
+}
+
+/// What the order cost, with its taxes and refunds.
+///
+/// # Errors
+/// When the caller may not read orders or it is not there.
+pub async fn invoice(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<String, CommerceError> {
+    let (order, sender) = load(ctx, db, order_id).await?;
+    Ok(draw_invoice(&order, &sender))
+}
+
+async fn load(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<(OrderView, Sender), CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Read)?;
+    let tx = db.read().await?;
+    let row = store::find(&tx, order_id, false).await?;
+    let order = store::complete(&tx, row).await?;
+    let site = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
+    let settings = StoreSettings::load(&tx).await?;
+    Ok((order, Sender::new(&site, settings)))
+}
+
+fn draw_packing_slip(order: &OrderView, sender: &Sender) -> String {
+    let mut page = Page::new(order, sender, "Packing slip");
+    page.places(&[("Ship to", order.shipping_address.as_ref())]);
+    page.html.push_str(
+        "<table><thead><tr><th></th><th>Item</th><th>SKU</th><th class=\"n\">Pieces</th></tr></thead><tbody>",
+    );
+    for item in &order.items {
+        let pieces = item.quantity - item.refunded_quantity;
+        if pieces > 0 {
+            page.row(
+                &["<span class=\"box\"></span>", &escaped(&item.full_name()), &escaped(&item.sku)],
+                &pieces.to_string(),
+            );
+        }
+    }
+    page.html.push_str("</tbody></table>");
+    if !order.note.is_empty() {
+        let _ = write!(page.html, "<h2>Note of the customer</h2><p>{}</p>", escaped(&order.note));
+    }
+    page.finish()
+}
+
+fn draw_invoice(order: &OrderView, sender: &Sender) -> String {
+    let print = |cents| escaped(&sender.settings.print(Money::new(cents, order.summary.currency)));
+    let mut page = Page::new(order, sender, "Invoice");
+    let billing = order.billing_address.as_ref().or(order.shipping_address.as_ref());
+    page.places(&[("Bill to", billing), ("Ship to", order.shipping_address.as_ref())]);
+    page.html.push_str("<table><thead><tr><th>Item</th><th class=\"n\">Pieces</th><th class=\"n\">Price</th><th class=\"n\">Amount</th></tr></thead><tbody>");
+    for item in &order.items {
+        let _ = write!(
+            page.html,
+            "<tr><td>{}<br><small>{}</small></td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
+            escaped(&item.full_name()),
+            escaped(&item.sku),
+            item.quantity,
+            print(item.unit_price_cents),
+            print(item.total_cents),
+        );
+    }
+    page.html.push_str("</tbody><tfoot>");
+    page.total("Subtotal", &print(order.subtotal_cents), false);
+    for discount in order.discounts.iter().filter(|discount| !discount.free_shipping) {
+        page.total(&discount_name(discount), &print(-discount.amount_cents), false);
+    }
+    if let Some(option) = &order.shipping_option {
+        page.total(&option.label, &print(order.shipping_cents), false);
+    }
+    for tax in &order.taxes {
+        let label = if tax.inclusive { format!("{} (included)", tax.label) } else { tax.label.clone() };
+        page.total(&label, &print(tax.amount_cents), false);
+    }
+    page.total("Total", &print(order.summary.grand_total_cents), true);
+    if order.refunded_cents > 0 {
+        page.total("Refunded", &print(-order.refunded_cents), false);
+        page.total("Paid after refunds", &print(order.summary.grand_total_cents - order.refunded_cents), true);
+    }
+    page.html.push_str("</tfoot></table>");
+    if order.summary.test_mode {
+        page.html.push_str("<p>This is a test order: no real money was moved.</p>");
+    }
+    page.finish()
+}
+
+struct Page {
+    html: String,
+}
+
+impl Page {
+    fn new(order: &OrderView, sender: &Sender, title: &str) -> Self {
+        let number = order.summary.number;
+        let lines: Vec<String> = sender.lines.iter().map(|line| escaped(line)).collect();
+        let html = format!(
+            "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{title} #{number}</title>\
+             <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body><header><div>\
+             <h1>{title}</h1><p>Order #{number}<br>{}</p></div><address>{}</address></header>",
+            escaped(&sender.settings.language),
+            sender.day(order.summary.created_on),
+            lines.join("<br>"),
+        );
+        Self { html }
+    }
+
+    fn places(&mut self, places: &[(&str, Option<&Address>)]) {
+        self.html.push_str("<div class=\"places\">");
+        for (label, address) in places {
+            let Some(address) = address else { continue };
+            let lines: Vec<String> = address.lines().iter().map(|line| escaped(line)).collect();
+            let _ = write!(self.html, "<div><h2>{label}</h2><address>{}</address></div>", lines.join("<br>"));
+        }
+        self.html.push_str("</div>");
+    }
+
+    fn row(&mut self, cells: &[&str], number: &str) {
+        self.html.push_str("<tr>");
+        for cell in cells {
+            let _ = write!(self.html, "<td>{cell}</td>");
+        }
+        let _ = write!(self.html, "<td class=\"n\">{number}</td></tr>");
+    }
+
+    fn total(&mut self, label: &str, amount: &str, is_sum: bool) {
+        let class = if is_sum { " class=\"sum\"" } else { "" };
+        let _ = write!(
+            self.html,
+            "<tr{class}><td colspan=\"3\" class=\"n\">{}</td><td class=\"n\">{amount}</td></tr>",
+            escaped(label)
+        );
+    }
+
+    fn finish(self) -> String {
+        format!("{}</body></html>", self.html)
+    }
+}

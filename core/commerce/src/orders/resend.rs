@@ -1,0 +1,59 @@
+//! Letters that are sent once more, as the order is now.
+
+use stoa_entity::TenantDb;
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::MailId;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::letters::{Letter, SiteFace, order_canceled, order_confirmed, order_fulfilled, order_refunded};
+use super::model::OrderView;
+use super::{events, store};
+use crate::CommerceError;
+use crate::settings::StoreSettings;
+
+/// Writes a letter to the customer once more: `order-confirmed`, `order-fulfilled` about the latest
+/// parcel, `order-refunded` about the latest refund, or `order-canceled`. `base_url` is the site's
+/// address without a closing slash.
+///
+/// # Errors
+/// When the caller may not send letters, or [`CommerceError::Conflict`] when there is nothing to tell.
+pub async fn resend(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    order_id: &str,
+    kind: &str,
+    base_url: &str,
+) -> Result<OrderView, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Publish)?;
+    let tx = db.write().await?;
+    let row = store::find(&tx, order_id, false).await?;
+    let order = store::complete(&tx, row).await?;
+    let settings = StoreSettings::load(&tx).await?;
+    let letter = letter(&order, kind, &SiteFace { settings: &settings, base_url })?;
+    events::write(ctx, &tx, &order, letter, &format!("{order_id}:{}", MailId::generate())).await?;
+    let row = store::find(&tx, order_id, false).await?;
+    let view = store::complete(&tx, row).await?;
+    tx.commit().await?;
+    Ok(view)
+}
+
+fn letter(order: &OrderView, kind: &str, site: &SiteFace<'_>) -> Result<Letter, CommerceError> {
+    let missing = |reason: &str| CommerceError::Conflict(reason.to_owned());
+    match kind {
+        "order-confirmed" if matches!(order.summary.payment_status.as_str(), "AWAITING_PAYMENT" | "FAILED") => {
+            Err(missing("The order is not paid."))
+        }
+        "order-confirmed" => Ok(order_confirmed(order, site)),
+        "order-fulfilled" => {
+            let parcel = order.fulfillments.last().ok_or_else(|| missing("Nothing of the order was sent."))?;
+            Ok(order_fulfilled(order, parcel, site))
+        }
+        "order-refunded" => {
+            let refund = order.refunds.iter().rev().find(|refund| refund.status == "succeeded");
+            Ok(order_refunded(order, refund.ok_or_else(|| missing("Nothing was refunded."))?, site))
+        }
+        "order-canceled" if order.summary.fulfillment_status == "CANCELED" => Ok(order_canceled(order, site)),
+        "order-canceled" => Err(missing("The order was not canceled.")),
+        _ => Err(CommerceError::field("kind", "There is no such letter.")),
+    }
+}

@@ -1,0 +1,76 @@
+//! Finding orders again: what they are found by, and what of it a search asks for.
+
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, LikeExpr};
+use stoa_entity::tenant::order;
+use stoa_kernel::id::OrderId;
+
+use super::model::OrderFilter;
+
+/// Most words of a search.
+const MOST_WORDS: usize = 8;
+/// Most characters of an order that are looked through.
+const MOST_CHARS: usize = 1_000;
+
+/// The text an order is found by: the customer's address and name, then stock keeping unit and name
+/// of each line.
+pub(crate) fn searchable<'a>(email: &str, name: &str, bought: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    let mut text = format!("{email} {name}");
+    for (sku, product) in bought {
+        text.push(' ');
+        text.push_str(sku);
+        text.push(' ');
+        text.push_str(product);
+    }
+    text.to_lowercase().chars().take(MOST_CHARS).collect()
+}
+
+/// What a filter asks for, among the orders behind a cursor.
+pub(super) fn condition(filter: &OrderFilter, behind: Option<(i64, OrderId)>) -> Condition {
+    let mut condition = Condition::all();
+    if let Some(status) = &filter.fulfillment_status {
+        condition = condition.add(order::Column::FulfillmentStatus.eq(status.as_str()));
+    }
+    if let Some(status) = &filter.payment_status {
+        condition = condition.add(order::Column::PaymentStatus.eq(status.as_str()));
+    }
+    if let Some(from) = filter.from {
+        condition = condition.add(order::Column::CreatedOn.gte(from));
+    }
+    if let Some(until) = filter.until {
+        condition = condition.add(order::Column::CreatedOn.lt(until));
+    }
+    if let Some(test_mode) = filter.test_mode {
+        condition = condition.add(order::Column::TestMode.eq(test_mode));
+    }
+    for found in filter.query.as_deref().map(matching).into_iter().flatten() {
+        condition = condition.add(found);
+    }
+    if let Some((created_on, id)) = behind {
+        // The first bound lets both databases begin in the index where the page before ended.
+        let same_time = order::Column::CreatedOn.eq(created_on).and(order::Column::Id.lt(id));
+        condition = condition
+            .add(order::Column::CreatedOn.lte(created_on))
+            .add(order::Column::CreatedOn.lt(created_on).or(same_time));
+    }
+    condition
+}
+
+/// `#12` is an order's number and nothing else; otherwise every word has to be found, a number also
+/// as the order's number.
+fn matching(text: &str) -> Vec<Condition> {
+    let text = text.trim().to_lowercase();
+    if let Some(number) = text.strip_prefix('#').and_then(|rest| rest.parse::<i64>().ok()) {
+        return vec![Condition::all().add(order::Column::Number.eq(number))];
+    }
+    let word = |word: &str| {
+        let escaped = word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+        let contains = Expr::col(order::Column::Search).like(LikeExpr::new(format!("%{escaped}%")).escape('\\'));
+        let mut found = Condition::any().add(contains);
+        if let Ok(number) = word.parse::<i64>() {
+            found = found.add(order::Column::Number.eq(number));
+        }
+        found
+    };
+    text.split_whitespace().take(MOST_WORDS).map(word).collect()
+}

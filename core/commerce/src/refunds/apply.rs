@@ -1,0 +1,260 @@
+//! What a provider's word does to a refund. Its total of what it has given back decides, whoever
+//! brings it: the answer to our call, a message, or the reconciler.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ColumnTrait, IntoActiveModel};
+use serde_json::json;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{order, payment, refund};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::event::Event;
+use stoa_kernel::id::{OrderId, RefundId};
+use stoa_kernel::money::{Currency, Money};
+
+use super::model::RefundStatus;
+use super::store;
+use crate::checkout::{AttemptStatus, next_check_after};
+use crate::orders::{EventKind, note};
+use crate::ports::{Outcome, PaymentFault, PaymentStatus};
+use crate::{CommerceError, inventory, orders, outbox};
+
+const REFUSED: &str = "The payment provider refused the refund.";
+
+/// Applies the answer to our call. The order is locked before the refund, as everywhere.
+pub(super) async fn answered(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    id: &RefundId,
+    answer: Result<Outcome, PaymentFault>,
+) -> Result<(), CommerceError> {
+    let unlocked = store::one(tx, id, false).await?.ok_or(CommerceError::NotFound)?;
+    orders::find(tx, unlocked.order_id.as_str(), true).await?;
+    let row = store::one(tx, id, true).await?.ok_or(CommerceError::NotFound)?;
+    if !RefundStatus::from_name(&row.status).is_open() {
+        return Ok(());
+    }
+    match answer {
+        Err(PaymentFault::Uncertain { .. }) => wait(ctx, tx, row, RefundStatus::Unknown).await,
+        Err(PaymentFault::Refused { buyer_message, .. }) => fail(ctx, tx, row, buyer_message).await,
+        Ok(outcome) if is_refusal(outcome.status) => fail(ctx, tx, row, outcome.buyer_message).await,
+        Ok(outcome) => {
+            let payment = payment_of(tx, &row).await?;
+            let payment = keep(ctx, tx, payment, &outcome).await?;
+            let first = payment.refunded_cents == 0 && outcome.status == PaymentStatus::PartiallyRefunded;
+            let told = total_of(&outcome, &payment)?;
+            let total = if first && outcome.refunded.is_none() { row.amount_cents } else { told };
+            note_total(ctx, tx, &payment, total).await?;
+            let row = store::one(tx, id, false).await?.ok_or(CommerceError::NotFound)?;
+            if !RefundStatus::from_name(&row.status).is_open() {
+                return Ok(());
+            }
+            let is_unknown = outcome.status == PaymentStatus::Unknown;
+            wait(ctx, tx, row, if is_unknown { RefundStatus::Unknown } else { RefundStatus::Pending }).await
+        }
+    }
+}
+
+fn is_refusal(status: PaymentStatus) -> bool {
+    matches!(status, PaymentStatus::Declined | PaymentStatus::Expired | PaymentStatus::Voided)
+}
+
+async fn payment_of(tx: &TenantTx, row: &refund::Model) -> Result<payment::Model, CommerceError> {
+    let payments = store::payments(tx, &row.order_id).await?;
+    payments.into_iter().find(|payment| payment.id == row.payment_id).ok_or(CommerceError::NotFound)
+}
+
+/// Keeps what the provider wants to see again.
+pub(crate) async fn keep(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: payment::Model,
+    outcome: &Outcome,
+) -> Result<payment::Model, CommerceError> {
+    let mut row = payment.clone().into_active_model();
+    if !outcome.provider_state.is_null() {
+        row.provider_state = Set(outcome.provider_state.clone());
+    }
+    if let Some(reference) = &outcome.provider_ref {
+        row.provider_ref = Set(Some(reference.clone()));
+    }
+    row.updated_on = Set(ctx.now_ms());
+    Ok(tx.save(row).await?)
+}
+
+/// What a provider has given back of a payment as far as an outcome tells, minor units. An amount in
+/// another currency tells nothing.
+pub(crate) fn total_of(outcome: &Outcome, payment: &payment::Model) -> Result<i64, CommerceError> {
+    let currency = currency_of(payment)?;
+    Ok(match (outcome.refunded, outcome.status) {
+        (Some(money), _) if money.currency == currency => money.minor,
+        (None, PaymentStatus::Refunded) => payment.captured_cents,
+        _ => payment.refunded_cents,
+    })
+}
+
+fn currency_of(payment: &payment::Model) -> Result<Currency, CommerceError> {
+    payment
+        .currency
+        .parse()
+        .map_err(|source| CommerceError::Unreadable { column: "payment.currency", source: Box::new(source) })
+}
+
+/// Notes what a provider has given back of a payment altogether. It only grows: late and repeated
+/// words change nothing. What no refund of ours explains was given back at the provider and is
+/// written down as such. The caller holds the order's lock.
+pub(crate) async fn note_total(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+    total_cents: i64,
+) -> Result<(), CommerceError> {
+    let total = total_cents.min(payment.captured_cents);
+    let grown = total - payment.refunded_cents;
+    if grown <= 0 {
+        return Ok(());
+    }
+    let all = total == payment.captured_cents;
+    let status = if all { PaymentStatus::Refunded } else { PaymentStatus::PartiallyRefunded };
+    tx.update::<payment::Entity>(payment::Column::Id.eq(payment.id.clone()))
+        .set(payment::Column::RefundedCents, total)
+        .set(payment::Column::Status, AttemptStatus::Answered(status).name())
+        .set(payment::Column::NextCheckOn, None::<i64>)
+        .set(payment::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    let open = store::open_of(tx, &payment.id).await?.filter(|row| row.amount_cents <= grown);
+    let foreign = grown - open.as_ref().map_or(0, |row| row.amount_cents);
+    let currency = currency_of(payment)?;
+    set_payment_status(ctx, tx, &payment.order_id).await?;
+    if let Some(row) = open {
+        succeed(ctx, tx, row, currency).await?;
+    }
+    if foreign > 0 {
+        note_foreign(ctx, tx, payment, Money::new(foreign, currency)).await?;
+    }
+    Ok(())
+}
+
+async fn succeed(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, currency: Currency) -> Result<(), CommerceError> {
+    let id = row.id.clone();
+    let row = settle(ctx, tx, row, RefundStatus::Succeeded, None).await?;
+    let given = written(Money::new(row.amount_cents, currency));
+    note(ctx, tx, &row.order_id, EventKind::Refunded, &because(format!("{given} was refunded"), &row.reason)).await?;
+    let pieces = store::pieces(tx, &row).await?;
+    if row.restock && !pieces.is_empty() {
+        inventory::restock(ctx, tx, &row.order_id, pieces).await?;
+        note(ctx, tx, &row.order_id, EventKind::Refunded, "The refunded items are back in stock.").await?;
+    }
+    orders::close_when_covered(ctx, tx, &row.order_id).await?;
+    let event = Event::OrderRefunded { order_id: row.order_id, refund_id: id, notify: row.notify };
+    outbox::emit(ctx, tx, &event).await
+}
+
+fn because(what: String, reason: &str) -> String {
+    if reason.is_empty() { format!("{what}.") } else { format!("{what}: {reason}") }
+}
+
+fn written(money: Money) -> String {
+    format!("{} {}", money.decimal_value(), money.currency)
+}
+
+async fn fail(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    row: refund::Model,
+    message: Option<String>,
+) -> Result<(), CommerceError> {
+    let message = message.unwrap_or_else(|| REFUSED.to_owned());
+    note(ctx, tx, &row.order_id, EventKind::Refunded, &format!("A refund failed: {message}")).await?;
+    settle(ctx, tx, row, RefundStatus::Failed, Some(message)).await?;
+    Ok(())
+}
+
+async fn settle(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    row: refund::Model,
+    status: RefundStatus,
+    message: Option<String>,
+) -> Result<refund::Model, CommerceError> {
+    let mut row = row.into_active_model();
+    row.status = Set(status.name().to_owned());
+    row.message = Set(message);
+    row.next_check_on = Set(None);
+    row.settled_on = Set(Some(ctx.now_ms()));
+    Ok(tx.save(row).await?)
+}
+
+async fn wait(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, status: RefundStatus) -> Result<(), CommerceError> {
+    if RefundStatus::from_name(&row.status) == RefundStatus::Started {
+        let message = match status {
+            RefundStatus::Pending => "The payment provider has taken the refund and will carry it out.",
+            _ => "The payment provider gave no clear answer to the refund. It will be asked again.",
+        };
+        note(ctx, tx, &row.order_id, EventKind::Refunded, message).await?;
+    }
+    let next = next_check_on(ctx, row.checks);
+    let mut row = row.into_active_model();
+    row.status = Set(status.name().to_owned());
+    row.next_check_on = Set(Some(next));
+    tx.save(row).await?;
+    Ok(())
+}
+
+/// When a provider is asked after it was asked so often in vain. Money is never given up.
+pub(super) fn next_check_on(ctx: &TenantCtx, checks: i32) -> i64 {
+    const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+    ctx.now_ms() + next_check_after(checks).unwrap_or(DAY_MS)
+}
+
+/// Writes down money that was given back at the provider without us.
+async fn note_foreign(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+    money: Money,
+) -> Result<(), CommerceError> {
+    let id = RefundId::generate();
+    let row = refund::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(id.clone()),
+        order_id: Set(payment.order_id.clone()),
+        payment_id: Set(payment.id.clone()),
+        idempotency_key: Set(format!("{}:provider:{id}", payment.order_id)),
+        request: Set(json!({})),
+        amount_cents: Set(money.minor),
+        shipping_cents: Set(0),
+        reason: Set("Given back at the payment provider".to_owned()),
+        restock: Set(false),
+        notify: Set(false),
+        status: Set(RefundStatus::Succeeded.name().to_owned()),
+        message: Set(None),
+        checks: Set(0),
+        next_check_on: Set(None),
+        actor: Set(ctx.actor().label()),
+        created_on: Set(ctx.now_ms()),
+        settled_on: Set(Some(ctx.now_ms())),
+    };
+    store::insert(tx, row, Vec::new()).await?;
+    let message = format!("{} was refunded at the payment provider.", written(money));
+    note(ctx, tx, &payment.order_id, EventKind::Refunded, &message).await
+}
+
+/// The order's payment status follows from what its payments took and gave back.
+async fn set_payment_status(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId) -> Result<(), CommerceError> {
+    let row = orders::find(tx, order.as_str(), false).await?;
+    let payments = store::payments(tx, order).await?;
+    let kept: i64 = payments.iter().map(|payment| payment.captured_cents - payment.refunded_cents).sum();
+    let status = match kept {
+        kept if kept >= row.grand_total_cents => "PAID",
+        kept if kept > 0 => "PARTIALLY_REFUNDED",
+        _ => "REFUNDED",
+    };
+    tx.update::<order::Entity>(order::Column::Id.eq(order.clone()))
+        .filter(order::Column::PaymentStatus.is_in(["PAID", "PARTIALLY_REFUNDED", "REFUNDED"]))
+        .set(order::Column::PaymentStatus, status)
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,114 @@
+use serde_json::json;
+use stoa_commerce::cart;
+use stoa_commerce::checkout;
+use stoa_commerce::discounts::{self, AppliesTo, DiscountKind, DiscountPatch, DiscountView};
+use stoa_commerce::ports::PaymentStatus;
+use stoa_entity::tenant::site;
+
+use crate::shop::{Shop, said, timeout};
+
+fn ten_percent(code: &str) -> DiscountPatch {
+    DiscountPatch {
+        label: "Ten".to_owned(),
+        code: Some(code.to_owned()),
+        kind: DiscountKind::Percent,
+        rate_basis_points: 1_000,
+        amount_cents: 0,
+        applies_to: AppliesTo::Order,
+        target_ids: Vec::new(),
+        minimum_subtotal_cents: 0,
+        starts_on: None,
+        ends_on: None,
+        usage_limit: None,
+        once_per_customer: false,
+        enabled: true,
+    }
+}
+
+async fn make(shop: &Shop, patch: DiscountPatch) -> DiscountView {
+    discounts::create(&shop.owner, &shop.site.db, patch).await.unwrap()
+}
+
+async fn used(shop: &Shop, discount: &DiscountView) -> i64 {
+    discounts::detail(&shop.owner, &shop.site.db, discount.id.as_str()).await.unwrap().used_count
+}
+
+#[tokio::test]
+async fn an_order_that_expires_gives_its_use_back_once() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let limited = make(&shop, DiscountPatch { usage_limit: Some(1), ..ten_percent("LAST") }).await;
+    let (cookie, token) = shop.ready(&mug, 1).await;
+    cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "last").await.unwrap();
+    shop.payments.say(crate::shop::redirect());
+    // 10.00 less 1.00, 5.00 for the post, a tenth of 9.00 as tax.
+    shop.submit(&token, "one", 1_490).await.unwrap();
+    assert_eq!(used(&shop, &limited).await, 1);
+    let seen = checkout::view(&shop.ctx, &shop.site.db, &shop.payments, &token).await.unwrap();
+    assert_eq!((seen.cart.grand_total_cents, seen.cart.valid_coupons.len()), (1_490, 1));
+    shop.let_time_pass().await;
+    for _ in 0..2 {
+        checkout::release_expired(&shop.ctx, &shop.site.db).await.unwrap();
+    }
+    assert_eq!(used(&shop, &limited).await, 0);
+}
+
+#[tokio::test]
+async fn money_that_comes_late_keeps_the_promised_price() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let limited = make(&shop, DiscountPatch { usage_limit: Some(1), ..ten_percent("LAST") }).await;
+    let (cookie, token) = shop.ready(&mug, 1).await;
+    cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "LAST").await.unwrap();
+    shop.payments.say(timeout());
+    shop.submit(&token, "one", 1_490).await.unwrap();
+    shop.let_time_pass().await;
+    checkout::release_expired(&shop.ctx, &shop.site.db).await.unwrap();
+    assert_eq!(used(&shop, &limited).await, 0);
+    let (cookie, other) = shop.ready(&mug, 1).await;
+    cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "LAST").await.unwrap();
+    shop.submit(&other, "two", 1_490).await.unwrap();
+    shop.let_time_pass().await;
+    shop.payments.say(said(PaymentStatus::Captured));
+    checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
+    let statuses: Vec<String> = shop.orders().await.into_iter().map(|order| order.payment_status).collect();
+    assert_eq!(
+        (statuses.as_slice(), used(&shop, &limited).await),
+        (["PAID".to_owned(), "PAID".to_owned()].as_slice(), 2)
+    );
+}
+
+#[tokio::test]
+async fn a_limit_that_comes_later_counts_what_was_used_before() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let code = make(&shop, ten_percent("OPEN")).await;
+    for _ in 0..2 {
+        let (cookie, token) = shop.ready(&mug, 1).await;
+        cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "OPEN").await.unwrap();
+        shop.submit(&token, "one", 1_490).await.unwrap();
+    }
+    assert_eq!(used(&shop, &code).await, 2);
+    let limited = DiscountPatch { usage_limit: Some(2), ..ten_percent("OPEN") };
+    let changed = discounts::update(&shop.owner, &shop.site.db, code.id.as_str(), 1, limited).await.unwrap();
+    assert_eq!((changed.used_count, changed.revision), (2, 2));
+    let (cookie, _) = shop.ready(&mug, 1).await;
+    let seen = cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "OPEN").await.unwrap();
+    assert_eq!(seen.invalid_coupons[0].reason.as_deref(), Some("This code has been used up."));
+}
+
+#[tokio::test]
+async fn a_discount_by_itself_needs_no_code_and_visitors_change_none() {
+    let shop = Shop::open().await;
+    shop.set_site(site::Column::StoreSettings, json!({"pricesIncludeTax": true})).await;
+    let mug = shop.product("Mug", 1_100, Some(5)).await;
+    make(&shop, DiscountPatch { code: None, minimum_subtotal_cents: 2_000, ..ten_percent("") }).await;
+    let one = shop.add(None, &mug, 1).await.unwrap();
+    assert_eq!(one.cart.discount_cents, 0);
+    let two = shop.add(one.new_token.as_deref(), &mug, 1).await.unwrap();
+    // A tenth of 22.00; of the 19.80 that are left, 1.80 are tax.
+    assert_eq!((two.cart.discount_cents, two.cart.tax_cents, two.cart.grand_total_cents), (220, 180, 1_980));
+    assert_eq!(two.cart.discounts[0].code, None);
+    assert!(discounts::create(&shop.ctx, &shop.site.db, ten_percent("MINE")).await.is_err());
+    assert!(discounts::list(&shop.ctx, &shop.site.db, None, &Default::default()).await.is_err());
+}

@@ -1,0 +1,277 @@
+use stoa_commerce::CommerceError;
+use stoa_commerce::orders::{self, Cancellation, FulfillmentLine, NewFulfillment, OrderView};
+use stoa_commerce::ports::{Outcome, PaymentFault, PaymentStatus, Webhook};
+use stoa_commerce::refunds::{self, NewRefund, RefundAnswer, RefundLine, RefundWish};
+use stoa_kernel::money::{Currency, Money};
+
+use crate::shop::{Answer, Shop, Sold, redirect, said, timeout};
+
+/// The provider's word that so much of the money has gone back altogether.
+fn gone_back(minor: i64) -> Answer {
+    let refunded = Some(Money::new(minor, Currency::DEFAULT));
+    Ok(Outcome { refunded, ..Outcome::plain(PaymentStatus::PartiallyRefunded) })
+}
+
+async fn bought(shop: &Shop, sold: &Sold, quantity: i64, total: i64) -> String {
+    let (_, token) = shop.ready(sold, quantity).await;
+    shop.submit(&token, "one", total).await.unwrap().order_id.to_string()
+}
+
+async fn detail(shop: &Shop, id: &str) -> OrderView {
+    orders::detail(&shop.owner, &shop.site.db, id).await.unwrap()
+}
+
+fn wish(key: &str, wish: RefundWish) -> NewRefund {
+    NewRefund { idempotency_key: format!("refund-{key}"), wish, ..NewRefund::default() }
+}
+
+fn amount(cents: i64) -> RefundWish {
+    RefundWish { amount_cents: Some(cents), ..RefundWish::default() }
+}
+
+fn pieces(order: &OrderView, quantity: i64) -> RefundWish {
+    let line = RefundLine { order_item_id: order.items[0].id.to_string(), quantity };
+    RefundWish { items: vec![line], ..RefundWish::default() }
+}
+
+async fn refund(shop: &Shop, id: &str, new: NewRefund) -> Result<RefundAnswer, CommerceError> {
+    refunds::refund(&shop.owner, &shop.site.db, &shop.payments, id, new).await
+}
+
+async fn reconcile(shop: &Shop) -> usize {
+    refunds::reconcile_due(&shop.owner, &shop.site.db, &shop.payments).await.unwrap()
+}
+
+#[tokio::test]
+async fn lines_delivery_and_tax_come_back_to_the_cent() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 333, Some(9)).await;
+    // Three mugs for 9.99, 1.00 tax and 5.00 delivery.
+    let id = bought(&shop, &mug, 3, 1_599).await;
+    let order = detail(&shop, &id).await;
+    assert_eq!(order.refundable_cents, 1_599);
+    shop.payments.say(gone_back(366));
+    let first = refund(&shop, &id, wish("1", pieces(&order, 1))).await.unwrap();
+    assert_eq!((first.refund.amount_cents, first.refund.status.as_str()), (366, "succeeded"));
+    assert_eq!(first.order.summary.payment_status, "PARTIALLY_REFUNDED");
+    shop.payments.say(gone_back(1_099));
+    let rest = refund(&shop, &id, wish("2", pieces(&order, 2))).await.unwrap();
+    assert_eq!(rest.refund.amount_cents, 733);
+    shop.payments.say(gone_back(1_599));
+    let delivery = RefundWish { shipping_cents: 500, ..RefundWish::default() };
+    let last = refund(&shop, &id, wish("3", delivery)).await.unwrap();
+    assert_eq!((last.order.summary.payment_status.as_str(), last.order.refundable_cents), ("REFUNDED", 0));
+    let more = refund(&shop, &id, wish("4", amount(1))).await;
+    assert!(matches!(more, Err(CommerceError::Conflict(_))));
+}
+
+#[tokio::test]
+async fn more_than_was_bought_or_paid_is_refused_and_asks_nobody() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let id = bought(&shop, &mug, 1, 1_600).await;
+    let order = detail(&shop, &id).await;
+    for (key, wish_of) in [
+        ("a", pieces(&order, 2)),
+        ("b", amount(1_601)),
+        ("c", RefundWish { shipping_cents: 501, ..RefundWish::default() }),
+    ] {
+        let refused = refund(&shop, &id, wish(key, wish_of)).await;
+        assert!(matches!(refused, Err(CommerceError::Conflict(_))), "{key}: {refused:?}");
+    }
+    assert!(matches!(refund(&shop, &id, wish("d", RefundWish::default())).await, Err(CommerceError::Invalid(_))));
+    assert!(shop.payments.refunds.lock().unwrap().is_empty());
+    assert!(refunds::refund(&shop.ctx, &shop.site.db, &shop.payments, &id, wish("e", amount(1))).await.is_err());
+}
+
+#[tokio::test]
+async fn a_double_click_gives_back_once() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let id = bought(&shop, &mug, 1, 1_600).await;
+    shop.payments.say(gone_back(700));
+    let (one, other) =
+        tokio::join!(refund(&shop, &id, wish("x", amount(700))), refund(&shop, &id, wish("x", amount(700))));
+    assert_eq!(one.unwrap().refund.id, other.unwrap().refund.id);
+    assert_eq!(shop.payments.refunds.lock().unwrap().len(), 1);
+    let again = refund(&shop, &id, wish("x", amount(700))).await.unwrap();
+    assert_eq!((again.refund.status.as_str(), again.order.refunded_cents), ("succeeded", 700));
+    let other_amount = refund(&shop, &id, wish("x", amount(701))).await;
+    assert!(matches!(other_amount, Err(CommerceError::Conflict(_))));
+}
+
+#[tokio::test]
+async fn a_refusal_changes_nothing_and_says_why() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let id = bought(&shop, &mug, 1, 1_600).await;
+    let buyer_message = Some("The card was closed.".to_owned());
+    shop.payments.say(Err(PaymentFault::Refused { reason: "closed".to_owned(), buyer_message }));
+    let failed = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
+    assert_eq!(
+        (failed.refund.status.as_str(), failed.refund.message.as_deref()),
+        ("failed", Some("The card was closed."))
+    );
+    assert_eq!((failed.order.summary.payment_status.as_str(), failed.order.refundable_cents), ("PAID", 1_600));
+}
+
+#[tokio::test]
+async fn an_unknown_refund_is_asked_for_under_the_same_key_until_it_is_known() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let id = bought(&shop, &mug, 1, 1_600).await;
+    shop.payments.say(timeout());
+    let asked = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
+    assert_eq!((asked.refund.status.as_str(), asked.order.refundable_cents), ("unknown", 900));
+    let meanwhile = refund(&shop, &id, wish("2", amount(100))).await;
+    assert!(matches!(meanwhile, Err(CommerceError::Conflict(_))), "one refund at a time");
+    assert_eq!(reconcile(&shop).await, 0);
+    shop.let_time_pass().await;
+    shop.payments.say(timeout());
+    assert_eq!(reconcile(&shop).await, 1);
+    shop.let_time_pass().await;
+    shop.payments.say(said(PaymentStatus::Captured));
+    shop.payments.say(gone_back(700));
+    assert_eq!(reconcile(&shop).await, 1);
+    let keys = shop.payments.refunds.lock().unwrap().clone();
+    assert_eq!(keys.len(), 2);
+    assert_eq!(keys[0], keys[1]);
+    let order = detail(&shop, &id).await;
+    assert_eq!((order.refunds[0].status.as_str(), order.refunded_cents), ("succeeded", 700));
+    shop.let_time_pass().await;
+    assert_eq!(reconcile(&shop).await, 0);
+}
+
+#[tokio::test]
+async fn a_refund_that_happened_although_the_answer_was_lost_is_not_made_again() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let id = bought(&shop, &mug, 1, 1_600).await;
+    shop.payments.say(timeout());
+    refund(&shop, &id, wish("1", amount(700))).await.unwrap();
+    shop.let_time_pass().await;
+    shop.payments.say(gone_back(700));
+    assert_eq!(reconcile(&shop).await, 1);
+    assert_eq!(shop.payments.refunds.lock().unwrap().len(), 1);
+    assert_eq!(detail(&shop, &id).await.refunds[0].status, "succeeded");
+}
+
+#[tokio::test]
+async fn money_given_back_at_the_provider_is_written_down() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let id = bought(&shop, &mug, 1, 1_600).await;
+    let attempt = shop.payments_made().await[0].id.to_string();
+    for _ in 0..2 {
+        shop.payments.say(gone_back(250));
+        let webhook = Webhook {
+            method: "POST".to_owned(),
+            headers: Vec::new(),
+            query: String::new(),
+            body: attempt.as_bytes().to_vec(),
+        };
+        let (db, payments) = (&shop.site.db, &shop.payments);
+        stoa_commerce::checkout::receive_webhook(&shop.ctx, db, payments, "test.card", &webhook).await.unwrap();
+    }
+    let order = detail(&shop, &id).await;
+    assert_eq!((order.refunds.len(), order.refunded_cents, order.refundable_cents), (1, 250, 1_350));
+    assert_eq!(order.summary.payment_status, "PARTIALLY_REFUNDED");
+}
+
+#[tokio::test]
+async fn refunded_pieces_go_back_into_stock_when_wished() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let id = bought(&shop, &mug, 3, 3_800).await;
+    let order = detail(&shop, &id).await;
+    assert_eq!(shop.stock(&mug.variant).await, 2);
+    shop.payments.say(gone_back(1_100));
+    refund(&shop, &id, wish("1", pieces(&order, 1))).await.unwrap();
+    assert_eq!(shop.stock(&mug.variant).await, 2);
+    shop.payments.say(gone_back(2_200));
+    refund(&shop, &id, NewRefund { restock: true, ..wish("2", pieces(&order, 1)) }).await.unwrap();
+    assert_eq!(shop.stock(&mug.variant).await, 3);
+    shop.payments.say(gone_back(3_800));
+    cancel(&shop, &id).await.unwrap();
+    assert_eq!(shop.stock(&mug.variant).await, 5, "what was put back before is not put back again");
+}
+
+async fn cancel(shop: &Shop, id: &str) -> Result<OrderView, CommerceError> {
+    let cancellation = Cancellation { reason: "Out of clay".to_owned(), restock: true, notify_customer: true };
+    orders::cancel(&shop.owner, &shop.site.db, &shop.payments, id, cancellation).await
+}
+
+#[tokio::test]
+async fn a_canceled_order_gives_stock_and_money_back_once() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let id = bought(&shop, &mug, 2, 2_700).await;
+    shop.payments.say(gone_back(2_700));
+    let (one, other) = tokio::join!(cancel(&shop, &id), cancel(&shop, &id));
+    assert!(one.is_ok() != other.is_ok(), "{one:?} {other:?}");
+    let order = detail(&shop, &id).await;
+    assert_eq!(order.summary.fulfillment_status, "CANCELED");
+    assert_eq!((order.summary.payment_status.as_str(), order.refunded_cents), ("REFUNDED", 2_700));
+    assert_eq!((shop.stock(&mug.variant).await, shop.payments.refunds.lock().unwrap().len()), (5, 1));
+    assert!(matches!(cancel(&shop, &id).await, Err(CommerceError::Conflict(_))));
+    let fulfilled = orders::fulfill(&shop.owner, &shop.site.db, &id, NewFulfillment::default()).await;
+    assert!(matches!(fulfilled, Err(CommerceError::NotFulfillable(_))));
+}
+
+#[tokio::test]
+async fn money_that_comes_for_a_canceled_order_goes_back() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let (_, token) = shop.ready(&mug, 1).await;
+    shop.payments.say(timeout());
+    let id = shop.submit(&token, "one", 1_600).await.unwrap().order_id.to_string();
+    cancel(&shop, &id).await.unwrap();
+    assert_eq!(shop.stock(&mug.variant).await, 5);
+    shop.let_time_pass().await;
+    shop.payments.say(said(PaymentStatus::Captured));
+    stoa_commerce::checkout::reconcile_due(&shop.owner, &shop.site.db, &shop.payments).await.unwrap();
+    assert_eq!(shop.stock(&mug.variant).await, 5);
+    shop.payments.say(said(PaymentStatus::Captured));
+    shop.payments.say(gone_back(1_600));
+    shop.let_time_pass().await;
+    assert_eq!(reconcile(&shop).await, 1);
+    let order = detail(&shop, &id).await;
+    assert_eq!((order.summary.payment_status.as_str(), order.refunded_cents), ("REFUNDED", 1_600));
+    assert!(!shop.topics().await.contains(&"order-placed".to_owned()));
+}
+
+#[tokio::test]
+async fn an_unpaid_order_is_canceled_and_its_cart_is_done_with() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let (_, token) = shop.ready(&mug, 1).await;
+    shop.payments.say(redirect());
+    let id = shop.submit(&token, "one", 1_600).await.unwrap().order_id.to_string();
+    let order = cancel(&shop, &id).await.unwrap();
+    assert_eq!((order.summary.payment_status.as_str(), shop.stock(&mug.variant).await), ("FAILED", 5));
+    let again = shop.submit(&token, "two", 1_600).await;
+    assert!(matches!(again, Err(CommerceError::AlreadyPurchased { .. })), "{again:?}");
+}
+
+#[tokio::test]
+async fn an_order_leaves_in_parts_and_is_fulfilled_with_the_last() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let id = bought(&shop, &mug, 3, 3_800).await;
+    let order = detail(&shop, &id).await;
+    let parcel = |quantity| NewFulfillment {
+        items: vec![FulfillmentLine { order_item_id: order.items[0].id.to_string(), quantity }],
+        ..NewFulfillment::default()
+    };
+    let send = async |new| orders::fulfill(&shop.owner, &shop.site.db, &id, new).await;
+    assert!(matches!(send(parcel(4)).await, Err(CommerceError::NotFulfillable(_))));
+    let first = send(parcel(1)).await.unwrap();
+    assert_eq!((first.summary.fulfillment_status.as_str(), first.items[0].fulfilled_quantity), ("PENDING", 1));
+    assert!(matches!(cancel(&shop, &id).await, Err(CommerceError::Conflict(_))));
+    shop.payments.say(gone_back(1_100));
+    let refunded = refund(&shop, &id, wish("1", pieces(&order, 1))).await.unwrap().order;
+    assert_eq!(refunded.summary.fulfillment_status, "PENDING");
+    let last = send(NewFulfillment::default()).await.unwrap();
+    assert_eq!((last.summary.fulfillment_status.as_str(), last.items[0].fulfilled_quantity), ("FULFILLED", 2));
+    assert_eq!(last.fulfillments[1].items[0].quantity, 1);
+}

@@ -1,0 +1,30 @@
+//! Orders that used a discount.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{DiscountId, DiscountUseId, OrderId, WebsiteId};
+
+/// One row of `discount_use`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "discount_use")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: DiscountUseId,
+    /// The discount.
+    pub discount_id: DiscountId,
+    /// The order.
+    pub order_id: OrderId,
+    /// The customer's address in lower case, when the discount is for each customer once.
+    pub customer_key: Option<String>,
+    /// When, UTC milliseconds.
+    pub created_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,29 @@
+//! Which pieces a refund is for.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{OrderItemId, RefundId, WebsiteId};
+
+/// One row of `refund_item`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "refund_item")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// The refund.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub refund_id: RefundId,
+    /// The line of the order.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub order_item_id: OrderItemId,
+    /// Pieces.
+    pub quantity: i64,
+    /// What was paid for them, tax included, minor units.
+    pub amount_cents: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,44 @@
+//! Taxes by place.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{TaxRuleId, WebsiteId};
+
+/// One row of `tax_rule`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "tax_rule")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: TaxRuleId,
+    /// Name on the bill.
+    pub label: String,
+    /// ISO 3166 code of two letters; `*` for everywhere.
+    pub country: String,
+    /// State, province, prefecture; empty for the whole country.
+    pub region: String,
+    /// Beginning of the postal codes; empty for all.
+    pub postal_prefix: String,
+    /// The rate: 700 is 7 %.
+    pub rate_basis_points: i64,
+    /// Whether it is charged on delivery too.
+    pub on_shipping: bool,
+    /// From when it applies, UTC milliseconds.
+    pub valid_from: Option<i64>,
+    /// Until when it applies, UTC milliseconds.
+    pub valid_until: Option<i64>,
+    /// Raised by each change.
+    pub revision: i64,
+    /// When it was made, UTC milliseconds.
+    pub created_on: i64,
+    /// When it was last changed, UTC milliseconds.
+    pub updated_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
