@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use moka::future::Cache;
+use moka::policy::EvictionPolicy;
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
 use stoa_entity::{Connections, PlatformDb, TenantDb};
@@ -30,8 +31,10 @@ pub enum DatabaseSettings {
     Sqlite {
         /// The folder; made when missing.
         folder: PathBuf,
-        /// Sites whose files are open at one time.
+        /// Sites whose files are kept open at one time.
         max_open_sites: u64,
+        /// A site's file that nobody used for so long is closed.
+        idle: Duration,
     },
     /// One Postgres database for all.
     Postgres {
@@ -44,8 +47,6 @@ pub enum DatabaseSettings {
 
 /// Readers of one SQLite file.
 const SQLITE_READERS: u32 = 4;
-/// A site's file that nobody used for so long is closed.
-const IDLE: Duration = Duration::from_secs(300);
 
 /// The open databases.
 pub struct Databases {
@@ -63,15 +64,18 @@ impl Databases {
     /// # Errors
     /// When a database cannot be reached, made or migrated.
     pub async fn open(settings: DatabaseSettings, schema: Arc<dyn Schema>) -> Result<Self, TenancyError> {
-        let (connections, shared, max_open) = match &settings {
-            DatabaseSettings::Sqlite { folder, max_open_sites } => {
+        // The site used longest ago makes room; by the frequency of use a new one would hardly get in.
+        let kept = Cache::builder().eviction_policy(EvictionPolicy::lru());
+        let (connections, shared, kept) = match &settings {
+            DatabaseSettings::Sqlite { folder, max_open_sites, idle } => {
                 let sites = folder.join("sites");
                 std::fs::create_dir_all(&sites).map_err(|error| open_error(&sites.display().to_string(), error))?;
-                (open_sqlite(&folder.join("platform.sqlite")).await?, None, *max_open_sites)
+                let kept = kept.max_capacity(*max_open_sites).time_to_idle(*idle);
+                (open_sqlite(&folder.join("platform.sqlite")).await?, None, kept)
             }
             DatabaseSettings::Postgres { url, max_connections } => {
                 let connections = open_postgres(url, *max_connections).await?;
-                (connections.clone(), Some(connections), 100_000)
+                (connections.clone(), Some(connections), kept)
             }
         };
         let migrated = async {
@@ -82,8 +86,7 @@ impl Databases {
             Ok::<(), DbErr>(())
         };
         migrated.await.map_err(|error| open_error("platform", error))?;
-        let sites = Cache::builder().max_capacity(max_open).time_to_idle(IDLE).build();
-        Ok(Self { platform: PlatformDb::open(connections), settings, schema, shared, sites })
+        Ok(Self { platform: PlatformDb::open(connections), settings, schema, shared, sites: kept.build() })
     }
 
     /// The platform's rows.
@@ -115,7 +118,10 @@ impl Databases {
         if let Some(shared) = &self.shared {
             return Ok(TenantDb::open(website.clone(), shared.clone()));
         }
-        let opened = self.sites.try_get_with(website.clone(), async {
+        if let Some(open) = self.sites.get(website).await {
+            return Ok(open);
+        }
+        let opened = self.sites.try_get_with_by_ref(website, async {
             let connections = open_sqlite(&self.site_file(website)).await?;
             self.schema
                 .migrate_tenant(&connections.writer)
@@ -123,7 +129,17 @@ impl Databases {
                 .map_err(|error| open_error(website.as_str(), error))?;
             Ok::<_, TenancyError>(TenantDb::open(website.clone(), connections))
         });
-        opened.await.map_err(|error| TenancyError::Open { name: website.to_string(), source: Box::new(error) })
+        let opened = Box::pin(opened).await;
+        // Room is made at once: many sites may be opened one after the other.
+        self.sites.run_pending_tasks().await;
+        opened.map_err(|error| TenancyError::Open { name: website.to_string(), source: Box::new(error) })
+    }
+
+    /// Sites whose files are kept open. Lets go of those beyond the limit and of the idle ones first: a
+    /// file is closed once the calls that still use it are done. None on Postgres.
+    pub async fn open_sites(&self) -> u64 {
+        self.sites.run_pending_tasks().await;
+        self.sites.entry_count()
     }
 
     /// Removes a site's rows for good: its file, or its rows in every table.

@@ -1,5 +1,6 @@
 //! Host name to site, remembered for a while, refusals too.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,12 +37,17 @@ impl Hosts {
     /// # Errors
     /// When the platform's database cannot be read.
     pub async fn resolve(&self, host: &str) -> Result<Option<SiteAddress>, TenancyError> {
-        let name = host.rsplit_once(':').map_or(host, |(name, _)| name).to_ascii_lowercase();
-        if let Some(known) = self.known.get(&name).await {
+        let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+        let name = if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            Cow::Owned(name.to_ascii_lowercase())
+        } else {
+            Cow::Borrowed(name)
+        };
+        if let Some(known) = self.known.get(name.as_ref()).await {
             return Ok(known);
         }
-        let found = self.look_up(&name).await?;
-        self.known.insert(name, found.clone()).await;
+        let found = Box::pin(self.look_up(&name)).await?;
+        self.known.insert(name.into_owned(), found.clone()).await;
         Ok(found)
     }
 

@@ -1,5 +1,6 @@
 //! The people who work on sites, and the roles they hold there.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use sea_orm::{ActiveValue, ColumnTrait};
@@ -120,6 +121,19 @@ impl Staff {
         let tx = self.databases.platform().read().await?;
         let found = tx.find::<account::Entity>().filter(account::Column::Id.eq(id.clone())).one().await?;
         found.map(Account::from).ok_or(TenancyError::SessionEnded)
+    }
+
+    /// What people are called; those whose account is gone are left out.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn names(&self, ids: Vec<AccountId>) -> Result<HashMap<AccountId, String>, TenancyError> {
+        if ids.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let tx = self.databases.platform().read().await?;
+        let rows = tx.find::<account::Entity>().filter(account::Column::Id.is_in(ids)).all().await?;
+        Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
     }
 
     /// Gives a role on a site; giving it again changes nothing.

@@ -1,8 +1,12 @@
 //! Sites, people and rights on both databases.
 
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
+use futures::future::try_join_all;
 use sea_orm::{ActiveValue::Set, ColumnTrait as _, ConnectionTrait as _};
 use stoa_entity::tenant::counter;
 use stoa_kernel::clock::SystemClock;
@@ -17,10 +21,16 @@ async fn open(settings: DatabaseSettings) -> Result<Tenancy> {
     Ok(Tenancy::new(Arc::new(databases), Arc::new(SystemClock), key).await?)
 }
 
+const MINUTE: Duration = Duration::from_secs(60);
+
+fn sqlite(folder: &Path, max_open_sites: u64, idle: Duration) -> DatabaseSettings {
+    DatabaseSettings::Sqlite { folder: folder.to_owned(), max_open_sites, idle }
+}
+
 /// Runs a check on SQLite, then on Postgres.
 async fn on_both<F: AsyncFn(Tenancy) -> Result<()>>(check: F) -> Result<()> {
     let folder = tempfile::tempdir()?;
-    check(open(DatabaseSettings::Sqlite { folder: folder.path().to_owned(), max_open_sites: 4 }).await?).await?;
+    check(open(sqlite(folder.path(), 4, MINUTE)).await?).await?;
     let server = Postgres::start()?;
     check(open(DatabaseSettings::Postgres { url: server.database()?, max_connections: 5 }).await?).await
 }
@@ -96,6 +106,90 @@ async fn an_erased_site_leaves_nothing_behind() -> Result<()> {
         Ok(())
     })
     .await
+}
+
+/// Sites of a folder whose files this process holds open.
+fn held_open(folder: &Path) -> Result<BTreeSet<PathBuf>> {
+    let sites = folder.join("sites");
+    let mut held = BTreeSet::new();
+    for entry in std::fs::read_dir("/proc/self/fd")? {
+        // A file may be closed between the listing and the look at it.
+        let Ok(file) = std::fs::read_link(entry?.path()) else { continue };
+        if file.starts_with(&sites) && file.extension().is_some_and(|extension| extension == "sqlite") {
+            held.insert(file);
+        }
+    }
+    Ok(held)
+}
+
+/// Waits until no more than so many sites are open: connections close on threads of their own.
+async fn at_most_open(tenancy: &Tenancy, folder: &Path, most: usize) -> Result<()> {
+    let begun = Instant::now();
+    loop {
+        let (kept, held) = (tenancy.databases.open_sites().await, held_open(folder)?.len());
+        if usize::try_from(kept)? <= most && held <= most {
+            return Ok(());
+        }
+        ensure!(begun.elapsed() < Duration::from_secs(10), "{kept} sites are kept and {held} files held, not {most}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+async fn add_one(tenancy: &Tenancy, site: &WebsiteId) -> Result<i64> {
+    let tx = tenancy.databases.tenant(site).await?.write().await?;
+    let own = counter::Column::Name.eq("orders");
+    let value = tx.find::<counter::Entity>().filter(own.clone()).one().await?.map_or(0, |row| row.value) + 1;
+    if value == 1 {
+        tx.insert(count("orders", value)).await?;
+    } else {
+        tx.update::<counter::Entity>(own).set(counter::Column::Value, value).exec().await?;
+    }
+    tx.commit().await?;
+    Ok(value)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn more_sites_than_may_be_open_all_answer() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let tenancy = open(sqlite(folder.path(), 3, MINUTE)).await?;
+    let mut sites = Vec::new();
+    for number in 0..10 {
+        sites.push(make_site(&tenancy, &format!("site-{number}")).await?);
+    }
+    for round in 1..=3 {
+        for site in &sites {
+            assert_eq!(add_one(&tenancy, site).await?, round);
+            at_most_open(&tenancy, folder.path(), 3).await?;
+        }
+        let newest: Vec<_> = held_open(folder.path())?.into_iter().collect();
+        let last = sites.last().map(|site| folder.path().join("sites").join(format!("{site}.sqlite")));
+        assert!(last.is_some_and(|last| newest.contains(&last)), "the site used last is closed: {newest:?}");
+    }
+    let all_at_once = try_join_all(sites.iter().map(|site| add_one(&tenancy, site))).await?;
+    assert_eq!(all_at_once, [4; 10]);
+    at_most_open(&tenancy, folder.path(), 3).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_that_nobody_uses_is_closed_and_opened_again() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let tenancy = open(sqlite(folder.path(), 3, Duration::from_millis(50))).await?;
+    let site = make_site(&tenancy, "quiet").await?;
+    assert_eq!(add_one(&tenancy, &site).await?, 1);
+    let in_use = tenancy.databases.tenant(&site).await?;
+    let tx = in_use.read().await?;
+    let begun = Instant::now();
+    while tenancy.databases.open_sites().await > 0 {
+        ensure!(begun.elapsed() < Duration::from_secs(10), "the idle site is still kept");
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(held_open(folder.path())?.len(), 1, "a call that is under way keeps its file");
+    assert_eq!(tx.find::<counter::Entity>().one().await?.map(|row| row.value), Some(1));
+    drop(tx);
+    drop(in_use);
+    at_most_open(&tenancy, folder.path(), 0).await?;
+    assert_eq!(add_one(&tenancy, &site).await?, 2);
+    Ok(())
 }
 
 // spec: roles.multiple.open

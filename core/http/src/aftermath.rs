@@ -3,13 +3,14 @@
 
 use std::sync::{Arc, OnceLock};
 
-use axum::extract::{Request, State};
-use axum::http::Extensions;
-use axum::middleware::Next;
-use axum::response::Response;
+use axum::extract::Request;
+use axum::http::{Extensions, StatusCode};
 use stoa_kernel::id::WebsiteId;
 
 use crate::state::AppState;
+
+/// How the addresses of calls end that carry something to look at and change nothing.
+const LOOKS: [&str; 2] = ["/preview", "/check"];
 
 /// Who made the call that changed something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,20 +35,31 @@ impl CallSite {
     }
 }
 
-/// Runs after every changing call that succeeded.
-pub(crate) async fn follow_up(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
-    let changes = !request.method().is_safe();
-    let slot = CallSite::default();
-    request.extensions_mut().insert(slot.clone());
-    let response = next.run(request).await;
-    let worked = response.status().is_success() || response.status().is_redirection();
-    if let Some((website, caller)) = slot.0.get().filter(|_| worked) {
-        if changes && *caller == Caller::Contributor {
-            state.invalidation.bump(website, &["site".to_owned()]).await;
-        }
-        if changes || response.status().is_redirection() {
-            (state.wake)(website);
+/// What is to be done when a call is over.
+pub(crate) struct Aftermath {
+    site: CallSite,
+    changes: bool,
+}
+
+impl Aftermath {
+    /// Sees to it that the site of the call is noted.
+    pub(crate) fn prepare(request: &mut Request) -> Self {
+        let site = CallSite::default();
+        request.extensions_mut().insert(site.clone());
+        let looks = LOOKS.iter().any(|end| request.uri().path().ends_with(end));
+        Self { site, changes: !request.method().is_safe() && !looks }
+    }
+
+    /// Follows up a call that succeeded.
+    pub(crate) async fn follow_up(self, state: &AppState, status: StatusCode) {
+        let worked = status.is_success() || status.is_redirection();
+        if let Some((website, caller)) = self.site.0.get().filter(|_| worked) {
+            if self.changes && *caller == Caller::Contributor {
+                state.invalidation.bump(website, &["site".to_owned()]).await;
+            }
+            if self.changes || status.is_redirection() {
+                (state.wake)(website);
+            }
         }
     }
-    response
 }

@@ -3,10 +3,11 @@
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
-use stoa_kernel::token::random_token;
+use axum_extra::extract::cookie::Cookie;
+use bytes::Bytes;
+use stoa_kernel::token::random_characters;
 use stoa_kernel::{ErrorCode, Failure};
 
 use crate::problem::ApiError;
@@ -18,17 +19,43 @@ const EXPIRED: &str = "Your session has expired. Please reload the page and try 
 /// Calls that other programs make, which prove themselves otherwise.
 const EXEMPT: [&str; 1] = ["/api/payments/webhooks/"];
 
-/// Refuses changing calls without the crumb and sees that every browser has one.
-pub(crate) async fn guard(request: Request, next: Next) -> Response {
-    let jar = CookieJar::from_headers(request.headers());
-    let held = jar.get(COOKIE).map(|cookie| cookie.value().to_owned()).filter(|crumb| crumb.len() == LENGTH);
-    if is_guarded(request.method(), request.uri().path()) && !matches(held.as_deref(), &request) {
-        let refusal = ApiError(Failure::new(ErrorCode::CrumbInvalid, EXPIRED)).into_response();
-        return with_crumb(refusal);
+/// Whether the answer hands out a crumb.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Crumb {
+    /// The browser has one, or needs none.
+    Settled,
+    /// The browser gets one.
+    Wanted,
+}
+
+impl Crumb {
+    /// Refuses changing calls without the crumb and sees which browsers have none.
+    ///
+    /// # Errors
+    /// The refusal, with a fresh crumb.
+    pub(crate) fn check(request: &Request) -> Result<Self, Response> {
+        let jar = CookieJar::from_headers(request.headers());
+        let held = jar.get(COOKIE).map(Cookie::value).filter(|crumb| crumb.len() == LENGTH);
+        if is_guarded(request.method(), request.uri().path()) && !matches(held, request) {
+            let mut refusal = ApiError(Failure::new(ErrorCode::CrumbInvalid, EXPIRED)).into_response();
+            Self::Wanted.hand_out(&mut refusal);
+            return Err(refusal);
+        }
+        let wanted = held.is_none() && request.method() == Method::GET && is_for_people(request.uri().path());
+        Ok(if wanted { Self::Wanted } else { Self::Settled })
     }
-    let needs_crumb = held.is_none() && request.method() == Method::GET && is_for_people(request.uri().path());
-    let response = next.run(request).await;
-    if needs_crumb { with_crumb(response) } else { response }
+
+    /// Sets the cookie where one is wanted.
+    pub(crate) fn hand_out(self, response: &mut Response) {
+        if self == Self::Settled {
+            return;
+        }
+        let crumb = random_characters::<LENGTH>();
+        let cookie = [COOKIE.as_bytes(), b"=", &crumb, b"; Path=/; SameSite=Lax"].concat();
+        if let Ok(value) = HeaderValue::from_maybe_shared(Bytes::from(cookie)) {
+            response.headers_mut().append(header::SET_COOKIE, value);
+        }
+    }
 }
 
 fn is_guarded(method: &Method, path: &str) -> bool {
@@ -51,12 +78,4 @@ fn matches(held: Option<&str>, request: &Request) -> bool {
 
 fn header_text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
-}
-
-fn with_crumb(mut response: Response) -> Response {
-    let cookie = format!("{COOKIE}={}; Path=/; SameSite=Lax", random_token(LENGTH));
-    if let Ok(value) = HeaderValue::from_str(&cookie) {
-        response.headers_mut().append(header::SET_COOKIE, value);
-    }
-    response
 }

@@ -14,6 +14,7 @@ mod aftermath;
 mod crumb;
 mod measure;
 mod openapi;
+mod passage;
 mod router;
 mod throttle;
 

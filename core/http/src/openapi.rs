@@ -25,10 +25,14 @@ struct Api;
 
 struct Security;
 
+const RIGHTS: &str = "Access token of somebody who works on the site. Each call names the rights it needs, as \
+                      resource and action; all of them are needed.";
+
 impl utoipa::Modify for Security {
     fn modify(&self, document: &mut OpenApi) {
         let components = document.components.get_or_insert_with(Default::default);
-        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
+        let bearer =
+            HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").description(Some(RIGHTS)).build();
         components.add_security_scheme("contributor", SecurityScheme::Http(bearer));
     }
 }
@@ -41,13 +45,16 @@ pub(crate) fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(Api::openapi()).merge(contributors()).merge(visitors())
 }
 
-/// Signing in needs no token; everything else of a contributor does.
+/// Signing in needs no token; everything else of a contributor does. Each call names the rights it needs
+/// as roles of the scheme: `security(("contributor" = ["orders:read"]))`.
 fn contributors() -> OpenApiRouter<AppState> {
     let mut guarded = contributors_with_token();
     for path in guarded.get_openapi_mut().paths.paths.values_mut() {
         let operations = [&mut path.get, &mut path.put, &mut path.post, &mut path.patch, &mut path.delete];
         for operation in operations.into_iter().flatten() {
-            operation.security = Some(vec![SecurityRequirement::new("contributor", Vec::<String>::new())]);
+            operation
+                .security
+                .get_or_insert_with(|| vec![SecurityRequirement::new("contributor", Vec::<String>::new())]);
         }
     }
     OpenApiRouter::new().merge(admin::session::routes()).merge(guarded).layer(DefaultBodyLimit::max(CONTRIBUTOR_BODY))
@@ -56,6 +63,8 @@ fn contributors() -> OpenApiRouter<AppState> {
 fn contributors_with_token() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(admin::orders::routes())
+        .merge(admin::order_papers::routes())
+        .merge(admin::refunds::routes())
         .merge(admin::products::routes())
         .merge(admin::mail::routes())
         .merge(admin::pages::routes())
@@ -64,6 +73,11 @@ fn contributors_with_token() -> OpenApiRouter<AppState> {
         .merge(admin::settings::routes())
         .merge(admin::submissions::routes())
         .merge(admin::plugins::routes())
+        .merge(admin::discounts::routes())
+        .merge(admin::taxes::routes())
+        .merge(admin::shipping_zones::routes())
+        .merge(admin::store_settings::routes())
+        .merge(admin::template_files::routes())
 }
 
 fn visitors() -> OpenApiRouter<AppState> {

@@ -1,34 +1,35 @@
 //! Every call gets an id; it stands in the logs and in the header `X-Request-Id`.
 
-use axum::extract::Request;
-use axum::http::{Extensions, HeaderValue};
-use axum::middleware::Next;
+use axum::http::{Extensions, HeaderName, HeaderValue};
 use axum::response::Response;
-use stoa_kernel::token::random_token;
+use stoa_kernel::token::random_characters;
+
+const HEADER: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The id of a call.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RequestId(String);
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RequestId([u8; 16]);
 
 impl RequestId {
+    /// A fresh id. One that came with the call is not taken: it could be anything.
+    pub(crate) fn generate() -> Self {
+        Self(random_characters())
+    }
+
     /// The id as text.
     pub fn as_str(&self) -> &str {
-        &self.0
+        std::str::from_utf8(&self.0).unwrap_or_default()
     }
 
-    /// The id a call was given; a fresh one outside the middleware.
+    /// The id a call was given; a fresh one outside the program's router.
     pub fn of(extensions: &Extensions) -> RequestId {
-        extensions.get::<RequestId>().cloned().unwrap_or_else(|| RequestId(random_token(16)))
+        extensions.get::<RequestId>().copied().unwrap_or_else(RequestId::generate)
     }
-}
 
-/// Gives the call its id. One that came with the call is not taken: it could be anything.
-pub(crate) async fn assign(mut request: Request, next: Next) -> Response {
-    let id = RequestId(random_token(16));
-    request.extensions_mut().insert(id.clone());
-    let mut response = next.run(request).await;
-    if let Ok(value) = HeaderValue::from_str(id.as_str()) {
-        response.headers_mut().insert("x-request-id", value);
+    /// Names the call in its answer.
+    pub(crate) fn stamp(self, response: &mut Response) {
+        if let Ok(value) = HeaderValue::from_bytes(&self.0) {
+            response.headers_mut().insert(HEADER, value);
+        }
     }
-    response
 }

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::Method;
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 use stoa_kernel::{ErrorCode, Failure};
@@ -38,29 +37,42 @@ fn allowance(method: &Method, path: &str) -> Allowance {
     }
 }
 
-/// Refuses calls beyond the allowance with 429 and `Retry-After`.
-pub(crate) async fn guard(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    let path = request.uri().path();
-    if path == "/healthz" || path == "/readyz" || state.settings.rate_limit_factor == 0 {
-        return next.run(request).await;
-    }
-    let allowance = allowance(request.method(), path);
-    let address = client_address(request.headers(), request.extensions(), state.settings.trust_proxy);
-    let limit = allowance.calls.saturating_mul(state.settings.rate_limit_factor);
-    let mut keys = vec![format!("{}:{address}", allowance.name)];
-    if allowance.name == "cart"
-        && let Some(cart) = CookieJar::from_headers(request.headers()).get(CART_COOKIE)
-    {
-        keys.push(format!("cart:{}", cart.value()));
-    }
-    for key in keys {
-        if let Some(wait) = state.rate_limit.hit(&key, limit, MINUTE).await {
-            let failure = Failure::new(ErrorCode::RateLimited, "Please try again in a few seconds.")
-                .with("retryAfterSeconds", wait.as_secs().max(1).into());
-            return ApiError(failure).into_response();
+/// What a call is counted under.
+#[derive(Debug, Default)]
+pub(crate) struct Counted {
+    keys: Vec<String>,
+    limit: u32,
+}
+
+impl Counted {
+    /// Counts a call by its caller's address, and a change of a cart by the cart too.
+    pub(crate) fn of(state: &AppState, request: &Request) -> Self {
+        let path = request.uri().path();
+        if path == "/healthz" || path == "/readyz" || state.settings.rate_limit_factor == 0 {
+            return Self::default();
         }
+        let allowance = allowance(request.method(), path);
+        let address = client_address(request.headers(), request.extensions(), state.settings.trust_proxy);
+        let mut keys = vec![format!("{}:{address}", allowance.name)];
+        if allowance.name == "cart"
+            && let Some(cart) = CookieJar::from_headers(request.headers()).get(CART_COOKIE)
+        {
+            keys.push(format!("cart:{}", cart.value()));
+        }
+        Self { keys, limit: allowance.calls.saturating_mul(state.settings.rate_limit_factor) }
     }
-    next.run(request).await
+
+    /// Refuses a call beyond the allowance with 429 and `Retry-After`.
+    pub(crate) async fn refusal(self, state: &AppState) -> Option<Response> {
+        for key in self.keys {
+            if let Some(wait) = state.rate_limit.hit(&key, self.limit, MINUTE).await {
+                let failure = Failure::new(ErrorCode::RateLimited, "Please try again in a few seconds.")
+                    .with("retryAfterSeconds", wait.as_secs().max(1).into());
+                return Some(ApiError(failure).into_response());
+            }
+        }
+        None
+    }
 }
 
 #[cfg(test)]

@@ -54,6 +54,7 @@ error_codes! {
     AlreadyPurchased, "already-purchased", 409, "The cart has already been bought";
     OrderNotFulfillable, "order-not-fulfillable", 409, "The order cannot be fulfilled";
     CheckoutBlocked, "checkout-blocked", 409, "The order cannot be placed yet";
+    TemplateErrors, "template-errors", 422, "Templates with errors cannot be published";
     RevisionStale, "revision-stale", 412, "Somebody has saved a newer version";
     PreconditionMissing, "precondition-missing", 428, "The version that is being changed must be named";
     BodyTooLarge, "body-too-large", 413, "The request is too large";

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::{OrderId, SubmissionId};
+use crate::id::{FulfillmentId, OrderId, RefundId, SubmissionId};
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +16,25 @@ pub enum Event {
     },
     /// An order left the house.
     OrderFulfilled {
+        /// The order.
+        order_id: OrderId,
+        /// The parcel; none in events from before orders left in parts.
+        #[serde(default)]
+        fulfillment_id: Option<FulfillmentId>,
+        /// Whether the customer is told by mail.
+        notify: bool,
+    },
+    /// Money of an order was given back.
+    OrderRefunded {
+        /// The order.
+        order_id: OrderId,
+        /// The refund.
+        refund_id: RefundId,
+        /// Whether the customer is told by mail.
+        notify: bool,
+    },
+    /// An order was called off.
+    OrderCanceled {
         /// The order.
         order_id: OrderId,
         /// Whether the customer is told by mail.
@@ -34,6 +53,8 @@ impl Event {
         match self {
             Event::OrderPlaced { .. } => "order-placed",
             Event::OrderFulfilled { .. } => "order-fulfilled",
+            Event::OrderRefunded { .. } => "order-refunded",
+            Event::OrderCanceled { .. } => "order-canceled",
             Event::FormSubmitted { .. } => "form-submitted",
         }
     }

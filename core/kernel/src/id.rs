@@ -99,6 +99,10 @@ typed_ids! {
     PaymentId => "pay";
     /// A parcel or hand-over of an order.
     FulfillmentId => "ful";
+    /// A line of a parcel.
+    FulfillmentItemId => "fit";
+    /// Money given back.
+    RefundId => "ref";
     /// A line of an order's history.
     OrderEventId => "oev";
     /// A change of stock.
@@ -111,6 +115,16 @@ typed_ids! {
     SiteUserId => "usr";
     /// An answer to a form.
     SubmissionId => "sub";
+    /// A published state of a site's template files.
+    TemplateVersionId => "tpv";
+    /// A discount, by code or automatic.
+    DiscountId => "dsc";
+    /// An order that used a discount.
+    DiscountUseId => "dsu";
+    /// Places that are delivered to on the same terms.
+    ShippingZoneId => "zon";
+    /// A tax at a place.
+    TaxRuleId => "tax";
     /// A line of the audit log.
     AuditId => "aud";
 }

@@ -7,6 +7,20 @@ const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// A random text of `length` characters, five bits each, from the operating system's generator.
 pub fn random_token(length: usize) -> String {
     let mut bytes = vec![0_u8; length];
-    rand::rng().fill_bytes(&mut bytes);
-    bytes.iter().map(|byte| ALPHABET.get(usize::from(byte & 31)).copied().map_or('a', char::from)).collect()
+    fill(&mut bytes);
+    bytes.into_iter().map(char::from).collect()
+}
+
+/// The same for lengths that are known beforehand: ASCII characters that need no place on the heap.
+pub fn random_characters<const LENGTH: usize>() -> [u8; LENGTH] {
+    let mut bytes = [0_u8; LENGTH];
+    fill(&mut bytes);
+    bytes
+}
+
+fn fill(bytes: &mut [u8]) {
+    rand::rng().fill_bytes(bytes);
+    for byte in bytes {
+        *byte = ALPHABET.get(usize::from(*byte & 31)).copied().unwrap_or(b'a');
+    }
 }

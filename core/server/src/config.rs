@@ -46,6 +46,7 @@ pub struct Config {
     pub storage: StorageConfig,
     pub mail: MailConfig,
     pub plugins: PluginsConfig,
+    pub themes: ThemesConfig,
     pub secrets: SecretsConfig,
     pub log: LogConfig,
 }
@@ -65,13 +66,14 @@ sections! {
         bind: String, platform_host: String, scheme: String, public_port: u16, trust_proxy: bool,
         rate_limit_factor: u32,
     }
-    DatabaseConfig { url: Secret, max_connections: u32, max_open_sites: u64, }
+    DatabaseConfig { url: Secret, max_connections: u32, max_open_sites: u64, idle_seconds: u64, }
     RedisConfig { url: Secret, }
     StorageConfig {
         kind: String, endpoint: String, region: String, bucket: String, access_key: Secret, secret_key: Secret,
     }
     MailConfig { kind: String, smtp_url: Secret, from: String, }
     PluginsConfig { dir: String, }
+    ThemesConfig { dir: String, }
     SecretsConfig { key: Secret, }
     LogConfig { format: String, filter: String, }
 }
@@ -154,6 +156,7 @@ impl Config {
         require(database.is_empty() || postgres, "database.url", "should be empty or start with postgres://");
         require(self.database.max_connections > 0, "database.max_connections", "should be at least 1");
         require(self.database.max_open_sites > 0, "database.max_open_sites", "should be at least 1");
+        require(self.database.idle_seconds > 0, "database.idle_seconds", "should be at least 1");
         let redis = self.redis.url.expose();
         let redis_scheme = redis.starts_with("redis://") || redis.starts_with("rediss://");
         require(redis.is_empty() || redis_scheme, "redis.url", "should be empty or start with redis://");

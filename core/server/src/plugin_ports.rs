@@ -5,5 +5,5 @@ mod render;
 mod sites;
 
 pub use payments::PluginPayments;
-pub use render::PluginParts;
+pub use render::{PluginParts, words_of};
 pub use sites::PluginSites;

@@ -3,6 +3,7 @@
 mod blank;
 mod content;
 mod files;
+mod prices;
 mod shop;
 
 use stoa_kernel::clock::{Clock as _, SystemClock};
@@ -12,6 +13,7 @@ use stoa_tenancy::{NewSite, TenancyError};
 use crate::wiring::Foundation;
 
 pub use blank::blank_site;
+pub(crate) use files::sample_picture;
 
 /// Password of every sign-in of the demo.
 pub const PASSWORD: &str = "stoa-demo-2026";

@@ -1,7 +1,7 @@
 //! Builds everything, in order, by hand.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
@@ -68,7 +68,11 @@ impl Foundation {
         let key = MasterKey::load(&config.secrets.key, folder)?;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let settings = if config.database.url.is_empty() {
-            DatabaseSettings::Sqlite { folder: folder.join("db"), max_open_sites: config.database.max_open_sites }
+            DatabaseSettings::Sqlite {
+                folder: folder.join("db"),
+                max_open_sites: config.database.max_open_sites,
+                idle: Duration::from_secs(config.database.idle_seconds),
+            }
         } else {
             DatabaseSettings::Postgres {
                 url: config.database.url.expose().to_owned(),
@@ -150,7 +154,7 @@ impl Stoa {
         let sites = Arc::new(PluginSites::new(host, Arc::clone(&tenancy), foundation.key.clone()));
         let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
         let renderer = Arc::new(Renderer::new(RendererParts {
-            themes: ThemeLibrary::embedded()?,
+            themes: themes(config)?,
             plugins: Arc::new(PluginParts::new(Arc::clone(&sites))),
             payments: Arc::clone(&payments) as _,
             cache: Arc::clone(&shared.cache),
@@ -159,14 +163,7 @@ impl Stoa {
         })?);
         let (waker, woken) = mpsc::unbounded_channel::<WebsiteId>();
         let metrics = metrics_handle();
-        let upkeep = metrics.clone();
-        tokio::spawn(async move {
-            let mut round = tokio::time::interval(UPKEEP);
-            loop {
-                round.tick().await;
-                upkeep.run_upkeep();
-            }
-        });
+        tokio::spawn(upkeep(metrics.clone(), Arc::downgrade(&foundation.databases)));
         let state = AppState::new(Parts {
             tenancy: Arc::clone(&tenancy),
             renderer,
@@ -221,8 +218,22 @@ fn mailer(config: &Config) -> anyhow::Result<Arc<dyn Mailer>> {
 
 /// Bounds of the histograms, seconds.
 const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
-/// Samples are folded into the histograms so often, whether or not anybody asks for them.
 const UPKEEP: Duration = Duration::from_secs(5);
+
+/// Folds samples into the histograms and closes idle site files, whether or not anybody asks for them, as
+/// long as the program is there.
+async fn upkeep(metrics: PrometheusHandle, databases: Weak<Databases>) {
+    let mut round = tokio::time::interval(UPKEEP);
+    loop {
+        round.tick().await;
+        metrics.run_upkeep();
+        let Some(databases) = databases.upgrade() else { return };
+        if databases.is_embedded() {
+            let open = u32::try_from(databases.open_sites().await).unwrap_or(u32::MAX);
+            metrics::gauge!("stoa_open_site_files").set(f64::from(open));
+        }
+    }
+}
 
 /// One recorder serves the whole process, however often the program is built in it.
 fn metrics_handle() -> PrometheusHandle {
@@ -255,8 +266,18 @@ async fn load_plugins(config: &Config) -> anyhow::Result<PluginHost> {
     Ok(host.await??)
 }
 
+/// The themes of the program and those of the configured folder.
+fn themes(config: &Config) -> anyhow::Result<ThemeLibrary> {
+    let mut library = ThemeLibrary::embedded();
+    if !config.themes.dir.is_empty() {
+        let folder = Path::new(&config.themes.dir);
+        library.add_folders(folder).with_context(|| format!("themes.dir: {}", folder.display()))?;
+    }
+    Ok(library)
+}
+
 /// The configured folder; else `plugins` beside the program, as it is installed and as it is built.
-fn plugin_folder(configured: &str) -> anyhow::Result<Option<PathBuf>> {
+pub(crate) fn plugin_folder(configured: &str) -> anyhow::Result<Option<PathBuf>> {
     if !configured.is_empty() {
         let folder = Path::new(configured);
         if !folder.is_dir() {

@@ -21,17 +21,26 @@ impl Redis {
     /// When Redis is not installed or does not come up.
     pub fn start() -> anyhow::Result<Self> {
         let port = free_port()?;
-        let child = Command::new("redis-server")
-            .args(["--port", &port.to_string(), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .context("Redis is not installed: apt-get install redis-server")?;
-        let server = Self { child, port };
+        let server = Self { child: spawn(port)?, port };
+        server.wait()?;
+        Ok(server)
+    }
+
+    /// Starts a server that was killed again, empty, at the same address.
+    ///
+    /// # Errors
+    /// When Redis does not come up.
+    pub fn restart(&mut self) -> anyhow::Result<()> {
+        self.kill();
+        self.child = spawn(self.port)?;
+        self.wait()
+    }
+
+    fn wait(&self) -> anyhow::Result<()> {
         let begun = Instant::now();
         while begun.elapsed() < Duration::from_secs(10) {
-            if TcpStream::connect(("127.0.0.1", port)).is_ok() {
-                return Ok(server);
+            if TcpStream::connect(("127.0.0.1", self.port)).is_ok() {
+                return Ok(());
             }
             std::thread::sleep(Duration::from_millis(50));
         }
@@ -48,6 +57,15 @@ impl Redis {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+fn spawn(port: u16) -> anyhow::Result<Child> {
+    Command::new("redis-server")
+        .args(["--port", &port.to_string(), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .context("Redis is not installed: apt-get install redis-server")
 }
 
 impl Drop for Redis {

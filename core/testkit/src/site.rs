@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::time::Duration;
 
 use stoa_entity::TenantDb;
 use stoa_kernel::clock::{Clock as _, SystemClock};
@@ -24,7 +25,11 @@ impl TestSite {
     /// When the file cannot be made.
     pub async fn new() -> anyhow::Result<Self> {
         let folder = tempfile::tempdir()?;
-        let settings = DatabaseSettings::Sqlite { folder: folder.path().to_owned(), max_open_sites: 10 };
+        let settings = DatabaseSettings::Sqlite {
+            folder: folder.path().to_owned(),
+            max_open_sites: 10,
+            idle: Duration::from_secs(60),
+        };
         let databases = Arc::new(Databases::open(settings, Arc::new(CurrentSchema)).await?);
         let db = databases.tenant(&WebsiteId::generate()).await?;
         Ok(Self { db, databases, _folder: folder })

@@ -22,6 +22,7 @@ mod breaker;
 mod call;
 mod capability;
 mod convert;
+mod declared;
 mod engine;
 mod error;
 mod gate;
@@ -37,6 +38,7 @@ mod settings;
 
 pub use capability::http::{HttpTransport, OutboundFailure, OutboundRequest, OutboundResponse, PublicNetwork};
 pub use capability::storage::{MemoryStorage, PluginStorage, StorageArea, StoredValue};
+pub use declared::declared;
 pub use error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
 pub use host::{HostConfig, PaymentMethod, PluginHost};
 pub use installments::InstallmentCalls;

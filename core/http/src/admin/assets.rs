@@ -118,6 +118,7 @@ async fn read_form(mut form: Multipart) -> Result<NewAsset, Failure> {
 /// List pictures
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/assets", operation_id = "assets_list", tag = "assets",
     params(("websiteId" = String, Path, description = "The site"), ListQuery),
+    security(("contributor" = ["content:read"])),
     responses((status = 200, body = AssetsOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
 async fn assets_list(caller: Contributor, ApiQuery(query): ApiQuery<ListQuery>) -> ApiResult<Json<AssetsOut>> {
@@ -130,6 +131,7 @@ async fn assets_list(caller: Contributor, ApiQuery(query): ApiQuery<ListQuery>) 
 #[utoipa::path(post, path = "/api/assets", operation_id = "asset_create", tag = "assets",
     params(("X-Website-Id" = String, Header, description = "The site")),
     request_body(content = AssetForm, content_type = "multipart/form-data"),
+    security(("contributor" = ["content:write"])),
     responses((status = 201, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 413, body = Problem)))]
 async fn asset_create(

@@ -63,6 +63,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
 /// List the kinds of blocks
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/block-kinds", operation_id = "block_kinds_list",
     tag = "pages", params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["content:read"])),
     responses((status = 200, body = BlockKindsOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
 async fn block_kinds_list(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<BlockKindsOut>> {

@@ -85,6 +85,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
 /// The latest first.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail", operation_id = "mail_list", tag = "mail",
     params(("websiteId" = String, Path, description = "The site"), ListQuery),
+    security(("contributor" = ["orders:read"])),
     responses((status = 200, body = MessagesOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem)),
     )]
@@ -97,6 +98,7 @@ async fn mail_list(caller: Contributor, ApiQuery(query): ApiQuery<ListQuery>) ->
 /// One letter
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail/{mailId}", operation_id = "mail_get", tag = "mail",
     params(("websiteId" = String, Path, description = "The site"), ("mailId" = String, Path, description = "The letter")),
+    security(("contributor" = ["orders:read"])),
     responses((status = 200, body = MailOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)),
     )]

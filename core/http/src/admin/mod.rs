@@ -2,15 +2,24 @@
 
 pub mod assets;
 pub mod block_kinds;
+pub mod discounts;
 pub mod document_out;
 pub mod mail;
 pub mod order_out;
+pub mod order_papers;
 pub mod orders;
 pub mod page_out;
 pub mod pages;
 pub mod plugins;
 pub mod product_out;
 pub mod products;
+pub mod refund_out;
+pub mod refunds;
 pub mod session;
 pub mod settings;
+pub mod shipping_zones;
+pub mod store_settings;
 pub mod submissions;
+pub mod taxes;
+pub mod template_files;
+pub mod template_files_out;

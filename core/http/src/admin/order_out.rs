@@ -1,14 +1,16 @@
 //! Orders on the wire.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 use stoa_commerce::orders::{FulfillmentView, OrderItemView, OrderSummary, OrderView, PaymentView, TimelineEntry};
+use stoa_kernel::id::{AccountId, OrderItemId};
 use utoipa::ToSchema;
 
+use super::refund_out::RefundOut;
 use crate::extract::Listing;
 use crate::store::address::AddressBody;
-use crate::store::cart_out::ShippingOptionOut;
+use crate::store::cart_out::{AppliedDiscountOut, ShippingOptionOut, TaxRuleOut};
 
 /// An order in a list. Amounts are minor units of its currency.
 #[derive(Debug, Serialize, ToSchema)]
@@ -54,13 +56,23 @@ pub struct OrderOut {
     items: Vec<OrderItemOut>,
     subtotal_cents: i64,
     discount_cents: i64,
+    /// The discounts that applied.
+    discounts: Vec<AppliedDiscountOut>,
     shipping_cents: i64,
     tax_cents: i64,
+    /// The taxes that applied.
+    taxes: Vec<TaxRuleOut>,
     shipping_address: Option<AddressBody>,
     billing_address: Option<AddressBody>,
     shipping_option: Option<ShippingOptionOut>,
     /// Attempts to pay, the latest first.
     payments: Vec<PaymentOut>,
+    /// Money that went back or is on its way, the earliest first.
+    refunds: Vec<RefundOut>,
+    /// Given back so far.
+    refunded_cents: i64,
+    /// What was neither given back nor is on its way.
+    refundable_cents: i64,
     fulfillments: Vec<FulfillmentOut>,
     /// What happened, in order.
     timeline: Vec<TimelineOut>,
@@ -84,6 +96,10 @@ pub struct OrderItemOut {
     unit_price_cents: i64,
     total_cents: i64,
     product_type: i32,
+    /// Pieces that have left the house.
+    fulfilled_quantity: i64,
+    /// Pieces whose money went back or is on its way.
+    refunded_quantity: i64,
 }
 
 /// An attempt to pay.
@@ -97,6 +113,8 @@ pub struct PaymentOut {
     method: String,
     status: String,
     amount_cents: i64,
+    captured_cents: i64,
+    refunded_cents: i64,
     /// What the provider calls it.
     provider_ref: Option<String>,
     created_on: i64,
@@ -108,23 +126,43 @@ pub struct PaymentOut {
 #[schema(as = Fulfillment)]
 pub struct FulfillmentOut {
     id: String,
+    /// What is in it.
+    items: Vec<PiecesOut>,
     tracking_number: String,
     carrier: String,
     tracking_url: String,
     created_on: i64,
 }
 
+/// Pieces of a line.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Pieces)]
+pub struct PiecesOut {
+    order_item_id: String,
+    quantity: i64,
+}
+
+impl PiecesOut {
+    fn new(order_item_id: OrderItemId, quantity: i64) -> Self {
+        Self { order_item_id: order_item_id.into(), quantity }
+    }
+}
+
 /// A line of an order's history.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = TimelineEntry)]
 pub struct TimelineOut {
     /// When, UTC milliseconds.
     at: i64,
-    /// `placed`, `payment`, `fulfilled`, `canceled`, `mail` or `note`.
+    /// `placed`, `payment`, `refunded`, `fulfilled`, `canceled`, `edited`, `mail` or `note`.
     kind: String,
     message: String,
-    /// Who did it.
+    /// Who did it: an account's id, `visitor`, `system` or a customer's id.
     actor: String,
+    /// What the person who works on the site is called; none for all others.
+    actor_name: Option<String>,
 }
 
 impl From<OrderSummary> for OrderSummaryOut {
@@ -159,6 +197,8 @@ impl From<OrderItemView> for OrderItemOut {
             unit_price_cents: item.unit_price_cents,
             total_cents: item.total_cents,
             product_type: item.product_type,
+            fulfilled_quantity: item.fulfilled_quantity,
+            refunded_quantity: item.refunded_quantity,
         }
     }
 }
@@ -171,6 +211,8 @@ impl From<PaymentView> for PaymentOut {
             method: payment.method,
             status: payment.status,
             amount_cents: payment.amount_cents,
+            captured_cents: payment.captured_cents,
+            refunded_cents: payment.refunded_cents,
             provider_ref: payment.provider_ref,
             created_on: payment.created_on,
         }
@@ -181,6 +223,11 @@ impl From<FulfillmentView> for FulfillmentOut {
     fn from(fulfillment: FulfillmentView) -> Self {
         Self {
             id: fulfillment.id.into(),
+            items: fulfillment
+                .items
+                .into_iter()
+                .map(|item| PiecesOut::new(item.order_item_id, item.quantity))
+                .collect(),
             tracking_number: fulfillment.tracking_number,
             carrier: fulfillment.carrier,
             tracking_url: fulfillment.tracking_url,
@@ -189,28 +236,51 @@ impl From<FulfillmentView> for FulfillmentOut {
     }
 }
 
-impl From<TimelineEntry> for TimelineOut {
-    fn from(entry: TimelineEntry) -> Self {
-        Self { at: entry.at, kind: entry.kind, message: entry.message, actor: entry.actor }
-    }
+/// What those who work on the site are called, by account.
+pub(super) type Names = HashMap<AccountId, String>;
+
+/// The accounts that an order's history names.
+pub(super) fn accounts(order: &OrderView) -> Vec<AccountId> {
+    let of_timeline = order.timeline.iter().map(|entry| &entry.actor);
+    let of_refunds = order.refunds.iter().map(|refund| &refund.actor);
+    let mut ids: Vec<AccountId> = of_timeline.chain(of_refunds).filter_map(|actor| actor.parse().ok()).collect();
+    ids.sort();
+    ids.dedup();
+    ids
 }
 
-impl From<OrderView> for OrderOut {
-    fn from(order: OrderView) -> Self {
+pub(super) fn name_of(actor: &str, names: &Names) -> Option<String> {
+    names.get(&actor.parse().ok()?).cloned()
+}
+
+impl OrderOut {
+    pub(super) fn new(order: OrderView, names: &Names) -> Self {
+        let timeline = |entry: TimelineEntry| TimelineOut {
+            actor_name: name_of(&entry.actor, names),
+            at: entry.at,
+            kind: entry.kind,
+            message: entry.message,
+            actor: entry.actor,
+        };
         Self {
             summary: order.summary.into(),
             cart_id: order.cart_id.into(),
             items: order.items.into_iter().map(OrderItemOut::from).collect(),
             subtotal_cents: order.subtotal_cents,
             discount_cents: order.discount_cents,
+            discounts: order.discounts.into_iter().map(AppliedDiscountOut::from).collect(),
             shipping_cents: order.shipping_cents,
             tax_cents: order.tax_cents,
+            taxes: order.taxes.into_iter().map(TaxRuleOut::from).collect(),
             shipping_address: order.shipping_address.map(AddressBody::from),
             billing_address: order.billing_address.map(AddressBody::from),
             shipping_option: order.shipping_option.map(ShippingOptionOut::from),
             payments: order.payments.into_iter().map(PaymentOut::from).collect(),
+            refunds: order.refunds.into_iter().map(|refund| RefundOut::new(refund, names)).collect(),
+            refunded_cents: order.refunded_cents,
+            refundable_cents: order.refundable_cents,
             fulfillments: order.fulfillments.into_iter().map(FulfillmentOut::from).collect(),
-            timeline: order.timeline.into_iter().map(TimelineOut::from).collect(),
+            timeline: order.timeline.into_iter().map(timeline).collect(),
             note: order.note,
         }
     }

@@ -161,7 +161,11 @@ impl From<PageDetail> for PageOut {
 
 impl From<BlockError> for BlockErrorOut {
     fn from(error: BlockError) -> Self {
-        Self { block_id: error.block_id, message: error.message, line: error.line, column: error.column }
+        let message = match error.file {
+            Some(file) => format!("{file}: {}", error.message),
+            None => error.message,
+        };
+        Self { block_id: error.block_id, message, line: error.line, column: error.column }
     }
 }
 

@@ -34,7 +34,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
 }
 
 /// The revision a draft was made from.
-fn named_revision(headers: &HeaderMap) -> Result<i64, Failure> {
+pub(super) fn named_revision(headers: &HeaderMap) -> Result<i64, Failure> {
     let named = headers.get(header::IF_MATCH).and_then(|value| value.to_str().ok());
     let named = named.ok_or_else(|| Failure::plain(ErrorCode::PreconditionMissing))?;
     let bare = named.trim_start_matches("W/").trim_matches('"');
@@ -42,7 +42,7 @@ fn named_revision(headers: &HeaderMap) -> Result<i64, Failure> {
 }
 
 /// How browsers address the site of a contributor's call.
-async fn site_origin(state: &AppState, caller: &Contributor) -> ApiResult<String> {
+pub(super) async fn site_origin(state: &AppState, caller: &Contributor) -> ApiResult<String> {
     let sites = state.tenancy.tenants.list().await?;
     let site = sites.into_iter().find(|site| &site.id == caller.ctx.website());
     let host = site.and_then(|site| site.hosts.into_iter().next()).ok_or_else(Failure::not_found)?;
@@ -57,6 +57,7 @@ fn tagged(page: PageOut) -> impl IntoResponse {
 /// List pages, blogs and stores
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages", operation_id = "pages_list", tag = "pages",
     params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["content:read"])),
     responses((status = 200, body = PagesOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
 async fn pages_list(caller: Contributor) -> ApiResult<Json<PagesOut>> {
@@ -67,6 +68,7 @@ async fn pages_list(caller: Contributor) -> ApiResult<Json<PagesOut>> {
 /// Read a page with its draft
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}", operation_id = "page_get", tag = "pages",
     params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
+    security(("contributor" = ["content:read"])),
     responses((status = 200, body = PageOut, headers(("ETag" = String, description = "The revision in quotes"))),
               (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn page_get(caller: Contributor, ApiPath(path): ApiPath<PagePath>) -> ApiResult<impl IntoResponse> {
@@ -79,6 +81,7 @@ async fn page_get(caller: Contributor, ApiPath(path): ApiPath<PagePath>) -> ApiR
     params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
            ("If-Match" = String, Header, description = "The revision the draft was made from, in quotes")),
     request_body = PageBody,
+    security(("contributor" = ["content:write"])),
     responses((status = 200, body = PageOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
               (status = 428, body = Problem)))]
@@ -103,6 +106,7 @@ async fn page_save(
     tag = "pages",
     params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
     request_body = PublishBody,
+    security(("contributor" = ["content:publish"])),
     responses((status = 200, body = PageOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 412, body = Problem)))]
 async fn page_publish(
@@ -120,6 +124,7 @@ async fn page_publish(
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/discard", operation_id = "page_discard",
     tag = "pages",
     params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
+    security(("contributor" = ["content:write"])),
     responses((status = 200, body = PageOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
 async fn page_discard(caller: Contributor, ApiPath(path): ApiPath<PagePath>) -> ApiResult<impl IntoResponse> {
@@ -132,6 +137,7 @@ async fn page_discard(caller: Contributor, ApiPath(path): ApiPath<PagePath>) -> 
     tag = "pages",
     params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
     request_body = PreviewBody,
+    security(("contributor" = ["content:read"])),
     responses((status = 200, body = PreviewOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn page_preview(

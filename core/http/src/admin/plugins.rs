@@ -55,6 +55,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
 /// List the plugins
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/plugins", operation_id = "plugins_list", tag = "plugins",
     params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["plugins:read"])),
     responses((status = 200, body = PluginsOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
 async fn plugins_list(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<PluginsOut>> {

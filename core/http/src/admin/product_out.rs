@@ -28,8 +28,18 @@ pub struct CollectionOut {
     full_url: String,
     description: String,
     enabled: bool,
+    /// But the one that stands for all.
+    categories: Vec<CategoryOut>,
     created_on: i64,
     updated_on: i64,
+}
+
+/// A category of a store.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Category)]
+pub struct CategoryOut {
+    id: String,
+    name: String,
 }
 
 /// The stores of a site.
@@ -102,6 +112,8 @@ pub struct ProductOut {
     description: String,
     /// HTML.
     excerpt: String,
+    /// Whether tax is charged on it.
+    taxable: bool,
     visible: bool,
     tags: Vec<String>,
     /// Ids of its categories.
@@ -134,6 +146,8 @@ pub struct VariantOut {
     on_sale: bool,
     unlimited: bool,
     qty_in_stock: i64,
+    /// Weight of one piece with its wrapping.
+    weight_grams: i64,
     main_image_id: Option<String>,
 }
 
@@ -160,6 +174,9 @@ pub struct ProductBody {
     /// HTML.
     #[serde(default)]
     excerpt: String,
+    /// Whether tax is charged on it.
+    #[serde(default = "yes")]
+    taxable: bool,
     visible: bool,
     #[serde(default)]
     tags: Vec<String>,
@@ -187,6 +204,13 @@ pub struct VariantBody {
     sale_price_cents: Option<i64>,
     #[serde(default)]
     on_sale: bool,
+    /// Weight of one piece with its wrapping.
+    #[serde(default)]
+    weight_grams: i64,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// What the stock of a variant is to be.
@@ -214,6 +238,11 @@ impl CollectionOut {
             url_id: store.url_id,
             description: store.description,
             enabled: store.enabled,
+            categories: store
+                .categories
+                .into_iter()
+                .map(|category| CategoryOut { id: category.id.into(), name: category.name })
+                .collect(),
             created_on: store.created_on,
             updated_on: store.updated_on,
         }
@@ -264,6 +293,7 @@ impl From<Variant> for VariantOut {
             on_sale: variant.on_sale,
             unlimited: variant.unlimited,
             qty_in_stock: variant.qty_in_stock,
+            weight_grams: variant.weight_grams,
             main_image_id: variant.main_image_id.map(String::from),
         }
     }
@@ -292,6 +322,7 @@ impl From<CatalogueItem> for ProductOut {
             product_type: item.product_type,
             description: item.description,
             excerpt: item.excerpt,
+            taxable: item.taxable,
             visible: item.visible,
             tags: item.tags,
             categories: item.categories.into_iter().map(|category| category.id.into()).collect(),
@@ -318,6 +349,7 @@ impl TryFrom<ProductBody> for ProductPatch {
             name: body.name,
             description: body.description,
             excerpt: body.excerpt,
+            taxable: body.taxable,
             visible: body.visible,
             tags: body.tags,
             use_custom_add_button_text: body.use_custom_add_button_text,
@@ -338,6 +370,7 @@ impl TryFrom<VariantBody> for VariantPatch {
             price_cents: body.price_cents,
             sale_price_cents: body.sale_price_cents,
             on_sale: body.on_sale,
+            weight_grams: body.weight_grams,
         })
     }
 }

@@ -57,6 +57,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
 #[utoipa::path(get, path = "/api/content-service/product/1.1/websites/{websiteId}/products",
     operation_id = "products_list_collections", tag = "products",
     params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["products:read"])),
     responses((status = 200, body = CollectionsOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)),
     )]
@@ -73,6 +74,7 @@ async fn products_list_collections(caller: Contributor) -> ApiResult<Json<Collec
 #[utoipa::path(post, path = "/api/content-service/product/1.1/websites/{websiteId}/products",
     operation_id = "products_create_collection", tag = "products",
     params(("websiteId" = String, Path, description = "The site")), request_body = CollectionBody,
+    security(("contributor" = ["products:write"])),
     responses((status = 201, body = CollectionOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)),
     )]
@@ -89,6 +91,7 @@ async fn products_create_collection(
     operation_id = "products_list", tag = "products",
     params(("websiteId" = String, Path, description = "The site"),
            ("collectionId" = String, Path, description = "The store"), ProductsQuery),
+    security(("contributor" = ["products:read"])),
     responses((status = 200, body = ProductsOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)),
     )]
@@ -111,6 +114,7 @@ async fn products_list(
     params(("websiteId" = String, Path, description = "The site"),
            ("collectionId" = String, Path, description = "The store"),
            ("itemId" = String, Path, description = "The product")),
+    security(("contributor" = ["products:read"])),
     responses((status = 200, body = ProductOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)),
     )]
@@ -128,6 +132,7 @@ async fn products_get(caller: Contributor, ApiPath(path): ApiPath<ProductPath>) 
            ("collectionId" = String, Path, description = "The store"),
            ("itemId" = String, Path, description = "The product")),
     request_body = ProductBody,
+    security(("contributor" = ["products:write"])),
     responses((status = 200, body = ProductOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)),
     )]
@@ -148,6 +153,7 @@ async fn products_update(
            ("collectionId" = String, Path, description = "The store"),
            ("itemId" = String, Path, description = "The product")),
     request_body = StockBody,
+    security(("contributor" = ["products:write"])),
     responses((status = 200, body = ProductOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem)),
     )]

@@ -96,6 +96,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
 /// Read the settings
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/settings", operation_id = "settings_get", tag = "settings",
     params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["site-settings:read"])),
     responses((status = 200, body = SettingsDto), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
 async fn settings_get(caller: Contributor) -> ApiResult<Json<SettingsDto>> {
@@ -106,6 +107,7 @@ async fn settings_get(caller: Contributor) -> ApiResult<Json<SettingsDto>> {
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/settings", operation_id = "settings_save", tag = "settings",
     params(("websiteId" = String, Path, description = "The site")),
     request_body = SettingsDto,
+    security(("contributor" = ["site-settings:write"])),
     responses((status = 200, body = SettingsDto), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
 async fn settings_save(

@@ -69,6 +69,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
     operation_id = "submissions_list", tag = "submissions",
     params(("websiteId" = String, Path, description = "The site"),
            ("formId" = String, Path, description = "Block id of the form"), ListQuery),
+    security(("contributor" = ["submissions:read"])),
     responses((status = 200, body = SubmissionsOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
 async fn submissions_list(

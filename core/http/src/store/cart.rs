@@ -6,12 +6,14 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_commerce::cart::{self, CartView, Changed, NewEntry};
+use stoa_commerce::place::Place;
 use stoa_kernel::Failure;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::cart_out::{CartEntryOut, CartOut};
+use super::checkout_out::ShippingOptionBody;
 use crate::extract::{ApiJson, ApiPath, CART_COOKIE, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -72,10 +74,31 @@ pub struct CartUpdated {
     updated_entry: Option<CartEntryOut>,
 }
 
-/// The cart after a line was removed.
+/// A code.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CouponBody {
+    /// As the shopper typed it; capitals do not matter.
+    pub(super) promo_code: String,
+}
+
+/// Where the cart goes, as far as prices need to know.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LocationBody {
+    /// ISO 3166 code of two letters.
+    country: String,
+    /// State, province, prefecture.
+    #[serde(default)]
+    region: String,
+    #[serde(default)]
+    postal_code: String,
+}
+
+/// The cart after it was changed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct CartRemoved {
+pub struct CartChanged {
     shopping_cart: CartOut,
 }
 
@@ -86,6 +109,10 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(cart_add_entry))
         .routes(routes!(cart_update_entry, cart_remove_entry))
         .routes(routes!(cart_update_additional_fields))
+        .routes(routes!(cart_add_coupon))
+        .routes(routes!(cart_remove_coupon))
+        .routes(routes!(cart_set_location))
+        .routes(routes!(cart_set_shipping_option))
 }
 
 /// Headers of every answer about a cart: its cookies, renewed, and that nobody keeps a copy.
@@ -190,14 +217,80 @@ fn updated(state: &AppState, caller: &Visitor, changed: Changed) -> ApiResult<(H
 /// Remove a line
 #[utoipa::path(delete, path = "/api/commerce/shopping-cart/entries/{entryId}", operation_id = "cart_remove_entry",
     tag = "cart", params(("entryId" = String, Path, description = "The line")),
-    responses((status = 200, body = CartRemoved), (status = 403, body = Problem), (status = 404, body = Problem),
+    responses((status = 200, body = CartChanged), (status = 403, body = Problem), (status = 404, body = Problem),
               (status = 409, body = Problem), (status = 429, body = Problem)))]
 async fn cart_remove_entry(
     State(state): State<AppState>,
     caller: Visitor,
     ApiPath(entry_id): ApiPath<String>,
-) -> ApiResult<(HeaderMap, Json<CartRemoved>)> {
+) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
     let changed = cart::remove(&caller.ctx, &caller.db, caller.cart_token(), &entry_id).await?;
     let headers = changed_headers(&state, &caller, &changed)?;
-    Ok((headers, Json(CartRemoved { shopping_cart: changed.cart.into() })))
+    Ok((headers, Json(CartChanged { shopping_cart: changed.cart.into() })))
+}
+
+fn changed(state: &AppState, caller: &Visitor, cart: CartView) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
+    let headers = headers(state, caller.cart_token(), &cart)?;
+    Ok((headers, Json(CartChanged { shopping_cart: cart.into() })))
+}
+
+/// Enter a code
+///
+/// One that does not apply now is kept among the invalid ones, with the reason.
+#[utoipa::path(post, path = "/api/commerce/shopping-cart/coupons", operation_id = "cart_add_coupon", tag = "cart",
+    request_body = CouponBody,
+    responses((status = 200, body = CartChanged), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn cart_add_coupon(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiJson(body): ApiJson<CouponBody>,
+) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
+    let cart = cart::add_coupon(&caller.ctx, &caller.db, caller.cart_token(), &body.promo_code).await?;
+    changed(&state, &caller, cart)
+}
+
+/// Take a code out
+#[utoipa::path(delete, path = "/api/commerce/shopping-cart/coupons/{couponId}", operation_id = "cart_remove_coupon",
+    tag = "cart", params(("couponId" = String, Path, description = "The code's discount")),
+    responses((status = 200, body = CartChanged), (status = 403, body = Problem), (status = 404, body = Problem),
+              (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn cart_remove_coupon(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(coupon_id): ApiPath<String>,
+) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
+    let cart = cart::remove_coupon(&caller.ctx, &caller.db, caller.cart_token(), &coupon_id).await?;
+    changed(&state, &caller, cart)
+}
+
+/// Say where the cart goes
+///
+/// Delivery options and taxes follow from it. 400 when nothing is delivered there.
+#[utoipa::path(put, path = "/api/commerce/shopping-cart/shipping/location", operation_id = "cart_set_location",
+    tag = "cart", request_body = LocationBody,
+    responses((status = 200, body = CartChanged), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn cart_set_location(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiJson(body): ApiJson<LocationBody>,
+) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
+    let place = Place { country: body.country, region: body.region, postal_code: body.postal_code };
+    let cart = cart::set_location(&caller.ctx, &caller.db, caller.cart_token(), place).await?;
+    changed(&state, &caller, cart)
+}
+
+/// Choose the way of delivery
+#[utoipa::path(put, path = "/api/commerce/shopping-cart/shipping/option", operation_id = "cart_set_shipping_option",
+    tag = "cart", request_body = ShippingOptionBody,
+    responses((status = 200, body = CartChanged), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn cart_set_shipping_option(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiJson(body): ApiJson<ShippingOptionBody>,
+) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
+    let cart = cart::set_option(&caller.ctx, &caller.db, caller.cart_token(), &body.option_id).await?;
+    changed(&state, &caller, cart)
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use stoa_commerce::cart::{AppliedTax, CartView, EntryView};
-use stoa_commerce::pricing::ShippingChoice;
+use stoa_commerce::cart::{CartView, CouponView, EntryView};
+use stoa_commerce::pricing::{AppliedDiscount, AppliedTax, ShippingChoice};
 use utoipa::ToSchema;
 
 use super::address::AddressBody;
@@ -28,9 +28,14 @@ pub struct CartOut {
     selected_shipping_option: Option<ShippingOptionOut>,
     shipping_location: Option<AddressBody>,
     applicable_tax_rules: Vec<TaxRuleOut>,
-    coupons: Vec<String>,
-    valid_coupons: Vec<String>,
-    invalid_coupons: Vec<String>,
+    /// Codes that were entered.
+    coupons: Vec<CouponOut>,
+    /// Those that apply.
+    valid_coupons: Vec<CouponOut>,
+    /// Those that do not, with the reason.
+    invalid_coupons: Vec<CouponOut>,
+    /// All discounts that apply, by code or by themselves.
+    discounts: Vec<AppliedDiscountOut>,
     subtotal_cents: i64,
     /// Contained in the total when prices include tax.
     tax_cents: i64,
@@ -108,6 +113,63 @@ pub struct TaxRuleOut {
     rate_basis_points: i64,
     /// Whether prices contain it.
     inclusive: bool,
+    /// What it comes to, minor units.
+    amount_cents: i64,
+}
+
+/// A code that was entered.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Coupon)]
+pub struct CouponOut {
+    id: String,
+    promo_code: String,
+    /// Name of the discount.
+    label: String,
+    /// What it takes off, minor units; 0 while it does not apply.
+    amount_cents: i64,
+    /// Why it does not apply; none when it does.
+    reason: Option<String>,
+}
+
+/// A discount with what it took off.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AppliedDiscount)]
+pub struct AppliedDiscountOut {
+    id: String,
+    label: String,
+    /// The code that was entered; none when it applies by itself.
+    code: Option<String>,
+    /// What it took off, minor units.
+    amount_cents: i64,
+    /// Whether it made delivery free. Then its amount is missing from the price of delivery instead of
+    /// being part of the discount.
+    free_shipping: bool,
+}
+
+impl From<CouponView> for CouponOut {
+    fn from(coupon: CouponView) -> Self {
+        Self {
+            id: coupon.id.into(),
+            promo_code: coupon.promo_code,
+            label: coupon.label,
+            amount_cents: coupon.amount_cents,
+            reason: coupon.reason,
+        }
+    }
+}
+
+impl From<AppliedDiscount> for AppliedDiscountOut {
+    fn from(discount: AppliedDiscount) -> Self {
+        Self {
+            id: discount.id,
+            label: discount.label,
+            code: discount.code,
+            amount_cents: discount.amount_cents,
+            free_shipping: discount.free_shipping,
+        }
+    }
 }
 
 impl From<ShippingChoice> for ShippingOptionOut {
@@ -118,7 +180,12 @@ impl From<ShippingChoice> for ShippingOptionOut {
 
 impl From<AppliedTax> for TaxRuleOut {
     fn from(tax: AppliedTax) -> Self {
-        Self { label: tax.label, rate_basis_points: tax.rate_basis_points, inclusive: tax.inclusive }
+        Self {
+            label: tax.label,
+            rate_basis_points: tax.rate_basis_points,
+            inclusive: tax.inclusive,
+            amount_cents: tax.amount_cents,
+        }
     }
 }
 
@@ -157,9 +224,10 @@ impl From<CartView> for CartOut {
             selected_shipping_option: cart.selected_shipping_option.map(ShippingOptionOut::from),
             shipping_location: cart.shipping_location.map(AddressBody::from),
             applicable_tax_rules: cart.applicable_tax_rules.into_iter().map(TaxRuleOut::from).collect(),
-            coupons: cart.coupons,
-            valid_coupons: cart.valid_coupons,
-            invalid_coupons: cart.invalid_coupons,
+            coupons: cart.coupons.into_iter().map(CouponOut::from).collect(),
+            valid_coupons: cart.valid_coupons.into_iter().map(CouponOut::from).collect(),
+            invalid_coupons: cart.invalid_coupons.into_iter().map(CouponOut::from).collect(),
+            discounts: cart.discounts.into_iter().map(AppliedDiscountOut::from).collect(),
             subtotal_cents: cart.subtotal_cents,
             tax_cents: cart.tax_cents,
             shipping_cost_cents: cart.shipping_cost_cents,

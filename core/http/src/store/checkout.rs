@@ -10,6 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::address::AddressBody;
+use super::cart::CouponBody;
 use super::checkout_out::{BillingBody, CheckoutOut, CustomerBody, ShippingOptionBody, SubmitBody, SubmitOut};
 use crate::extract::{ApiJson, ApiPath, Visitor};
 use crate::problem::{ApiResult, Problem};
@@ -34,6 +35,8 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(checkout_set_shipping))
         .routes(routes!(checkout_set_shipping_option))
         .routes(routes!(checkout_set_billing))
+        .routes(routes!(checkout_add_coupon))
+        .routes(routes!(checkout_remove_coupon))
         .routes(routes!(checkout_submit))
         .routes(routes!(checkout_payment_return))
 }
@@ -112,6 +115,40 @@ async fn checkout_set_billing(
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
     Ok(shown(checkout::set_billing(&caller.ctx, &caller.db, payments, &token, body.into()).await?))
+}
+
+/// Enter a code
+///
+/// One that does not apply now is kept among the invalid ones, with the reason.
+#[utoipa::path(post, path = "/api/2/commerce/checkout/{cartToken}/coupons", operation_id = "checkout_add_coupon",
+    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
+    request_body = CouponBody,
+    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_add_coupon(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+    ApiJson(body): ApiJson<CouponBody>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = &*state.payments;
+    Ok(shown(checkout::add_coupon(&caller.ctx, &caller.db, payments, &token, &body.promo_code).await?))
+}
+
+/// Take a code out
+#[utoipa::path(delete, path = "/api/2/commerce/checkout/{cartToken}/coupons/{couponId}",
+    operation_id = "checkout_remove_coupon", tag = "checkout",
+    params(("cartToken" = String, Path, description = "Token of the cart"),
+           ("couponId" = String, Path, description = "The code's discount")),
+    responses((status = 200, body = CheckoutOut), (status = 403, body = Problem), (status = 404, body = Problem),
+              (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_remove_coupon(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath((token, coupon_id)): ApiPath<(String, String)>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = &*state.payments;
+    Ok(shown(checkout::remove_coupon(&caller.ctx, &caller.db, payments, &token, &coupon_id).await?))
 }
 
 /// Buy the cart

@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use sea_orm::ActiveValue::{Set, Unchanged};
 use sea_orm::ColumnTrait as _;
 use stoa_entity::TenantTx;
-use stoa_entity::tenant::{order, outbox, payment};
+use stoa_entity::tenant::{order, outbox, payment, refund};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
@@ -22,6 +22,7 @@ pub(super) async fn look_after(jobs: &Jobs, website: &WebsiteId) -> anyhow::Resu
     let host = jobs.tenancy.hosts.primary(website).await?.unwrap_or_default();
     let base_url = jobs.settings.origin(&host);
     stoa_commerce::checkout::reconcile_due(&tenant.ctx, &tenant.db, jobs.payments.as_ref()).await?;
+    stoa_commerce::refunds::reconcile_due(&tenant.ctx, &tenant.db, jobs.payments.as_ref()).await?;
     stoa_commerce::checkout::release_expired(&tenant.ctx, &tenant.db).await?;
     stock::redraw(jobs, &tenant).await?;
     drain(&tenant, &base_url).await?;
@@ -100,6 +101,7 @@ async fn next_due(tenant: &Tenant) -> anyhow::Result<Option<i64>> {
     let times = [
         next_event(&tx).await?,
         next_check(&tx).await?,
+        next_refund_check(&tx).await?,
         next_release(&tx).await?,
         letters::next(&tx, tenant.ctx.now_ms()).await?,
     ];
@@ -114,6 +116,11 @@ async fn next_event(tx: &TenantTx) -> anyhow::Result<Option<i64>> {
 async fn next_check(tx: &TenantTx) -> anyhow::Result<Option<i64>> {
     let open = tx.find::<payment::Entity>().filter(payment::Column::NextCheckOn.is_not_null());
     Ok(open.order_by_asc(payment::Column::NextCheckOn).one().await?.and_then(|row| row.next_check_on))
+}
+
+async fn next_refund_check(tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    let open = tx.find::<refund::Entity>().filter(refund::Column::NextCheckOn.is_not_null());
+    Ok(open.order_by_asc(refund::Column::NextCheckOn).one().await?.and_then(|row| row.next_check_on))
 }
 
 async fn next_release(tx: &TenantTx) -> anyhow::Result<Option<i64>> {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use stoa_commerce::ports::{
-    Attempt, NextStep, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, Webhook, WebhookEvent,
+    Attempt, NextStep, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, RefundOrder, Webhook,
+    WebhookEvent,
 };
 use stoa_http::HttpSettings;
 use stoa_kernel::money::{Currency, Money};
@@ -156,6 +157,18 @@ impl Payments for PluginPayments {
         let calls = self.calls(ctx, &attempt.provider).await?;
         let key = format!("{}-capture", attempt.idempotency_key);
         settle(calls.capture(&self.attempt(ctx, attempt).await?, &money_in(attempt.amount), &key).await)
+    }
+
+    async fn refund(&self, ctx: &TenantCtx, attempt: &Attempt, order: &RefundOrder) -> Result<Outcome, PaymentFault> {
+        let calls = self.calls(ctx, &attempt.provider).await?;
+        let given = self.attempt(ctx, attempt).await?;
+        settle(calls.refund(&given, &money_in(order.amount), &order.idempotency_key, &order.reason).await)
+    }
+
+    async fn cancel(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentFault> {
+        let calls = self.calls(ctx, &attempt.provider).await?;
+        let key = format!("{}-cancel", attempt.idempotency_key);
+        settle(calls.cancel(&self.attempt(ctx, attempt).await?, &key).await)
     }
 
     async fn fetch_status(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentFault> {

@@ -7,7 +7,7 @@ use serde_json::Value;
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
 use stoa_plugin_host::model::{BlockInput, Value as PluginValue};
-use stoa_plugin_host::{PluginError, PluginHost, Provision, RenderSession};
+use stoa_plugin_host::{PluginError, Provision, RenderSession};
 use stoa_render::plugin::{
     NoPlugins, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginBlocks, PluginSession,
 };
@@ -29,7 +29,12 @@ impl PluginParts {
 
 /// Names that installed plugins offer, whether or not a site uses them.
 struct Vocabulary {
-    host: PluginHost,
+    provisions: Vec<Provision>,
+}
+
+/// The words of everything in a list, for parsing; nothing can be called through them.
+pub fn words_of(provisions: Vec<Provision>) -> Arc<dyn Plugins> {
+    Arc::new(Vocabulary { provisions })
 }
 
 fn plain(name: &str) -> &str {
@@ -42,7 +47,7 @@ impl Plugins for Vocabulary {
             Provision::Formatter { names, .. } => names.iter().any(|own| own == name),
             _ => false,
         };
-        self.host.plugins().any(|plugin| plugin.provides.iter().any(offers))
+        self.provisions.iter().any(offers)
     }
 
     fn has_predicate(&self, name: &str) -> bool {
@@ -50,7 +55,7 @@ impl Plugins for Vocabulary {
             Provision::Predicate { names, .. } => names.iter().any(|own| plain(own) == plain(name)),
             _ => false,
         };
-        self.host.plugins().any(|plugin| plugin.provides.iter().any(offers))
+        self.provisions.iter().any(offers)
     }
 
     fn format(&self, name: &str, _: &[&Value], _: &[&str]) -> Result<Option<Value>, String> {
@@ -112,7 +117,7 @@ impl PluginSession for Session {
 #[async_trait]
 impl PluginBlocks for PluginParts {
     fn vocabulary(&self) -> Arc<dyn Plugins> {
-        Arc::new(Vocabulary { host: self.sites.host.clone() })
+        words_of(self.sites.host.plugins().flat_map(|plugin| plugin.provides.clone()).collect())
     }
 
     async fn kinds(&self, _: &TenantCtx, _: &TenantDb) -> Vec<PluginBlockKind> {

@@ -66,28 +66,3 @@ async fn forms_get_a_message_beside_each_wrong_field() -> Result<()> {
     assert!(problem["errors"]["line1"].is_string() && problem["errors"]["country"].is_string(), "{problem}");
     app.stop().await
 }
-
-// spec: add-to-cart.rate-limit.open
-#[tokio::test(flavor = "multi_thread")]
-async fn a_burst_of_cart_writes_meets_the_limit() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let data = folder.path().join("data");
-    crate::template::sqlite(&data).await?;
-    let mut config = crate::app::settings(&data, "");
-    config.server.rate_limit_factor = 1;
-    let app = App::start(config).await?;
-    let mut shopper = app.juniper();
-    let body =
-        json!({"itemId": "prd_00000000000000000000000000", "sku": null, "quantity": 1, "additionalFields": null});
-    let mut statuses = Vec::new();
-    for _ in 0..31 {
-        let answer = shopper.post("/api/commerce/shopping-cart/entries", &body).await?;
-        if answer.status == 429 {
-            assert!(answer.header("retry-after").parse::<u64>().is_ok());
-            assert_eq!(answer.json()["error"], "Please try again in a few seconds.");
-        }
-        statuses.push(answer.status);
-    }
-    assert_eq!(statuses.iter().filter(|status| **status == 429).count(), 1, "{statuses:?}");
-    app.stop().await
-}

@@ -1,11 +1,13 @@
 //! A browser without a screen: keeps cookies, sends the crumb, follows nothing by itself.
 
 use std::collections::BTreeMap;
+use std::io::Read as _;
 use std::net::SocketAddr;
 
 use anyhow::{Context as _, Result, ensure};
-use reqwest::header::{CONTENT_TYPE, COOKIE, HOST, HeaderMap, LOCATION, SET_COOKIE};
-use reqwest::{Method, redirect};
+use flate2::read::GzDecoder;
+use reqwest::header::{ACCEPT_ENCODING, CONTENT_TYPE, COOKIE, HOST, HeaderMap, LOCATION, SET_COOKIE};
+use reqwest::{Method, RequestBuilder, redirect};
 use serde_json::{Value, json};
 
 /// What came back.
@@ -56,6 +58,8 @@ pub(crate) struct Client {
     pub(crate) website: Option<String>,
     pub(crate) if_match: Option<String>,
     pub(crate) xsrf: Option<String>,
+    /// The address a proxy says it forwards for.
+    pub(crate) forwarded_for: Option<String>,
 }
 
 impl Client {
@@ -64,7 +68,17 @@ impl Client {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().redirect(redirect::Policy::none()).no_proxy().build().unwrap();
         let host = format!("{host}:{}", address.port());
-        Self { http, address, host, cookies: BTreeMap::new(), token: None, website: None, if_match: None, xsrf: None }
+        Self {
+            http,
+            address,
+            host,
+            cookies: BTreeMap::new(),
+            token: None,
+            website: None,
+            if_match: None,
+            xsrf: None,
+            forwarded_for: None,
+        }
     }
 
     /// The same browser, sent to another process.
@@ -73,6 +87,27 @@ impl Client {
     }
 
     pub(crate) async fn call(&mut self, method: &str, path: &str, body: Option<&Value>) -> Result<Answer> {
+        let mut request = self.request(method, path).await?;
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        self.send(request).await.with_context(|| format!("{path} was not answered"))
+    }
+
+    /// Sends a file as forms do, in the field `file`.
+    pub(crate) async fn upload(&mut self, path: &str, name: &str, file: &[u8]) -> Result<Answer> {
+        const BOUNDARY: &str = "----between-the-parts----";
+        let head = format!(
+            "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
+             Content-Type: application/octet-stream\r\n\r\n"
+        );
+        let body = [head.as_bytes(), file, format!("\r\n--{BOUNDARY}--\r\n").as_bytes()].concat();
+        let request = self.request("POST", path).await?;
+        self.send(request.header(CONTENT_TYPE, format!("multipart/form-data; boundary={BOUNDARY}")).body(body)).await
+    }
+
+    /// A call with everything the browser sends by itself.
+    async fn request(&mut self, method: &str, path: &str) -> Result<RequestBuilder> {
         let method: Method = method.parse()?;
         let path = path.strip_prefix(&format!("http://{}", self.host)).unwrap_or(path);
         if !method.is_safe() && !self.cookies.contains_key("crumb") {
@@ -96,13 +131,17 @@ impl Client {
         if let Some(xsrf) = &self.xsrf {
             request = request.header("X-SiteUser-XSRF-Token", xsrf);
         }
+        if let Some(forwarded_for) = &self.forwarded_for {
+            request = request.header("X-Forwarded-For", forwarded_for);
+        }
         if let Some(version) = &self.if_match {
             request = request.header("If-Match", version);
         }
-        if let Some(body) = body {
-            request = request.json(body);
-        }
-        let response = request.send().await.with_context(|| format!("{path} was not answered"))?;
+        Ok(request)
+    }
+
+    async fn send(&mut self, request: RequestBuilder) -> Result<Answer> {
+        let response = request.send().await?;
         self.keep_cookies(response.headers());
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let text = String::from_utf8_lossy(&response.bytes().await?).into_owned();
@@ -121,6 +160,16 @@ impl Client {
                 }
             }
         }
+    }
+
+    /// A page as it comes packed with gzip, unpacked.
+    pub(crate) async fn get_packed(&mut self, path: &str) -> Result<Answer> {
+        let request = self.request("GET", path).await?.header(ACCEPT_ENCODING, "gzip, deflate, br");
+        let response = request.send().await?;
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let mut text = String::new();
+        GzDecoder::new(response.bytes().await?.as_ref()).read_to_string(&mut text).context("not packed with gzip")?;
+        Ok(Answer { status, headers, text })
     }
 
     pub(crate) async fn get(&mut self, path: &str) -> Result<Answer> {

@@ -20,6 +20,22 @@ const PAGES: [(&str, &str, &str); 12] = [
     ("kissaten", "/gallery", "<img"),
 ];
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_packed_page_is_the_same_page() -> Result<()> {
+    on_both(async |app| {
+        let mut visitor = app.juniper();
+        // The second call of each is answered from the cache.
+        for path in ["/", "/", "/cart"] {
+            let (plain, packed) = (visitor.get(path).await?, visitor.get_packed(path).await?);
+            ensure!(packed.header("content-encoding") == "gzip", "{path}: {:?}", packed.headers);
+            ensure!(packed.header("vary") == "accept-encoding", "{path}: {:?}", packed.headers);
+            ensure!(packed.text == plain.text, "{path} differs");
+        }
+        Ok(())
+    })
+    .await
+}
+
 // spec: cart.full-page.root-element.open, cart.string.empty, cart.route.page
 #[tokio::test(flavor = "multi_thread")]
 async fn every_page_of_the_demo_is_whole() -> Result<()> {

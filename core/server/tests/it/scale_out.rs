@@ -1,4 +1,4 @@
-//! Two processes' worth of the program on one Postgres and one Redis.
+//! Two processes of the program on one Postgres and one Redis.
 
 use std::time::{Duration, Instant};
 
@@ -6,12 +6,14 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_testkit::{Postgres, Redis};
 
-use crate::app::{App, settings};
+use crate::app::settings;
+use crate::client::Client;
+use crate::process::Server;
 use crate::template;
 
 struct Pair {
-    one: App,
-    two: App,
+    one: Server,
+    two: Server,
     redis: Redis,
     _folder: tempfile::TempDir,
     _postgres: Postgres,
@@ -23,49 +25,63 @@ async fn start() -> Result<Pair> {
     let postgres = Postgres::start()?;
     let redis = Redis::start()?;
     let url = template::postgres(&postgres, &data).await?;
-    let text = format!("\n[redis]\nurl = {:?}\n", redis.url());
-    let mut config = settings(&data, &url);
+    settings(&data, &url);
     let file = data.with_extension("toml");
-    std::fs::write(&file, format!("{}{text}", std::fs::read_to_string(&file)?))?;
-    config.redis = stoa_server::config::load(Some(&file))?.redis;
-    let one = App::start(config.clone()).await?;
-    let two = App::start(config).await?;
+    let url = redis.url();
+    let (one, two) = tokio::try_join!(Server::start(&file, &url), Server::start(&file, &url))?;
     Ok(Pair { one, two, redis, _folder: folder, _postgres: postgres })
 }
 
-async fn home(app: &App) -> Result<(String, Value)> {
-    let website = app.website("juniper").await?;
-    let base = format!("/api/v1/websites/{website}/pages");
-    let mut owner = app.owner().await?;
+/// Writes a heading onto the home page of the dollar shop and publishes it.
+async fn publish(owner: &mut Client, heading: &str) -> Result<()> {
+    let account = owner.get("/api/v1/account").await?.expect(200)?;
+    let sites = account["websites"].as_array().context("no sites")?;
+    let juniper = sites.iter().find(|site| site["identifier"] == "juniper").context("no dollar shop")?;
+    let base = format!("/api/v1/websites/{}/pages", juniper["id"].as_str().context("no id")?);
     let pages = owner.get(&base).await?.expect(200)?;
     let home = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["isHome"] == true);
     let path = format!("{base}/{}", home.context("no home")?["id"].as_str().context("no id")?);
-    let page = owner.get(&path).await?.expect(200)?;
-    Ok((path, page))
+    let mut page: Value = owner.get(&path).await?.expect(200)?;
+    let blocks = page["document"]["sections"][0]["rows"][0]["columns"][0]["blocks"].as_array_mut();
+    let blocks = blocks.context("the first section has no blocks")?;
+    let id = format!("heading{}", blocks.len());
+    blocks.push(json!({"id": id, "kind": "text", "settings": {"html": format!("<h2>{heading}</h2>")}}));
+    let saved = owner.save_page(&path, &page).await?;
+    owner.post(&format!("{path}/publish"), &json!({"revision": saved["revision"]})).await?.expect(200)?;
+    Ok(())
+}
+
+/// Waits until a server shows a heading on the home page.
+async fn shows(server: &Server, heading: &str, within: Duration) -> Result<()> {
+    let begun = Instant::now();
+    loop {
+        let page = server.browser("juniper.localhost").get("/").await?;
+        ensure!(page.status == 200, "{page:?}");
+        if page.text.contains(heading) {
+            return Ok(());
+        }
+        ensure!(begun.elapsed() < within, "after {within:?} the page still has no {heading:?}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_on_postgres_and_redis_serve_the_same_sites() -> Result<()> {
     let mut pair = start().await?;
-    let marker = "Fired twice this week";
-    ensure!(!pair.two.juniper().get("/").await?.text.contains(marker));
+    let (now, soon) = (Duration::from_secs(1), Duration::from_secs(5));
+    let before = pair.two.browser("juniper.localhost").get("/").await?.expect(200);
+    ensure!(before.is_ok(), "{before:?}");
 
-    let (path, mut page) = home(&pair.one).await?;
-    let heading = json!({"id": "marker", "kind": "text", "settings": {"html": format!("<h2>{marker}</h2>")}});
-    let section = page["document"]["sections"][0]["rows"][0]["columns"][0]["blocks"].as_array_mut();
-    section.context("the first section has no blocks")?.push(heading);
     let mut owner = pair.one.owner().await?;
-    let mut body = page.clone();
-    body["revision"] = page["revision"].clone();
-    let saved = owner.save_page(&path, &body).await?;
-    owner.post(&format!("{path}/publish"), &json!({"revision": saved["revision"]})).await?.expect(200)?;
-    let begun = Instant::now();
-    while !pair.two.juniper().get("/").await?.text.contains(marker) {
-        ensure!(begun.elapsed() < Duration::from_secs(1), "the other server still shows the old page");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    publish(&mut owner, "Fired twice this week").await?;
+    shows(&pair.two, "Fired twice this week", now).await?;
 
-    let mut shopper = pair.one.juniper();
+    let mut owner_at_two = owner.at(pair.two.address);
+    owner_at_two.host = pair.two.browser("localhost").host;
+    publish(&mut owner_at_two, "Glazed on the other server").await?;
+    shows(&pair.one, "Glazed on the other server", now).await?;
+
+    let mut shopper = pair.one.browser("juniper.localhost");
     let account = json!({"email": "ada@example.com", "password": "long enough words", "firstName": "Ada",
                          "lastName": "Byron"});
     let made = shopper.post("/api/site-users/account", &account).await?;
@@ -73,16 +89,26 @@ async fn two_servers_on_postgres_and_redis_serve_the_same_sites() -> Result<()> 
     let sign_in = json!({"email": "ada@example.com", "password": "long enough words", "rememberMe": false});
     shopper.post("/api/site-users/account/session", &sign_in).await?.expect(200)?;
     let mut elsewhere = shopper.at(pair.two.address);
-    elsewhere.host = pair.two.juniper().host;
-    let me = elsewhere.get("/api/site-users/account").await?.expect(200)?;
-    assert_eq!(me["email"], "ada@example.com");
+    elsewhere.host = pair.two.browser("juniper.localhost").host;
+    assert_eq!(elsewhere.get("/api/site-users/account").await?.expect(200)?["email"], "ada@example.com");
 
     pair.redis.kill();
-    for app in [&pair.one, &pair.two] {
-        let answer = app.juniper().get("/").await?;
-        ensure!(answer.status == 200 && answer.text.contains(marker), "without Redis: {}", answer.status);
+    for server in [&pair.one, &pair.two] {
+        shows(server, "Glazed on the other server", now).await?;
     }
     elsewhere.get("/api/site-users/account").await?.expect(200)?;
-    pair.one.stop().await?;
-    pair.two.stop().await
+    publish(&mut owner, "Published without the cache").await?;
+    shows(&pair.one, "Published without the cache", now).await?;
+
+    pair.redis.restart()?;
+    publish(&mut owner, "Published when it was back").await?;
+    for server in [&pair.one, &pair.two] {
+        shows(server, "Published when it was back", soon).await?;
+    }
+    elsewhere.get("/api/site-users/account").await?.expect(200)?;
+    for server in [pair.one, pair.two] {
+        let ended = server.stop().await?;
+        ensure!(ended.success(), "the server ended with {ended}");
+    }
+    Ok(())
 }

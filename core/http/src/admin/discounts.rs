@@ -1,0 +1,283 @@
+//! Discounts, as those who work on the site see them.
+
+use axum::Json;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use serde::{Deserialize, Serialize};
+use stoa_commerce::discounts::{self, AppliesTo, DiscountKind, DiscountPatch, DiscountView};
+use stoa_kernel::page::PageRequest;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::pages::named_revision;
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// Which discounts are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct DiscountsQuery {
+    /// Where the page before ended.
+    cursor: Option<String>,
+    /// Rows wanted, at most 200.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u64>,
+    /// Looked for in code and name.
+    query: Option<String>,
+}
+
+/// What a discount takes off.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = DiscountKind)]
+pub enum KindDto {
+    /// A part of the price.
+    Percent,
+    /// A fixed amount.
+    Amount,
+    /// The price of delivery.
+    FreeShipping,
+}
+
+/// What a discount lowers.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = DiscountScope)]
+pub enum ScopeDto {
+    /// The order as a whole.
+    Order,
+    /// Some products.
+    Products,
+    /// The products of some categories.
+    Categories,
+}
+
+/// What a discount is to be.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DiscountBody {
+    /// Name shown to shoppers.
+    label: String,
+    /// 3 to 40 letters and digits; none when it applies by itself.
+    #[serde(default)]
+    code: Option<String>,
+    kind: KindDto,
+    /// For `percent`: 1000 is 10 %.
+    #[serde(default)]
+    rate_basis_points: i64,
+    /// For `amount`: minor units.
+    #[serde(default)]
+    amount_cents: i64,
+    applies_to: ScopeDto,
+    /// Ids of those products or categories.
+    #[serde(default)]
+    target_ids: Vec<String>,
+    /// Subtotal it needs, minor units; 0 for none.
+    #[serde(default)]
+    minimum_subtotal_cents: i64,
+    /// From when it applies, UTC milliseconds.
+    #[serde(default)]
+    starts_on: Option<i64>,
+    /// Until when it applies, UTC milliseconds.
+    #[serde(default)]
+    ends_on: Option<i64>,
+    /// How many orders may use it.
+    #[serde(default)]
+    usage_limit: Option<i64>,
+    /// Whether each customer may use it once only.
+    #[serde(default)]
+    once_per_customer: bool,
+    /// Whether it applies at all.
+    enabled: bool,
+}
+
+/// A discount.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Discount)]
+pub struct DiscountOut {
+    id: String,
+    #[serde(flatten)]
+    body: DiscountBody,
+    /// Orders that used it.
+    used_count: i64,
+    /// To be named in `If-Match` with a change.
+    revision: i64,
+    created_on: i64,
+    updated_on: i64,
+}
+
+/// A page of discounts.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DiscountsOut {
+    discounts: Vec<DiscountOut>,
+    #[serde(flatten)]
+    listing: Listing,
+}
+
+/// Which discount.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DiscountPath {
+    discount_id: String,
+}
+
+impl From<DiscountBody> for DiscountPatch {
+    fn from(body: DiscountBody) -> Self {
+        Self {
+            label: body.label,
+            code: body.code,
+            kind: match body.kind {
+                KindDto::Percent => DiscountKind::Percent,
+                KindDto::Amount => DiscountKind::Amount,
+                KindDto::FreeShipping => DiscountKind::FreeShipping,
+            },
+            rate_basis_points: body.rate_basis_points,
+            amount_cents: body.amount_cents,
+            applies_to: match body.applies_to {
+                ScopeDto::Order => AppliesTo::Order,
+                ScopeDto::Products => AppliesTo::Products,
+                ScopeDto::Categories => AppliesTo::Categories,
+            },
+            target_ids: body.target_ids,
+            minimum_subtotal_cents: body.minimum_subtotal_cents,
+            starts_on: body.starts_on,
+            ends_on: body.ends_on,
+            usage_limit: body.usage_limit,
+            once_per_customer: body.once_per_customer,
+            enabled: body.enabled,
+        }
+    }
+}
+
+impl From<DiscountView> for DiscountOut {
+    fn from(discount: DiscountView) -> Self {
+        Self {
+            id: discount.id.into(),
+            body: DiscountBody {
+                label: discount.label,
+                code: discount.code,
+                kind: match discount.kind {
+                    DiscountKind::Percent => KindDto::Percent,
+                    DiscountKind::Amount => KindDto::Amount,
+                    DiscountKind::FreeShipping => KindDto::FreeShipping,
+                },
+                rate_basis_points: discount.rate_basis_points,
+                amount_cents: discount.amount_cents,
+                applies_to: match discount.applies_to {
+                    AppliesTo::Order => ScopeDto::Order,
+                    AppliesTo::Products => ScopeDto::Products,
+                    AppliesTo::Categories => ScopeDto::Categories,
+                },
+                target_ids: discount.target_ids,
+                minimum_subtotal_cents: discount.minimum_subtotal_cents,
+                starts_on: discount.starts_on,
+                ends_on: discount.ends_on,
+                usage_limit: discount.usage_limit,
+                once_per_customer: discount.once_per_customer,
+                enabled: discount.enabled,
+            },
+            used_count: discount.used_count,
+            revision: discount.revision,
+            created_on: discount.created_on,
+            updated_on: discount.updated_on,
+        }
+    }
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(discounts_list, discounts_create)).routes(routes!(
+        discounts_get,
+        discounts_update,
+        discounts_delete
+    ))
+}
+
+fn tagged(discount: DiscountView) -> impl IntoResponse {
+    let etag = format!("\"{}\"", discount.revision);
+    (AppendHeaders([(header::ETAG, etag)]), Json(DiscountOut::from(discount)))
+}
+
+/// List discounts
+///
+/// The latest first.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/discounts", operation_id = "discounts_list",
+    tag = "discounts",
+    params(("websiteId" = String, Path, description = "The site"), DiscountsQuery),
+    security(("contributor" = ["discounts-tax-shipping:read"])),
+    responses((status = 200, body = DiscountsOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn discounts_list(
+    caller: Contributor,
+    ApiQuery(query): ApiQuery<DiscountsQuery>,
+) -> ApiResult<Json<DiscountsOut>> {
+    let request = PageRequest::new(query.cursor, query.limit);
+    let page = discounts::list(&caller.ctx, &caller.db, query.query.as_deref(), &request).await?;
+    let listing = page.next_cursor.into();
+    Ok(Json(DiscountsOut { discounts: page.items.into_iter().map(DiscountOut::from).collect(), listing }))
+}
+
+/// Make a discount
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/discounts", operation_id = "discounts_create",
+    tag = "discounts",
+    params(("websiteId" = String, Path, description = "The site")), request_body = DiscountBody,
+    security(("contributor" = ["discounts-tax-shipping:write"])),
+    responses((status = 201, body = DiscountOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn discounts_create(caller: Contributor, ApiJson(body): ApiJson<DiscountBody>) -> ApiResult<impl IntoResponse> {
+    let discount = discounts::create(&caller.ctx, &caller.db, body.into()).await?;
+    Ok((StatusCode::CREATED, tagged(discount)))
+}
+
+/// One discount
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/discounts/{discountId}", operation_id = "discounts_get",
+    tag = "discounts",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("discountId" = String, Path, description = "The discount")),
+    security(("contributor" = ["discounts-tax-shipping:read"])),
+    responses((status = 200, body = DiscountOut, headers(("ETag" = String, description = "The revision in quotes"))),
+              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn discounts_get(caller: Contributor, ApiPath(path): ApiPath<DiscountPath>) -> ApiResult<impl IntoResponse> {
+    Ok(tagged(discounts::detail(&caller.ctx, &caller.db, &path.discount_id).await?))
+}
+
+/// Change a discount
+///
+/// 412 when somebody has saved a newer revision.
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/discounts/{discountId}", operation_id = "discounts_update",
+    tag = "discounts",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("discountId" = String, Path, description = "The discount"),
+           ("If-Match" = String, Header, description = "The revision that is changed, in quotes")),
+    request_body = DiscountBody,
+    security(("contributor" = ["discounts-tax-shipping:write"])),
+    responses((status = 200, body = DiscountOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
+              (status = 428, body = Problem)))]
+async fn discounts_update(
+    caller: Contributor,
+    ApiPath(path): ApiPath<DiscountPath>,
+    headers: HeaderMap,
+    ApiJson(body): ApiJson<DiscountBody>,
+) -> ApiResult<impl IntoResponse> {
+    let revision = named_revision(&headers)?;
+    Ok(tagged(discounts::update(&caller.ctx, &caller.db, &path.discount_id, revision, body.into()).await?))
+}
+
+/// Remove a discount
+///
+/// Orders keep what it took off.
+#[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/discounts/{discountId}",
+    operation_id = "discounts_delete", tag = "discounts",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("discountId" = String, Path, description = "The discount")),
+    security(("contributor" = ["discounts-tax-shipping:delete"])),
+    responses((status = 204, description = "Removed"), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn discounts_delete(caller: Contributor, ApiPath(path): ApiPath<DiscountPath>) -> ApiResult<StatusCode> {
+    discounts::delete(&caller.ctx, &caller.db, &path.discount_id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

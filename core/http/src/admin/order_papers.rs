@@ -1,0 +1,80 @@
+//! Orders on paper and in tables.
+
+use axum::body::Body;
+use axum::http::{HeaderValue, header};
+use axum::response::{Html, IntoResponse, Response};
+use futures::stream;
+use stoa_commerce::orders;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::orders::{FilterQuery, OrderPath};
+use crate::extract::{ApiPath, ApiQuery, Contributor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(orders_export))
+        .routes(routes!(orders_packing_slip))
+        .routes(routes!(orders_invoice))
+}
+
+/// Orders as CSV
+///
+/// All that the filter lets through, the latest first, sent while it is read.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/orders.csv", operation_id = "orders_export", tag = "orders",
+    params(("websiteId" = String, Path, description = "The site"), FilterQuery),
+    security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)),
+    )]
+async fn orders_export(caller: Contributor, ApiQuery(query): ApiQuery<FilterQuery>) -> ApiResult<Response> {
+    let export = orders::export(&caller.ctx, &caller.db, query.into()).await?;
+    let parts = stream::try_unfold(export, async |mut export| {
+        let part = export.part().await?;
+        Ok::<_, stoa_commerce::CommerceError>(part.map(|part| (part, export)))
+    });
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8")),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"orders.csv\"")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    Ok((headers, Body::from_stream(parts)).into_response())
+}
+
+/// Packing slip of an order
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/orders/{orderId}/packing-slip",
+    operation_id = "orders_packing_slip", tag = "orders",
+    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
+    security(("contributor" = ["orders:read"])),
+    responses((status = 200, body = String, content_type = "text/html"), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)),
+    )]
+async fn orders_packing_slip(caller: Contributor, ApiPath(path): ApiPath<OrderPath>) -> ApiResult<Response> {
+    Ok(paper(orders::packing_slip(&caller.ctx, &caller.db, &path.order_id).await?))
+}
+
+/// Invoice of an order
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/orders/{orderId}/invoice", operation_id = "orders_invoice",
+    tag = "orders",
+    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
+    security(("contributor" = ["orders:read"])),
+    responses((status = 200, body = String, content_type = "text/html"), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)),
+    )]
+async fn orders_invoice(caller: Contributor, ApiPath(path): ApiPath<OrderPath>) -> ApiResult<Response> {
+    Ok(paper(orders::invoice(&caller.ctx, &caller.db, &path.order_id).await?))
+}
+
+fn paper(html: String) -> Response {
+    let headers = [
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"),
+        ),
+    ];
+    (headers, Html(html)).into_response()
+}

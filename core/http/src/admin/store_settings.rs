@@ -1,0 +1,116 @@
+//! What the owner of a shop chooses for it.
+
+use axum::Json;
+use axum::http::{HeaderMap, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use serde::{Deserialize, Serialize};
+use stoa_commerce::settings::{self, StoreChoices, StoreSettings};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::pages::named_revision;
+use crate::extract::{ApiJson, Contributor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// What the owner of a shop chooses for it.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StoreSettingsBody {
+    /// Smallest subtotal that can be checked out, minor units; 0 for none.
+    minimum_subtotal_cents: i64,
+    /// Whether prices already contain the tax.
+    prices_include_tax: bool,
+    /// Whether more than one of a service can be bought at once.
+    multiple_quantity_allowed_for_services: bool,
+    /// Whether adding goes straight to the checkout.
+    express_checkout: bool,
+    /// Whether the theme draws its own cart indicator.
+    custom_cart: bool,
+}
+
+/// The settings of a shop.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = StoreSettings)]
+pub struct StoreSettingsOut {
+    #[serde(flatten)]
+    body: StoreSettingsBody,
+    /// ISO 4217 code of its amounts.
+    currency: String,
+    /// To be named in `If-Match` with a change.
+    revision: i64,
+}
+
+impl From<StoreSettingsBody> for StoreChoices {
+    fn from(body: StoreSettingsBody) -> Self {
+        Self {
+            minimum_subtotal_cents: body.minimum_subtotal_cents,
+            prices_include_tax: body.prices_include_tax,
+            multiple_quantity_allowed_for_services: body.multiple_quantity_allowed_for_services,
+            express_checkout: body.express_checkout,
+            custom_cart: body.custom_cart,
+        }
+    }
+}
+
+impl From<StoreSettings> for StoreSettingsOut {
+    fn from(settings: StoreSettings) -> Self {
+        let choices = settings.choices;
+        Self {
+            body: StoreSettingsBody {
+                minimum_subtotal_cents: choices.minimum_subtotal_cents,
+                prices_include_tax: choices.prices_include_tax,
+                multiple_quantity_allowed_for_services: choices.multiple_quantity_allowed_for_services,
+                express_checkout: choices.express_checkout,
+                custom_cart: choices.custom_cart,
+            },
+            currency: settings.currency.code().to_owned(),
+            revision: settings.revision,
+        }
+    }
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(store_settings_get, store_settings_save))
+}
+
+fn tagged(settings: StoreSettings) -> impl IntoResponse {
+    let etag = format!("\"{}\"", settings.revision);
+    (AppendHeaders([(header::ETAG, etag)]), Json(StoreSettingsOut::from(settings)))
+}
+
+/// Read the shop's settings
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/store-settings", operation_id = "store_settings_get",
+    tag = "store-settings",
+    params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["discounts-tax-shipping:read"])),
+    responses(
+        (status = 200, body = StoreSettingsOut, headers(("ETag" = String, description = "The revision in quotes"))),
+        (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn store_settings_get(caller: Contributor) -> ApiResult<impl IntoResponse> {
+    Ok(tagged(settings::get(&caller.ctx, &caller.db).await?))
+}
+
+/// Save the shop's settings
+///
+/// 412 when somebody has saved a newer revision.
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/store-settings", operation_id = "store_settings_save",
+    tag = "store-settings",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("If-Match" = String, Header, description = "The revision that is changed, in quotes")),
+    request_body = StoreSettingsBody,
+    security(("contributor" = ["discounts-tax-shipping:write"])),
+    responses((status = 200, body = StoreSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
+              (status = 428, body = Problem)))]
+async fn store_settings_save(
+    caller: Contributor,
+    headers: HeaderMap,
+    ApiJson(body): ApiJson<StoreSettingsBody>,
+) -> ApiResult<impl IntoResponse> {
+    let revision = named_revision(&headers)?;
+    Ok(tagged(settings::save(&caller.ctx, &caller.db, revision, body.into()).await?))
+}

@@ -1,0 +1,107 @@
+//! What every call passes through, in this order and in one layer: each layer of the router boxes and
+//! clones for each call what lies below it, so that many small ones cost more than all they do.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use futures::FutureExt as _;
+use stoa_kernel::{ErrorCode, Failure};
+use tracing::{Instrument as _, Span};
+
+use crate::aftermath::Aftermath;
+use crate::crumb::Crumb;
+use crate::measure::{Measured, Meters};
+use crate::problem::ApiError;
+use crate::request_id::RequestId;
+use crate::state::AppState;
+use crate::throttle::Counted;
+
+/// Longest a call may take.
+const TIME_LIMIT: Duration = Duration::from_secs(30);
+const EVERYWHERE: [(HeaderName, HeaderValue); 2] = [
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
+];
+
+/// What the passage needs.
+pub(crate) struct Passage {
+    state: AppState,
+    meters: Meters,
+}
+
+impl Passage {
+    /// For calls to this application.
+    pub(crate) fn new(state: AppState) -> Arc<Self> {
+        Arc::new(Self { state, meters: Meters::default() })
+    }
+}
+
+/// Lets a call pass: under its own id and log span, within the time limit; a panic ends the call alone.
+pub(crate) async fn pass(State(passage): State<Arc<Passage>>, mut request: Request, next: Next) -> Response {
+    let id = RequestId::generate();
+    request.extensions_mut().insert(id);
+    let (span, begun) = (span(&request, &id), Instant::now());
+    let admitted = AssertUnwindSafe(admit(&passage, request, next)).catch_unwind();
+    let outcome = tokio::time::timeout(TIME_LIMIT, admitted).instrument(span.clone()).await;
+    let _entered = span.enter();
+    let mut response = match outcome {
+        Ok(Ok(response)) => response,
+        Ok(Err(_)) => panicked(),
+        Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+    };
+    log(response.status(), begun);
+    for (name, value) in EVERYWHERE {
+        response.headers_mut().entry(name).or_insert(value);
+    }
+    id.stamp(&mut response);
+    response
+}
+
+/// Rate limit, crumb, then the call itself, which is counted and followed up.
+async fn admit(passage: &Passage, mut request: Request, next: Next) -> Response {
+    let counted = Counted::of(&passage.state, &request);
+    if let Some(refusal) = counted.refusal(&passage.state).await {
+        return refusal;
+    }
+    let crumb = match Crumb::check(&request) {
+        Ok(crumb) => crumb,
+        Err(refusal) => return refusal,
+    };
+    let aftermath = Aftermath::prepare(&mut request);
+    let measured = Measured::begin(&request);
+    let mut response = next.run(request).await;
+    measured.end(&passage.meters, response.status());
+    aftermath.follow_up(&passage.state, response.status()).await;
+    crumb.hand_out(&mut response);
+    response
+}
+
+fn span(request: &Request, id: &RequestId) -> Span {
+    tracing::info_span!(
+        "call",
+        request.id = id.as_str(),
+        tenant.id = tracing::field::Empty,
+        http.method = %request.method(),
+        http.route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default(),
+    )
+}
+
+fn panicked() -> Response {
+    tracing::error!("a call panicked");
+    ApiError(Failure::plain(ErrorCode::Internal)).into_response()
+}
+
+/// Calls that we failed stand in the log; all of them when its filter has `stoa::access=debug`.
+fn log(status: StatusCode, begun: Instant) {
+    let (status, milliseconds) = (status.as_u16(), begun.elapsed().as_secs_f64() * 1000.0);
+    if status >= 500 {
+        tracing::error!(http.status = status, duration.ms = milliseconds, "the call failed");
+    } else {
+        tracing::debug!(target: "stoa::access", { http.status = status, duration.ms = milliseconds }, "answered");
+    }
+}

@@ -1,0 +1,332 @@
+//! Every documented call, ready to be made on the dollar shop: its address, its body, and the rights it
+//! needs. A call with a new kind of id or body makes the tests fail until it is told here what they are.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context as _, Result};
+use serde_json::{Value, json};
+
+use crate::app::App;
+use crate::client::{Answer, Client};
+use crate::shop;
+
+/// A documented call.
+#[derive(Debug)]
+pub(crate) struct Route {
+    pub(crate) id: String,
+    pub(crate) method: String,
+    /// With its parameters in braces.
+    pub(crate) path: String,
+    /// Whether it is made by somebody who works on a site.
+    pub(crate) contributor: bool,
+    /// Rights that a contributor needs, all of them, such as `orders:read`.
+    pub(crate) rights: Vec<String>,
+    has_body: bool,
+}
+
+impl Route {
+    /// Names of the parameters in its path.
+    pub(crate) fn parameters(&self) -> Vec<&str> {
+        self.path.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect()
+    }
+
+    /// Whether it names anything that belongs to one site.
+    pub(crate) fn names_something(&self) -> bool {
+        self.parameters().iter().any(|name| *name != "provider")
+    }
+
+    /// Whether it is a contributor's and finds its site by header.
+    pub(crate) fn by_header(&self) -> bool {
+        self.contributor && !self.path.contains("{websiteId}")
+    }
+}
+
+/// Calls that end what others need: they come last, in this order.
+const LAST: [&str; 6] = [
+    "orders_fulfill",
+    "discounts_delete",
+    "taxes_delete",
+    "shipping_zones_delete",
+    "cart_remove_entry",
+    "checkout_submit",
+];
+
+/// All of the document, in an order in which they can be made.
+pub(crate) fn routes() -> Result<Vec<Route>> {
+    let document: Value = serde_json::to_value(stoa_http::document())?;
+    let mut routes = Vec::new();
+    for (path, methods) in document["paths"].as_object().context("no paths")? {
+        for (method, operation) in methods.as_object().context("no methods")? {
+            let needs = operation["security"].as_array().map_or(&[][..], Vec::as_slice);
+            let rights = needs.iter().filter_map(|need| need["contributor"].as_array()).flatten();
+            routes.push(Route {
+                id: operation["operationId"].as_str().context("no operationId")?.to_owned(),
+                method: method.to_uppercase(),
+                path: path.clone(),
+                contributor: !needs.is_empty(),
+                rights: rights.filter_map(|right| right.as_str().map(str::to_owned)).collect(),
+                has_body: operation.get("requestBody").is_some(),
+            });
+        }
+    }
+    routes.sort_by_key(|route| LAST.iter().position(|id| *id == route.id).map_or(0, |position| position + 1));
+    Ok(routes)
+}
+
+/// Things of the dollar shop that calls can name.
+pub(crate) struct Known {
+    pub(crate) ids: BTreeMap<&'static str, String>,
+    product: Value,
+    page: Value,
+    settings: Value,
+    store_settings: Value,
+    discount: Value,
+    tax: Value,
+    zone: Value,
+    template_file: Value,
+    template_set: Value,
+    checkout: Value,
+}
+
+impl Known {
+    /// Makes a cart, an order and a letter, and looks up the rest.
+    pub(crate) async fn gather(app: &App, owner: &mut Client, shopper: &mut Client) -> Result<Self> {
+        let website = app.website("juniper").await?;
+        let mut buyer = app.juniper();
+        let bought = shop::buy(app, &mut buyer, "juniper", "hearth-mug").await?;
+        let order = bought["orderId"].as_str().context("no order")?.to_owned();
+        app.letters(2).await?;
+        let canceled = shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
+        let product = shop::product(app, "juniper", "hearth-mug").await?;
+        let cart = shop::add(shopper, &product, &shop::in_stock(&product), 1).await?.expect(200)?;
+        let checkout = shop::prepare(shopper, "US").await?;
+        let base = format!("/api/v1/websites/{website}");
+        let pages = owner.get(&format!("{base}/pages")).await?.expect(200)?;
+        let home = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["isHome"] == true);
+        let page_id = home.context("no home page")?["id"].as_str().context("no id")?.to_owned();
+        let page = owner.get(&format!("{base}/pages/{page_id}")).await?.expect(200)?;
+        let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
+        shop::add(shopper, &bowl, &shop::in_stock(&bowl), 1).await?.expect(200)?;
+        let order_detail = owner.get(&format!("{base}/orders/{order}")).await?.expect(200)?;
+        let mails = owner.get(&format!("{base}/mail")).await?.expect(200)?;
+        let welcome = owner.get(&format!("{base}/discounts?query=welcome10")).await?.expect(200)?;
+        let discount = owner.post(&format!("{base}/discounts"), &spare_discount()).await?.expect(201)?;
+        let tax = owner.post(&format!("{base}/taxes"), &spare_tax()).await?.expect(201)?;
+        let zone = owner.post(&format!("{base}/shipping-zones"), &spare_zone()).await?.expect(201)?;
+        let (template_file, template_set) = own_template(owner, &base).await?;
+        let versions = owner.get(&format!("{base}/template-versions")).await?.expect(200)?;
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let ids = BTreeMap::from([
+            ("websiteId", website.clone()),
+            ("collectionId", text(&product["collectionId"])),
+            ("itemId", text(&product["id"])),
+            ("orderId", order),
+            ("canceledOrderId", canceled["orderId"].as_str().context("no order")?.to_owned()),
+            ("pageId", page_id),
+            ("mailId", text(&mails["messages"][0]["id"])),
+            ("formId", form_of(app, owner).await?),
+            ("cartToken", text(&checkout["cartToken"])),
+            ("entryId", text(&cart["newlyAdded"]["id"])),
+            ("attemptId", text(&order_detail["payments"][0]["id"])),
+            ("provider", "stoa.testcard".to_owned()),
+            ("couponId", text(&welcome["discounts"][0]["id"])),
+            ("discountId", text(&discount["id"])),
+            ("taxId", text(&tax["id"])),
+            ("zoneId", text(&zone["id"])),
+            ("filePath", text(&template_file["path"])),
+            ("versionId", text(&versions["versions"][0]["id"])),
+        ]);
+        let settings = owner.get(&format!("{base}/settings")).await?.expect(200)?;
+        let store_settings = owner.get(&format!("{base}/store-settings")).await?.expect(200)?;
+        Ok(Self {
+            ids,
+            product,
+            page,
+            settings,
+            store_settings,
+            discount,
+            tax,
+            zone,
+            template_file,
+            template_set,
+            checkout,
+        })
+    }
+
+    /// Reads again what other calls may have changed since: revisions, totals.
+    pub(crate) async fn refresh(&mut self, owner: &mut Client, shopper: &mut Client) -> Result<()> {
+        let base = format!("/api/v1/websites/{}", self.ids["websiteId"]);
+        let path = self.product["path"].as_str().context("no path")?.to_owned();
+        self.product = owner.get(&path).await?.expect(200)?;
+        self.product["path"] = json!(path);
+        self.page = owner.get(&format!("{base}/pages/{}", self.ids["pageId"])).await?.expect(200)?;
+        self.settings = owner.get(&format!("{base}/settings")).await?.expect(200)?;
+        self.store_settings = owner.get(&format!("{base}/store-settings")).await?.expect(200)?;
+        for (noun, id, known) in [
+            ("discounts", "discountId", &mut self.discount),
+            ("taxes", "taxId", &mut self.tax),
+            ("shipping-zones", "zoneId", &mut self.zone),
+        ] {
+            let seen = owner.get(&format!("{base}/{noun}/{}", self.ids[id])).await?;
+            if seen.status == 200 {
+                *known = seen.json();
+            }
+        }
+        let files = format!("{base}/template-files");
+        self.template_file = owner.get(&format!("{files}/{}", self.ids["filePath"])).await?.expect(200)?;
+        self.template_set = owner.get(&files).await?.expect(200)?;
+        let checkout = format!("/api/2/commerce/checkout/{}", self.ids["cartToken"]);
+        shopper.post(&format!("{checkout}/coupons"), &json!({"promoCode": "welcome10"})).await?;
+        self.checkout = shopper.get(&checkout).await?.expect(200)?;
+        Ok(())
+    }
+
+    /// The address of a call.
+    pub(crate) fn path(&self, route: &Route) -> Result<String> {
+        let mut path = route.path.clone();
+        for name in route.parameters() {
+            // An order that was called off is of no use to the other calls.
+            let known = if route.id == "orders_cancel" && name == "orderId" { "canceledOrderId" } else { name };
+            let id = self.ids.get(known).with_context(|| format!("{}: what is a {name}?", route.id))?;
+            path = path.replace(&format!("{{{name}}}"), id);
+        }
+        if route.id == "stock_get" {
+            path = format!("{path}?itemId={}", self.product["id"].as_str().unwrap_or_default());
+        }
+        Ok(path)
+    }
+
+    /// The body of a call; none when it has none, or is an upload.
+    pub(crate) fn body(&self, route: &Route) -> Result<Option<Value>> {
+        if route.id == "template_file_remove" {
+            return Ok(Some(self.template_file.clone()));
+        }
+        if !route.has_body || route.id == UPLOAD {
+            return Ok(None);
+        }
+        let variant = &self.product["variants"][0];
+        Ok(Some(match route.id.as_str() {
+            "orders_fulfill" => json!({"trackingNumber": "1Z", "notifyCustomer": false}),
+            "orders_cancel" => json!({"reason": "A trial", "restock": true, "notifyCustomer": false}),
+            "orders_resend" => json!({"kind": "order-confirmed"}),
+            "orders_add_note" => json!({"text": "A note"}),
+            "orders_set_address" => shop::address("US"),
+            "refunds_preview" => json!({"amountCents": 1}),
+            "refunds_create" => json!({"idempotencyKey": random(), "amountCents": 1}),
+            "products_create_collection" => json!({"navigationTitle": "Outlet", "title": "Outlet", "urlId": "outlet",
+                "description": "", "enabled": true}),
+            "products_update" => self.product.clone(),
+            "products_set_stock" => json!({"variantId": variant["id"], "unlimited": false, "qtyInStock": 40}),
+            "template_file_save" => self.template_file.clone(),
+            "template_files_publish" | "template_version_restore" => json!({"revision": self.template_set["revision"]}),
+            "template_files_check" => json!({"files": {}}),
+            "template_files_preview" => json!({"address": "/", "files": {}}),
+            "page_save" => self.page.clone(),
+            "page_publish" => json!({"revision": self.page["revision"].as_i64().unwrap_or_default()}),
+            "page_preview" => json!({"document": self.page["document"]}),
+            "settings_save" => self.settings.clone(),
+            "store_settings_save" => self.store_settings.clone(),
+            "discounts_create" => json!({"label": "New", "code": format!("NEW-{}", random()), "kind": "percent",
+                "rateBasisPoints": 500, "appliesTo": "order", "enabled": true}),
+            "discounts_update" => self.discount.clone(),
+            "taxes_create" => spare_tax(),
+            "taxes_update" => self.tax.clone(),
+            "shipping_zones_create" => spare_zone(),
+            "shipping_zones_update" => self.zone.clone(),
+            "cart_add_coupon" | "checkout_add_coupon" => json!({"promoCode": "WELCOME10"}),
+            "cart_set_location" => json!({"country": "US", "region": "NC", "postalCode": "28801"}),
+            "cart_set_shipping_option" => json!({"optionId": self.checkout["shippingOptions"][0]["id"]}),
+            "cart_add_entry" => json!({"itemId": self.product["id"], "sku": variant["sku"], "quantity": 1,
+                "additionalFields": null}),
+            "form_validate" => json!({"name": "Ada Byron", "email": "ada@example.com", "message": "A question"}),
+            "cart_update_entry" => json!({"quantity": 2}),
+            "cart_update_additional_fields" => json!({"itemId": self.product["id"], "sku": variant["sku"],
+                "additionalFields": "{}"}),
+            "checkout_set_customer" => json!({"email": "ada@example.com", "mailConsent": false}),
+            "checkout_set_shipping" => shop::address("US"),
+            "checkout_set_shipping_option" => json!({"optionId": self.checkout["shippingOptions"][0]["id"]}),
+            "checkout_set_billing" => json!({"sameAsShipping": true}),
+            "checkout_submit" => json!({"idempotencyKey": "every-route-0001",
+                "expectedTotalCents": self.checkout["cart"]["grandTotalCents"],
+                "payment": {"provider": "stoa.testcard", "method": "card", "data": {"cardNumber": shop::APPROVED,
+                    "expiry": "12/30", "cvc": "123", "name": "Ada Byron"}}}),
+            other => anyhow::bail!("{other}: what is its body?"),
+        }))
+    }
+}
+
+fn spare_discount() -> Value {
+    json!({"label": "Spare", "code": format!("SPARE-{}", random()), "kind": "amount", "amountCents": 100,
+        "appliesTo": "order", "enabled": true})
+}
+
+fn spare_tax() -> Value {
+    json!({"label": "GST", "country": "NZ", "rateBasisPoints": 1500})
+}
+
+fn spare_zone() -> Value {
+    json!({"name": "New Zealand", "places": [{"country": "NZ"}],
+        "options": [{"label": "Post", "kind": "flat", "priceCents": 3000}]})
+}
+
+/// A code that no other discount has.
+fn random() -> String {
+    stoa_kernel::token::random_token(8)
+}
+
+/// Calls that name the version they change.
+const VERSIONED: [&str; 7] = [
+    "page_save",
+    "discounts_update",
+    "taxes_update",
+    "shipping_zones_update",
+    "store_settings_save",
+    "template_file_save",
+    "template_file_remove",
+];
+
+/// A partial of the site alone that is published, and the list of all files.
+async fn own_template(owner: &mut Client, base: &str) -> Result<(Value, Value)> {
+    let files = format!("{base}/template-files");
+    let path = format!("{files}/sundays.block");
+    owner.if_match = Some("\"0\"".to_owned());
+    let file = owner.put(&path, &json!({"text": "<p>Open on Sundays</p>"})).await?.expect(200);
+    owner.if_match = None;
+    let set = owner.get(&files).await?.expect(200)?;
+    let set = owner.post(&format!("{files}/publish"), &json!({"revision": set["revision"]})).await?.expect(200)?;
+    Ok((file?, set))
+}
+
+/// A form of the dollar shop: the block id stands in the published contact page.
+async fn form_of(app: &App, owner: &mut Client) -> Result<String> {
+    let website = app.website("juniper").await?;
+    let pages = owner.get(&format!("/api/v1/websites/{website}/pages")).await?.expect(200)?;
+    for page in pages["pages"].as_array().context("no pages")? {
+        let path = format!("/api/v1/websites/{website}/pages/{}", page["id"].as_str().unwrap_or_default());
+        let detail = owner.get(&path).await?.json();
+        let blocks = detail["document"].to_string();
+        if let Some(position) = blocks.find("\"kind\":\"form\"") {
+            let before = blocks.get(..position).unwrap_or_default();
+            let id = before.rsplit("\"id\":\"").next().and_then(|rest| rest.split('"').next());
+            return Ok(id.context("the form has no id")?.to_owned());
+        }
+    }
+    anyhow::bail!("no page of the demo holds a form")
+}
+
+/// An upload is no JSON.
+const UPLOAD: &str = "asset_create";
+const PICTURE: &[u8] = include_bytes!("../../demo/juniper/images/bud-vases.webp");
+
+/// Makes a call.
+pub(crate) async fn send(client: &mut Client, route: &Route, path: &str, body: Option<&Value>) -> Result<Answer> {
+    if route.id == UPLOAD {
+        return client.upload(path, "vases.webp", PICTURE).await;
+    }
+    if VERSIONED.contains(&route.id.as_str()) {
+        client.if_match = body.map(|version| format!("\"{}\"", version["revision"]));
+    }
+    let answer = client.call(&route.method, path, body).await;
+    client.if_match = None;
+    answer
+}

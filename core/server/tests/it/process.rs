@@ -1,0 +1,93 @@
+//! The program as operators run it: the built binary in a process of its own.
+
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail};
+use stoa_server::seed::PASSWORD;
+
+use crate::client::Client;
+
+/// A running server; it is gone with the handle, also when a test fails.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) address: SocketAddr,
+    /// What it still says goes here: a closed pipe would end it.
+    _said: BufReader<ChildStdout>,
+}
+
+/// Ends the process when its start fails.
+struct Starting(Option<Child>);
+
+impl Drop for Starting {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.0 {
+            end(child);
+        }
+    }
+}
+
+fn end(child: &mut Child) {
+    // It may have ended by itself.
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+impl Server {
+    /// Starts a server with a file of settings, on a free port, and waits until it listens.
+    pub(crate) async fn start(settings: &Path, redis: &str) -> Result<Self> {
+        let child = Command::new(env!("CARGO_BIN_EXE_stoa"))
+            .arg("--config")
+            .arg(settings)
+            .arg("serve")
+            .env("STOA_SERVER__BIND", "127.0.0.1:0")
+            .env("STOA_REDIS__URL", redis)
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut starting = Starting(Some(child));
+        let said = starting.0.as_mut().and_then(|child| child.stdout.take()).context("it says nothing")?;
+        let (line, said) = tokio::task::spawn_blocking(move || {
+            let (mut line, mut said) = (String::new(), BufReader::new(said));
+            said.read_line(&mut line).map(|_| (line, said))
+        })
+        .await??;
+        let address = line.trim().strip_prefix("Stoa listens on ").and_then(|rest| rest.strip_suffix('.'));
+        let address = address.with_context(|| format!("the server said {line:?}"))?.parse()?;
+        let child = starting.0.take().context("the server is gone")?;
+        Ok(Self { child, address, _said: said })
+    }
+
+    /// A browser on a site or, by `localhost`, on the platform.
+    pub(crate) fn browser(&self, host: &str) -> Client {
+        Client::new(self.address, host)
+    }
+
+    /// The owner of the demo sites, signed in.
+    pub(crate) async fn owner(&self) -> Result<Client> {
+        let mut client = self.browser("localhost");
+        client.sign_in("owner@stoa.example", PASSWORD).await?;
+        Ok(client)
+    }
+
+    /// Asks the process to stop, as service managers do, and tells how it ended.
+    pub(crate) async fn stop(mut self) -> Result<ExitStatus> {
+        Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status()?;
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_secs(20) {
+            if let Some(status) = self.child.try_wait()? {
+                return Ok(status);
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        bail!("the server did not stop within 20 seconds")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        end(&mut self.child);
+    }
+}

@@ -1,0 +1,84 @@
+//! Bursts of calls meet their limit, by address and by cart, and nobody else's calls suffer from them.
+
+use anyhow::{Result, ensure};
+use serde_json::json;
+
+use crate::app::{App, settings};
+use crate::calls::routes;
+use crate::client::{Answer, Client};
+use crate::shop;
+use crate::template;
+
+/// Most calls of any kind that one address may make in a minute, and one more.
+const BURST: usize = 241;
+
+/// The program with its limits on, behind a proxy that names the callers' addresses.
+async fn limited(folder: &tempfile::TempDir) -> Result<App> {
+    let data = folder.path().join("data");
+    template::sqlite(&data).await?;
+    let mut config = settings(&data, "");
+    config.server.rate_limit_factor = 1;
+    config.server.trust_proxy = true;
+    App::start(config).await
+}
+
+fn at(mut client: Client, address: &str) -> Client {
+    client.forwarded_for = Some(address.to_owned());
+    client
+}
+
+fn is_refused(answer: &Answer) -> Result<bool> {
+    if answer.status != 429 {
+        return Ok(false);
+    }
+    let seconds: u64 = answer.header("retry-after").parse()?;
+    ensure!((1..=60).contains(&seconds), "come back after {seconds} seconds");
+    let problem = answer.clone().problem(429)?;
+    ensure!(problem["error"] == "Please try again in a few seconds.", "{problem}");
+    Ok(true)
+}
+
+// spec: security.rate-limits.open
+#[tokio::test(flavor = "multi_thread")]
+async fn every_changing_call_meets_a_limit_by_address() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = limited(&folder).await?;
+    let mut busy = at(app.juniper(), "203.0.113.1");
+    let mut quiet = at(app.juniper(), "203.0.113.2");
+    for route in routes()?.iter().filter(|route| route.method != "GET") {
+        let path =
+            route.parameters().iter().fold(route.path.clone(), |path, name| path.replace(&format!("{{{name}}}"), "x"));
+        let mut made = 0;
+        while !is_refused(&busy.call(&route.method, &path, Some(&json!({}))).await?)? {
+            made += 1;
+            ensure!(made < BURST, "{} met no limit", route.id);
+        }
+        let other = quiet.call(&route.method, &path, Some(&json!({}))).await?;
+        ensure!(!is_refused(&other)?, "{} was refused at an address that made few calls", route.id);
+    }
+    app.stop().await
+}
+
+// spec: security.rate-limits.open, add-to-cart.rate-limit.open
+#[tokio::test(flavor = "multi_thread")]
+async fn the_31st_write_in_a_minute_is_refused_by_address_and_by_cart() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = limited(&folder).await?;
+    let product = shop::product(&app, "juniper", "hearth-mug").await?;
+    let variant = shop::in_stock(&product);
+    let mut without_cart = at(app.juniper(), "203.0.113.1");
+    for write in 1..=31 {
+        let answer = without_cart.post("/api/commerce/shopping-cart/entries", &json!({})).await?;
+        ensure!(is_refused(&answer)? == (write == 31), "write {write}: {answer:?}");
+    }
+    let mut moving = at(app.juniper(), "203.0.113.2");
+    shop::add(&mut moving, &product, &variant, 1).await?.expect(200)?;
+    for write in 1..=31 {
+        moving = at(moving, if write % 2 == 0 { "203.0.113.3" } else { "203.0.113.4" });
+        let answer = shop::add(&mut moving, &product, &variant, 1).await?;
+        ensure!(is_refused(&answer)? == (write == 31), "write {write} to the cart: {answer:?}");
+    }
+    let mut other = at(app.juniper(), "203.0.113.4");
+    shop::add(&mut other, &product, &variant, 1).await?.expect(200)?;
+    app.stop().await
+}
