@@ -5,19 +5,20 @@ import { mockServer } from "./mock-server.ts";
 
 const source = fileURLToPath(new URL("./src", import.meta.url));
 const apiTypes = fileURLToPath(new URL("../api-spec/ts/src", import.meta.url));
+const engine = fileURLToPath(new URL("../core/editor-wasm/web/engine.ts", import.meta.url));
 const repository = fileURLToPath(new URL("..", import.meta.url));
 const server = "http://127.0.0.1:8080";
 
 export default defineConfig(({ mode }) => ({
   base: "/admin/",
   plugins: [react(), ...(mode === "mock" ? [mockServer()] : [])],
-  resolve: { alias: { "@stoa/api": apiTypes, "@": source } },
+  resolve: { alias: { "@stoa/api": apiTypes, "@stoa/engine": engine, "@": source } },
   server: {
     host: "127.0.0.1",
     fs: { allow: [repository] },
     ...(mode === "mock"
       ? {}
-      : { proxy: { "/api": { target: server, changeOrigin: false }, "/assets": server } }),
+      : { proxy: { "/api": { target: server, changeOrigin: false }, "/assets": server, "/static": server } }),
   },
   build: { target: "es2022", sourcemap: false, chunkSizeWarningLimit: 600 },
   test: {

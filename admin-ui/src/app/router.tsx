@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
 import { assetsRoutes } from "@/features/assets/routes";
+import { discountsRoutes } from "@/features/discounts/routes";
 import { editorRoutes } from "@/features/editor/routes";
 import { formsRoutes } from "@/features/forms/routes";
 import { homeRoutes } from "@/features/home/routes";
@@ -10,6 +11,9 @@ import { pluginsRoutes } from "@/features/plugins/routes";
 import { productsRoutes } from "@/features/products/routes";
 import { sessionRoutes } from "@/features/session/routes";
 import { settingsRoutes } from "@/features/settings/routes";
+import { shippingRoutes } from "@/features/shipping/routes";
+import { taxesRoutes } from "@/features/taxes/routes";
+import { templatesRoutes } from "@/features/templates/routes";
 import { NotFound, RouteError } from "./route-error";
 import { Loading, RequireSession, RequireWebsite, ToLastWebsite } from "./session-gates";
 import { PermissionOutlet } from "./permission-outlet";
@@ -38,6 +42,9 @@ export const routes: RouteObject[] = [
                       ...homeRoutes,
                       ...ordersRoutes,
                       ...productsRoutes,
+                      ...discountsRoutes,
+                      ...shippingRoutes,
+                      ...taxesRoutes,
                       ...pagesRoutes,
                       ...assetsRoutes,
                       ...formsRoutes,
@@ -49,7 +56,7 @@ export const routes: RouteObject[] = [
                   },
                 ],
               },
-              { Component: PermissionOutlet, ErrorBoundary: RouteError, children: editorRoutes },
+              { Component: PermissionOutlet, ErrorBoundary: RouteError, children: [...editorRoutes, ...templatesRoutes] },
             ],
           },
         ],

@@ -47,7 +47,7 @@ export function checkCrumb(request: Request): void {
 }
 
 /** The contributor behind a call, when the call is allowed. */
-export function authorise(request: Request, resource: string, action: "read" | "write" | "publish"): Who {
+export function authorise(request: Request, resource: string, action: "read" | "write" | "delete" | "publish"): Who {
   const token = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
   if (token === "" || backEnd.expired.has(token)) refuse(401, "not-signed-in", "Sign in first.");
   if (request.method !== "GET") checkCrumb(request);

@@ -1,4 +1,5 @@
 import type { Problem } from "@stoa/api/problem";
+import { sampleDiscounts, sampleStoreSettings, sampleTaxes, sampleZones } from "./sample-prices";
 import {
   sampleAssets,
   sampleMail,
@@ -9,6 +10,7 @@ import {
   sampleSettings,
   sampleSubmissions,
 } from "./sample-data";
+import { sampleTemplateFiles, type StoredVersion } from "./sample-template-files";
 
 function freshState() {
   const orders = sampleOrders();
@@ -21,6 +23,14 @@ function freshState() {
     submissions: sampleSubmissions(),
     plugins: samplePlugins(),
     settings: sampleSettings(),
+    discounts: sampleDiscounts(),
+    taxes: sampleTaxes(),
+    zones: sampleZones(),
+    storeSettings: sampleStoreSettings(),
+    templateFiles: sampleTemplateFiles(),
+    templateVersions: [] as StoredVersion[],
+    /** Raised by each saved draft. */
+    templateRevision: 0,
     crumb: "crumb-1",
     /** The next access token; every refresh makes a new one. */
     tokenNumber: 1,

@@ -4,7 +4,10 @@ import { authorise, checkCrumb, cookieOf, sessionFor, whoHasEmail } from "./acce
 import { backEnd, password } from "./back-end";
 import { blockKinds } from "./block-kinds";
 import { drawPage } from "./draw-page";
+import { priceHandlers } from "./price-handlers";
+import { orderHandlers } from "./order-handlers";
 import { on, paged, refuse } from "./route";
+import { templateFiles } from "./template-files";
 
 const site = "/api/v1/websites/{websiteId}";
 const shop = "/api/content-service/product/1.1/websites/{websiteId}/products";
@@ -46,49 +49,6 @@ const session = [
 ];
 let lastWho: string = "";
 
-const orders = [
-  on("get", `${site}/orders`, ({ request, path, query }) => {
-    authorise(request, "orders", "read");
-    const words = (query.get("query") ?? "").toLowerCase();
-    const fitting = (path.websiteId === "w-juniper" ? backEnd.orders : []).filter(
-      (order) =>
-        (query.get("fulfillmentStatus") ?? order.fulfillmentStatus) === order.fulfillmentStatus &&
-        (query.get("paymentStatus") ?? order.paymentStatus) === order.paymentStatus &&
-        `${order.number} ${order.customerName} ${order.customerEmail}`.toLowerCase().includes(words),
-    );
-    const { items, ...more } = paged(fitting, query);
-    return { orders: items, ...more };
-  }),
-  on("get", `${site}/orders/{orderId}`, ({ request, path }) => {
-    authorise(request, "orders", "read");
-    return found(backEnd.orders.find(({ id }) => id === path.orderId));
-  }),
-  on("post", `${site}/orders/{orderId}/fulfill`, async ({ request, path }) => {
-    authorise(request, "orders", "write");
-    const order = found(backEnd.orders.find(({ id }) => id === path.orderId));
-    if (order.paymentStatus !== "PAID" || order.fulfillmentStatus !== "PENDING") {
-      return refuse(409, "order-not-fulfillable", "The order cannot be fulfilled.");
-    }
-    const given = await bodyOf<RequestOf<"/api/v1/websites/{websiteId}/orders/{orderId}/fulfill", "post">>(request);
-    const at = Date.now();
-    const fulfilment = {
-      id: `f-${at}`,
-      trackingNumber: given.trackingNumber ?? "",
-      carrier: given.carrier ?? "",
-      trackingUrl: given.trackingUrl ?? "",
-      createdOn: at,
-    };
-    const changed = {
-      ...order,
-      fulfillmentStatus: "FULFILLED" as const,
-      fulfillments: [fulfilment],
-      timeline: [...order.timeline, { at, kind: "order-fulfilled", message: "Marked as fulfilled", actor: "acc-owner" }],
-    };
-    backEnd.orders = backEnd.orders.map((candidate) => (candidate.id === order.id ? changed : candidate));
-    return changed;
-  }),
-];
-
 const products = [
   on("get", shop, ({ request, path }) => {
     authorise(request, "products", "read");
@@ -102,6 +62,7 @@ const products = [
       fullUrl: "/shop",
       description: "",
       enabled: true,
+      categories: [{ id: "cat-table", name: "Table" }],
       createdOn: 0,
       updatedOn: 0,
     };
@@ -255,4 +216,4 @@ const rest = [
 ];
 
 /** Every call the admin makes, answered from memory. */
-export const handlers = [...session, ...orders, ...products, ...pages, ...rest];
+export const handlers = [...session, ...orderHandlers, ...products, ...priceHandlers, ...pages, ...templateFiles, ...rest];

@@ -22,8 +22,10 @@ const read: Website["permissions"][string] = ["read"];
 
 export const adminPermissions: Website["permissions"] = {
   content: all,
+  design: all,
   orders: all,
   products: all,
+  "discounts-tax-shipping": all,
   submissions: all,
   plugins: all,
   "site-settings": all,
@@ -39,7 +41,7 @@ export function sampleWebsites(origin: string): Website[] {
 }
 
 const people = [
-  ["Mara Lindqvist", "mara@lindqvist.example"],
+  ["Robin Hale", "mara@lindqvist.example"],
   ["Tomás Herrera", "tomas.herrera@post.example"],
   ["Aiko Tanabe", "aiko@tanabe.example"],
   ["Jonah Weiss", "jonah.weiss@mail.example"],
@@ -90,6 +92,8 @@ function sampleOrder(index: number): Order {
         unitPriceCents: 2400,
         totalCents: 4800,
         productType: 1,
+        fulfilledQuantity: fulfilled && !canceled ? 2 : 0,
+        refundedQuantity: 0,
       },
       {
         id: "i-2",
@@ -103,12 +107,16 @@ function sampleOrder(index: number): Order {
         unitPriceCents: 860,
         totalCents: 860,
         productType: 1,
+        fulfilledQuantity: fulfilled && !canceled ? 1 : 0,
+        refundedQuantity: 0,
       },
     ],
     subtotalCents: 5660,
     discountCents: 0,
+    discounts: [],
     shippingCents: 500 + index * 350,
     taxCents: 0,
+    taxes: [],
     shippingAddress: address,
     billingAddress: address,
     shippingOption: { id: "standard", label: "Standard", priceCents: 500 },
@@ -119,17 +127,22 @@ function sampleOrder(index: number): Order {
         method: "card",
         status: index === 2 ? "ACTION_REQUIRED" : "CAPTURED",
         amountCents: 6160 + index * 350,
+        capturedCents: index === 2 ? 0 : 6160 + index * 350,
+        refundedCents: 0,
         providerRef: `tc_${8400 + index}`,
         createdOn,
       },
     ],
+    refunds: [],
+    refundedCents: 0,
+    refundableCents: index === 2 ? 0 : 6160 + index * 350,
     fulfillments: fulfilled && !canceled
-      ? [{ id: `f-${index}`, trackingNumber: "9400 1118 9922", carrier: "USPS", trackingUrl: "https://tools.usps.example/9400", createdOn: createdOn + day }]
+      ? [{ id: `f-${index}`, items: [{ orderItemId: "i-1", quantity: 2 }, { orderItemId: "i-2", quantity: 1 }], trackingNumber: "9400 1118 9922", carrier: "USPS", trackingUrl: "https://tools.usps.example/9400", createdOn: createdOn + day }]
       : [],
     timeline: [
       { at: createdOn, kind: "order-placed", message: "Order placed", actor: "visitor" },
       { at: createdOn + 4000, kind: "payment-captured", message: "Payment of the test card accepted", actor: "system" },
-      ...(fulfilled ? [{ at: createdOn + day, kind: "order-fulfilled", message: "Marked as fulfilled", actor: "acc-owner" }] : []),
+      ...(fulfilled ? [{ at: createdOn + day, kind: "order-fulfilled", message: "Marked as fulfilled", actor: "acc_owner", actorName: "Robin Hale" }] : []),
     ],
     note: index === 0 ? "Please wrap the mugs separately, they are presents." : "",
   };
@@ -161,6 +174,7 @@ function sampleProduct(index: number): Product {
     productType: stock === null ? 3 : 1,
     description: `<p>${name}, made in small numbers in our studio.</p><ul><li>Made by hand</li><li>Lasts for years</li></ul>`,
     excerpt: `A ${name.toLowerCase()} for every day.`,
+    taxable: true,
     visible: index !== 4,
     tags: index === 0 ? ["stoneware", "gifts"] : [],
     categories: [],
@@ -174,6 +188,7 @@ function sampleProduct(index: number): Product {
       onSale: index === 1,
       unlimited: stock === null,
       qtyInStock: stock ?? 0,
+      weightGrams: 0,
       mainImageId: null,
     })),
     images: [{ id: `a-${index}`, url: `/assets/a-${index}/${index}.webp`, altText: name, width: 1600, height: 1200 }],

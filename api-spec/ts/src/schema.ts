@@ -55,6 +55,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/commerce/checkout/{cartToken}/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter a code
+         * @description One that does not apply now is kept among the invalid ones, with the reason.
+         */
+        post: operations["checkout_add_coupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/commerce/checkout/{cartToken}/coupons/{couponId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a code out */
+        delete: operations["checkout_remove_coupon"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/commerce/checkout/{cartToken}/customer": {
         parameters: {
             query?: never;
@@ -202,6 +239,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commerce/shopping-cart/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter a code
+         * @description One that does not apply now is kept among the invalid ones, with the reason.
+         */
+        post: operations["cart_add_coupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/shopping-cart/coupons/{couponId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a code out */
+        delete: operations["cart_remove_coupon"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/shopping-cart/entries": {
         parameters: {
             query?: never;
@@ -253,6 +327,43 @@ export interface paths {
         get?: never;
         /** Change the answers to a product's form */
         put: operations["cart_update_additional_fields"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/shopping-cart/shipping/location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say where the cart goes
+         * @description Delivery options and taxes follow from it. 400 when nothing is delivered there.
+         */
+        put: operations["cart_set_location"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/shopping-cart/shipping/option": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Choose the way of delivery */
+        put: operations["cart_set_shipping_option"];
         post?: never;
         delete?: never;
         options?: never;
@@ -494,6 +605,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/discounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List discounts
+         * @description The latest first.
+         */
+        get: operations["discounts_list"];
+        put?: never;
+        /** Make a discount */
+        post: operations["discounts_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/discounts/{discountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One discount */
+        get: operations["discounts_get"];
+        /**
+         * Change a discount
+         * @description 412 when somebody has saved a newer revision.
+         */
+        put: operations["discounts_update"];
+        post?: never;
+        /**
+         * Remove a discount
+         * @description Orders keep what it took off.
+         */
+        delete: operations["discounts_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/forms/{formId}/submissions": {
         parameters: {
             query?: never;
@@ -568,6 +725,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/orders.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders as CSV
+         * @description All that the filter lets through, the latest first, sent while it is read.
+         */
+        get: operations["orders_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/orders/{orderId}": {
         parameters: {
             query?: never;
@@ -585,6 +762,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/orders/{orderId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an order
+         * @description Before anything of it was sent. Money that was taken is given back, money that was set aside is let
+         *     go; refunds that are not settled at once are asked for until they are.
+         */
+        post: operations["orders_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/orders/{orderId}/fulfill": {
         parameters: {
             query?: never;
@@ -595,10 +793,140 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark an order as fulfilled
-         * @description Once, and only when it is paid.
+         * Send an order or a part of it
+         * @description Only when it is paid. With the last piece the order is fulfilled.
          */
         post: operations["orders_fulfill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/orders/{orderId}/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invoice of an order */
+        get: operations["orders_invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/orders/{orderId}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note something about an order
+         * @description For those who work on the site; customers do not see it.
+         */
+        post: operations["orders_add_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/orders/{orderId}/packing-slip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Packing slip of an order */
+        get: operations["orders_packing_slip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/orders/{orderId}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give money back
+         * @description A repetition with the same idempotency key gives nothing back again and tells how it stands. A
+         *     refund that the provider did not answer clearly has the status `unknown` or `pending` and is
+         *     asked for until it is known.
+         */
+        post: operations["refunds_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/orders/{orderId}/refund/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a refund would be */
+        post: operations["refunds_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/orders/{orderId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a letter about an order once more */
+        post: operations["orders_resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/orders/{orderId}/shipping-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change where an order goes
+         * @description Before anything of it was sent, and within the country it was priced for.
+         */
+        put: operations["orders_set_address"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -726,6 +1054,254 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/shipping-zones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List shipping zones */
+        get: operations["shipping_zones_list"];
+        put?: never;
+        /**
+         * Make a shipping zone
+         * @description It becomes the last of the list.
+         */
+        post: operations["shipping_zones_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/shipping-zones/{zoneId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One shipping zone */
+        get: operations["shipping_zones_get"];
+        /**
+         * Change a shipping zone
+         * @description 412 when somebody has saved a newer revision.
+         */
+        put: operations["shipping_zones_update"];
+        post?: never;
+        /** Remove a shipping zone */
+        delete: operations["shipping_zones_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/store-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the shop's settings */
+        get: operations["store_settings_get"];
+        /**
+         * Save the shop's settings
+         * @description 412 when somebody has saved a newer revision.
+         */
+        put: operations["store_settings_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/taxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List taxes */
+        get: operations["taxes_list"];
+        put?: never;
+        /** Make a tax */
+        post: operations["taxes_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/taxes/{taxId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One tax */
+        get: operations["taxes_get"];
+        /**
+         * Change a tax
+         * @description 412 when somebody has saved a newer revision.
+         */
+        put: operations["taxes_update"];
+        post?: never;
+        /**
+         * Remove a tax
+         * @description Orders keep what they were charged.
+         */
+        delete: operations["taxes_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/template-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the files of the theme */
+        get: operations["template_files_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/template-files/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the drafts
+         * @description With files that are not saved laid over them.
+         */
+        post: operations["template_files_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/template-files/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw a page with the drafts
+         * @description With files that are not saved laid over them. The page shows what visitors can see.
+         */
+        post: operations["template_files_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/template-files/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show visitors the drafts
+         * @description All of them together. With errors it is refused with 422; the member `problems` lists them.
+         */
+        post: operations["template_files_publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/template-files/{filePath}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a file with its draft */
+        get: operations["template_file_get"];
+        /**
+         * Save a draft of a file
+         * @description A draft may have errors; it cannot be published with them. A path that the theme does not have makes a
+         *     new partial, over the revision 0.
+         */
+        put: operations["template_file_save"];
+        post?: never;
+        /**
+         * Go back to the theme's file
+         * @description The draft becomes the theme's text; a file of the site alone is removed. Visitors see it when it is
+         *     published.
+         */
+        delete: operations["template_file_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/template-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what visitors saw */
+        get: operations["template_versions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/template-versions/{versionId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the drafts what visitors saw
+         * @description Visitors see it again once the drafts are published.
+         */
+        post: operations["template_version_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/checkout/payment-return/{attemptId}": {
         parameters: {
             query?: never;
@@ -822,6 +1398,23 @@ export interface components {
         AnswersValid: {
             valid: boolean;
         };
+        /** @description A discount with what it took off. */
+        AppliedDiscount: {
+            id: string;
+            label: string;
+            /** @description The code that was entered; none when it applies by itself. */
+            code?: string | null;
+            /**
+             * Format: int64
+             * @description What it took off, minor units.
+             */
+            amountCents: number;
+            /**
+             * @description Whether it made delivery free. Then its amount is missing from the price of delivery instead of
+             *     being part of the discount.
+             */
+            freeShipping: boolean;
+        };
         /** @description A picture to be taken in. */
         AssetForm: {
             /**
@@ -902,6 +1495,15 @@ export interface components {
         BlockKindsOut: {
             blockKinds: components["schemas"]["BlockKindOut"][];
         };
+        /** @description How an order is called off. */
+        CancelBody: {
+            /** @description Why. */
+            reason?: string;
+            /** @description Whether its pieces go back into stock. */
+            restock?: boolean;
+            /** @description Whether the customer is told by mail. */
+            notifyCustomer?: boolean;
+        };
         /** @description The shopping cart. Amounts are minor units of its currency. */
         Cart: {
             /** @description None before anything was added. */
@@ -921,9 +1523,14 @@ export interface components {
             selectedShippingOption?: components["schemas"]["ShippingOption"] | null;
             shippingLocation?: components["schemas"]["Address"] | null;
             applicableTaxRules: components["schemas"]["TaxRule"][];
-            coupons: string[];
-            validCoupons: string[];
-            invalidCoupons: string[];
+            /** @description Codes that were entered. */
+            coupons: components["schemas"]["Coupon"][];
+            /** @description Those that apply. */
+            validCoupons: components["schemas"]["Coupon"][];
+            /** @description Those that do not, with the reason. */
+            invalidCoupons: components["schemas"]["Coupon"][];
+            /** @description All discounts that apply, by code or by themselves. */
+            discounts: components["schemas"]["AppliedDiscount"][];
             /** Format: int64 */
             subtotalCents: number;
             /**
@@ -959,6 +1566,10 @@ export interface components {
         CartAdded: {
             shoppingCart: components["schemas"]["Cart"];
             newlyAdded?: components["schemas"]["CartEntry"] | null;
+        };
+        /** @description The cart after it was changed. */
+        CartChanged: {
+            shoppingCart: components["schemas"]["Cart"];
         };
         /** @description A line of the cart. */
         CartEntry: {
@@ -996,14 +1607,15 @@ export interface components {
              */
             qtyAvailable?: number | null;
         };
-        /** @description The cart after a line was removed. */
-        CartRemoved: {
-            shoppingCart: components["schemas"]["Cart"];
-        };
         /** @description The cart and the line that was changed; none when it was removed. */
         CartUpdated: {
             shoppingCart: components["schemas"]["Cart"];
             updatedEntry?: components["schemas"]["CartEntry"] | null;
+        };
+        /** @description A category of a store. */
+        Category: {
+            id: string;
+            name: string;
         };
         /** @description Everything a checkout page shows. */
         Checkout: {
@@ -1072,11 +1684,107 @@ export interface components {
             code: string;
             name: string;
         };
+        /** @description A code that was entered. */
+        Coupon: {
+            id: string;
+            promoCode: string;
+            /** @description Name of the discount. */
+            label: string;
+            /**
+             * Format: int64
+             * @description What it takes off, minor units; 0 while it does not apply.
+             */
+            amountCents: number;
+            /** @description Why it does not apply; none when it does. */
+            reason?: string | null;
+        };
+        /** @description A code. */
+        CouponBody: {
+            /** @description As the shopper typed it; capitals do not matter. */
+            promoCode: string;
+        };
         /** @description Who buys. */
         Customer: {
             email: string;
             /** @description Whether marketing mail is agreed to. */
             mailConsent?: boolean;
+        };
+        /** @description A discount. */
+        Discount: components["schemas"]["DiscountBody"] & {
+            id: string;
+            /**
+             * Format: int64
+             * @description Orders that used it.
+             */
+            usedCount: number;
+            /**
+             * Format: int64
+             * @description To be named in `If-Match` with a change.
+             */
+            revision: number;
+            /** Format: int64 */
+            createdOn: number;
+            /** Format: int64 */
+            updatedOn: number;
+        };
+        /** @description What a discount is to be. */
+        DiscountBody: {
+            /** @description Name shown to shoppers. */
+            label: string;
+            /** @description 3 to 40 letters and digits; none when it applies by itself. */
+            code?: string | null;
+            kind: components["schemas"]["DiscountKind"];
+            /**
+             * Format: int64
+             * @description For `percent`: 1000 is 10 %.
+             */
+            rateBasisPoints?: number;
+            /**
+             * Format: int64
+             * @description For `amount`: minor units.
+             */
+            amountCents?: number;
+            appliesTo: components["schemas"]["DiscountScope"];
+            /** @description Ids of those products or categories. */
+            targetIds?: string[];
+            /**
+             * Format: int64
+             * @description Subtotal it needs, minor units; 0 for none.
+             */
+            minimumSubtotalCents?: number;
+            /**
+             * Format: int64
+             * @description From when it applies, UTC milliseconds.
+             */
+            startsOn?: number | null;
+            /**
+             * Format: int64
+             * @description Until when it applies, UTC milliseconds.
+             */
+            endsOn?: number | null;
+            /**
+             * Format: int64
+             * @description How many orders may use it.
+             */
+            usageLimit?: number | null;
+            /** @description Whether each customer may use it once only. */
+            oncePerCustomer?: boolean;
+            /** @description Whether it applies at all. */
+            enabled: boolean;
+        };
+        /**
+         * @description What a discount takes off.
+         * @enum {string}
+         */
+        DiscountKind: "percent" | "amount" | "free-shipping";
+        /**
+         * @description What a discount lowers.
+         * @enum {string}
+         */
+        DiscountScope: "order" | "products" | "categories";
+        /** @description A page of discounts. */
+        DiscountsOut: components["schemas"]["Listing"] & {
+            discounts: components["schemas"]["Discount"][];
         };
         /** @description A page's content from top to bottom. */
         Document: {
@@ -1095,8 +1803,10 @@ export interface components {
             /** Format: double */
             y: number;
         };
-        /** @description How an order leaves the house. */
+        /** @description How an order, or a part of it, leaves the house. */
         FulfillBody: {
+            /** @description What is in the parcel; empty for everything that is left. */
+            items?: components["schemas"]["PiecesBody"][];
             trackingNumber?: string | null;
             carrier?: string | null;
             /** @description Page on which the parcel can be followed. */
@@ -1107,6 +1817,8 @@ export interface components {
         /** @description A parcel or hand-over. */
         Fulfillment: {
             id: string;
+            /** @description What is in it. */
+            items: components["schemas"]["Pieces"][];
             trackingNumber: string;
             carrier: string;
             trackingUrl: string;
@@ -1123,6 +1835,14 @@ export interface components {
             hasNextPage: boolean;
             /** @description Cursor of the next page. */
             nextPageCursor?: string | null;
+        };
+        /** @description Where the cart goes, as far as prices need to know. */
+        LocationBody: {
+            /** @description ISO 3166 code of two letters. */
+            country: string;
+            /** @description State, province, prefecture. */
+            region?: string;
+            postalCode?: string;
         };
         /** @description A letter with its text. */
         Mail: components["schemas"]["MailMessage"] & {
@@ -1168,6 +1888,11 @@ export interface components {
         MessagesOut: components["schemas"]["Listing"] & {
             messages: components["schemas"]["MailMessage"][];
         };
+        /** @description A note for those who work on the site. */
+        NoteBody: {
+            /** @description At most 2,000 characters. */
+            text: string;
+        };
         /** @description An order with everything about it. */
         Order: components["schemas"]["OrderSummary"] & {
             cartId: string;
@@ -1176,15 +1901,31 @@ export interface components {
             subtotalCents: number;
             /** Format: int64 */
             discountCents: number;
+            /** @description The discounts that applied. */
+            discounts: components["schemas"]["AppliedDiscount"][];
             /** Format: int64 */
             shippingCents: number;
             /** Format: int64 */
             taxCents: number;
+            /** @description The taxes that applied. */
+            taxes: components["schemas"]["TaxRule"][];
             shippingAddress?: components["schemas"]["Address"] | null;
             billingAddress?: components["schemas"]["Address"] | null;
             shippingOption?: components["schemas"]["ShippingOption"] | null;
             /** @description Attempts to pay, the latest first. */
             payments: components["schemas"]["Payment"][];
+            /** @description Money that went back or is on its way, the earliest first. */
+            refunds: components["schemas"]["Refund"][];
+            /**
+             * Format: int64
+             * @description Given back so far.
+             */
+            refundedCents: number;
+            /**
+             * Format: int64
+             * @description What was neither given back nor is on its way.
+             */
+            refundableCents: number;
             fulfillments: components["schemas"]["Fulfillment"][];
             /** @description What happened, in order. */
             timeline: components["schemas"]["TimelineEntry"][];
@@ -1210,6 +1951,16 @@ export interface components {
             totalCents: number;
             /** Format: int32 */
             productType: number;
+            /**
+             * Format: int64
+             * @description Pieces that have left the house.
+             */
+            fulfilledQuantity: number;
+            /**
+             * Format: int64
+             * @description Pieces whose money went back or is on its way.
+             */
+            refundedQuantity: number;
         };
         /** @description An order in a list. Amounts are minor units of its currency. */
         OrderSummary: {
@@ -1246,6 +1997,11 @@ export interface components {
         OrdersOut: components["schemas"]["Listing"] & {
             orders: components["schemas"]["OrderSummary"][];
         };
+        /**
+         * @description Where a file comes from.
+         * @enum {string}
+         */
+        OriginOut: "theme" | "base" | "site";
         /** @description A draft to be saved. */
         PageBody: {
             title: string;
@@ -1307,6 +2063,10 @@ export interface components {
             status: string;
             /** Format: int64 */
             amountCents: number;
+            /** Format: int64 */
+            capturedCents: number;
+            /** Format: int64 */
+            refundedCents: number;
             /** @description What the provider calls it. */
             providerRef?: string | null;
             /** Format: int64 */
@@ -1326,6 +2086,22 @@ export interface components {
             label: string;
             /** @description Whether no real money moves. */
             testMode: boolean;
+        };
+        /** @description Pieces of a line. */
+        Pieces: {
+            orderItemId: string;
+            /** Format: int64 */
+            quantity: number;
+        };
+        /** @description Pieces of a line of the order. */
+        PiecesBody: {
+            /** @description The line. */
+            orderItemId: string;
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            quantity: number;
         };
         /** @description A plugin and how it fares. */
         PluginOut: {
@@ -1391,6 +2167,8 @@ export interface components {
             description: string;
             /** @description HTML. */
             excerpt: string;
+            /** @description Whether tax is charged on it. */
+            taxable: boolean;
             visible: boolean;
             tags: string[];
             /** @description Ids of its categories. */
@@ -1420,6 +2198,8 @@ export interface components {
             description?: string;
             /** @description HTML. */
             excerpt?: string;
+            /** @description Whether tax is charged on it. */
+            taxable?: boolean;
             visible: boolean;
             tags?: string[];
             useCustomAddButtonText?: boolean;
@@ -1447,6 +2227,8 @@ export interface components {
             fullUrl: string;
             description: string;
             enabled: boolean;
+            /** @description But the one that stands for all. */
+            categories: components["schemas"]["Category"][];
             /** Format: int64 */
             createdOn: number;
             /** Format: int64 */
@@ -1507,6 +2289,119 @@ export interface components {
              */
             quantity?: number;
         };
+        /** @description Money that went back or is on its way. Amounts are minor units of the order's currency. */
+        Refund: {
+            id: string;
+            paymentId: string;
+            /** @description `started`, `pending`, `unknown`, `succeeded` or `failed`. */
+            status: string;
+            /** Format: int64 */
+            amountCents: number;
+            /**
+             * Format: int64
+             * @description The part of it that is for delivery.
+             */
+            shippingCents: number;
+            items: components["schemas"]["RefundItem"][];
+            reason: string;
+            /** @description Whether the pieces went back into stock. */
+            restock: boolean;
+            /** @description Why it failed. */
+            message?: string | null;
+            /** @description Who wanted it: an account's id or `system`. */
+            actor: string;
+            /** @description What that person is called. */
+            actorName?: string | null;
+            /**
+             * Format: int64
+             * @description When it was begun, UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When it succeeded or failed, UTC milliseconds.
+             */
+            settledOn?: number | null;
+        };
+        /** @description A refund and its order. */
+        RefundAnswerOut: {
+            refund: components["schemas"]["Refund"];
+            order: components["schemas"]["Order"];
+        };
+        /** @description A refund. */
+        RefundBody: components["schemas"]["RefundWishBody"] & {
+            /** @description The same for each repetition of this refund, 8 to 200 characters. */
+            idempotencyKey: string;
+            /** @description Why. */
+            reason?: string;
+            /** @description Whether the pieces go back into stock. */
+            restock?: boolean;
+            /** @description Whether the customer is told by mail. */
+            notifyCustomer?: boolean;
+        };
+        /** @description Pieces and their money. */
+        RefundItem: {
+            orderItemId: string;
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description What was paid for them, tax included.
+             */
+            amountCents: number;
+        };
+        /** @description What a refund would be. */
+        RefundPreview: {
+            /** @description Every line of the order. */
+            items: components["schemas"]["RefundPreviewItem"][];
+            /** Format: int64 */
+            shippingCents: number;
+            /**
+             * Format: int64
+             * @description Most that can be given back for delivery.
+             */
+            shippingRefundableCents: number;
+            /**
+             * Format: int64
+             * @description All of it.
+             */
+            amountCents: number;
+            /**
+             * Format: int64
+             * @description Most that can be given back.
+             */
+            refundableCents: number;
+        };
+        /** @description What a line would give back. */
+        RefundPreviewItem: {
+            orderItemId: string;
+            /**
+             * Format: int64
+             * @description Pieces that can still be refunded.
+             */
+            refundableQuantity: number;
+            /** Format: int64 */
+            quantity: number;
+            /** Format: int64 */
+            amountCents: number;
+        };
+        /** @description What is to be given back. Amounts are minor units of the order's currency. */
+        RefundWishBody: {
+            /** @description The pieces; their money is what was paid for them, tax included. */
+            items?: components["schemas"]["PiecesBody"][];
+            /**
+             * Format: int64
+             * @description The part for delivery.
+             */
+            shippingCents?: number;
+            /**
+             * Format: int64
+             * @description All of it; none for what pieces and delivery cost.
+             */
+            amountCents?: number | null;
+            /** @description Which payment; none for the one of which most is left. */
+            paymentId?: string | null;
+        };
         /** @description An account to be made. */
         RegisterBody: {
             email: string;
@@ -1514,6 +2409,11 @@ export interface components {
             password: string;
             firstName?: string;
             lastName?: string;
+        };
+        /** @description A letter to be sent once more. */
+        ResendBody: {
+            /** @description `order-confirmed`, `order-fulfilled`, `order-refunded` or `order-canceled`. */
+            kind: string;
         };
         /** @description Columns side by side. */
         Row: {
@@ -1571,6 +2471,29 @@ export interface components {
              */
             revision: number;
         };
+        /**
+         * @description How bad a problem is. Errors keep drafts from being published.
+         * @enum {string}
+         */
+        SeverityOut: "error" | "warning" | "note";
+        /** @description A step of a scale. */
+        ShippingBand: {
+            /**
+             * Format: int64
+             * @description Largest weight in grams or subtotal in minor units it counts for; none for all above.
+             */
+            upTo?: number | null;
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            priceCents: number;
+        };
+        /**
+         * @description How the price of a way of delivery is found.
+         * @enum {string}
+         */
+        ShippingKind: "flat" | "per-item" | "by-weight" | "by-subtotal" | "pickup" | "local-delivery";
         /** @description A way of delivery. */
         ShippingOption: {
             id: string;
@@ -1581,6 +2504,38 @@ export interface components {
         /** @description The chosen way of delivery. */
         ShippingOptionBody: {
             optionId: string;
+        };
+        /** @description A country of a zone, or a part of it. */
+        ShippingPlace: {
+            /** @description ISO 3166 code of two letters; `*` for everywhere that no other zone names. */
+            country: string;
+            /** @description Its states, provinces or prefectures; empty for all. */
+            regions?: string[];
+        };
+        /** @description Places that are delivered to on the same terms. */
+        ShippingZone: components["schemas"]["ShippingZoneBody"] & {
+            id: string;
+            /**
+             * Format: int64
+             * @description To be named in `If-Match` with a change.
+             */
+            revision: number;
+            /** Format: int64 */
+            createdOn: number;
+            /** Format: int64 */
+            updatedOn: number;
+        };
+        /** @description What a zone is to be. */
+        ShippingZoneBody: {
+            /** @description Name for contributors. */
+            name: string;
+            places: components["schemas"]["ShippingPlace"][];
+            /** @description In the order in which they are offered. */
+            options?: components["schemas"]["ZoneOption"][];
+        };
+        /** @description The zones of a site, in their order. */
+        ShippingZonesOut: {
+            zones: components["schemas"]["ShippingZone"][];
         };
         /** @description Address and password. */
         SignInBody: {
@@ -1637,6 +2592,32 @@ export interface components {
         /** @description Stock of each variant. */
         StockOut: {
             results: components["schemas"]["VariantStockOut"][];
+        };
+        /** @description The settings of a shop. */
+        StoreSettings: components["schemas"]["StoreSettingsBody"] & {
+            /** @description ISO 4217 code of its amounts. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description To be named in `If-Match` with a change.
+             */
+            revision: number;
+        };
+        /** @description What the owner of a shop chooses for it. */
+        StoreSettingsBody: {
+            /**
+             * Format: int64
+             * @description Smallest subtotal that can be checked out, minor units; 0 for none.
+             */
+            minimumSubtotalCents: number;
+            /** @description Whether prices already contain the tax. */
+            pricesIncludeTax: boolean;
+            /** @description Whether more than one of a service can be bought at once. */
+            multipleQuantityAllowedForServices: boolean;
+            /** @description Whether adding goes straight to the checkout. */
+            expressCheckout: boolean;
+            /** @description Whether the theme draws its own cart indicator. */
+            customCart: boolean;
         };
         /** @description What a visitor sends. */
         SubmissionBody: {
@@ -1699,6 +2680,47 @@ export interface components {
          * @enum {string}
          */
         SubmitStatus: "paid" | "action-required" | "declined" | "pending";
+        /** @description A tax at a place. */
+        Tax: components["schemas"]["TaxBody"] & {
+            id: string;
+            /**
+             * Format: int64
+             * @description To be named in `If-Match` with a change.
+             */
+            revision: number;
+            /** Format: int64 */
+            createdOn: number;
+            /** Format: int64 */
+            updatedOn: number;
+        };
+        /** @description What a tax is to be. */
+        TaxBody: {
+            /** @description Name on the bill. */
+            label: string;
+            /** @description ISO 3166 code of two letters; `*` for wherever no other tax applies. */
+            country: string;
+            /** @description State, province, prefecture; empty for the whole country. */
+            region?: string;
+            /** @description Beginning of the postal codes; empty for all. */
+            postalPrefix?: string;
+            /**
+             * Format: int64
+             * @description 700 is 7 %.
+             */
+            rateBasisPoints: number;
+            /** @description Whether it is charged on delivery too. */
+            onShipping?: boolean;
+            /**
+             * Format: int64
+             * @description From when it applies, UTC milliseconds.
+             */
+            validFrom?: number | null;
+            /**
+             * Format: int64
+             * @description Until when it applies, UTC milliseconds.
+             */
+            validUntil?: number | null;
+        };
         /** @description A tax that is charged. */
         TaxRule: {
             label: string;
@@ -1709,6 +2731,149 @@ export interface components {
             rateBasisPoints: number;
             /** @description Whether prices contain it. */
             inclusive: boolean;
+            /**
+             * Format: int64
+             * @description What it comes to, minor units.
+             */
+            amountCents: number;
+        };
+        /** @description The taxes of a site. */
+        TaxesOut: {
+            taxes: components["schemas"]["Tax"][];
+        };
+        /** @description Files that are not saved, by path. */
+        TemplateCheckBody: {
+            files?: {
+                [key: string]: string;
+            };
+        };
+        /** @description A draft of a file. */
+        TemplateFileBody: {
+            text: string;
+        };
+        /** @description A file with its texts. */
+        TemplateFileOut: components["schemas"]["TemplateFileSummaryOut"] & {
+            /** @description The draft; for a file that is to go, its last text. */
+            text: string;
+            /** @description The theme's text; null for a file of the site alone. */
+            original?: string | null;
+            /** @description What visitors see; null when they see nothing of it. */
+            published?: string | null;
+            /** @description What is wrong with the draft. */
+            problems: components["schemas"]["TemplateProblemOut"][];
+        };
+        /** @description A file of the site's theme in a list. */
+        TemplateFileSummaryOut: {
+            path: string;
+            origin: components["schemas"]["OriginOut"];
+            /** @description Whether the draft differs from the theme's file. */
+            own: boolean;
+            /** @description Whether the draft differs from what visitors see. */
+            unpublished: boolean;
+            /** @description Whether the file goes with the next publication. */
+            removed: boolean;
+            /**
+             * Format: int64
+             * @description Raised by each saved draft; 0 for the theme's file.
+             */
+            revision: number;
+            bytes: number;
+            /**
+             * Format: int64
+             * @description When the draft was saved, UTC milliseconds; null for the theme's file.
+             */
+            updatedOn?: number | null;
+        };
+        /** @description All files of the site's theme. */
+        TemplateFilesOut: {
+            /** @description Name of the theme. */
+            theme: string;
+            /**
+             * Format: int64
+             * @description Raised by each saved draft of any file.
+             */
+            revision: number;
+            /** @description Whether any draft differs from what visitors see. */
+            unpublished: boolean;
+            /** @description Most bytes of a file. */
+            maxBytes: number;
+            files: components["schemas"]["TemplateFileSummaryOut"][];
+        };
+        /** @description A page to look at with the drafts, and files that are not saved. */
+        TemplatePreviewBody: {
+            /** @description Address of the page below the root, such as `/shop?category=mugs`. */
+            address: string;
+            files?: {
+                [key: string]: string;
+            };
+        };
+        /** @description A page as visitors would see it. */
+        TemplatePreviewOut: {
+            /** @description The whole page. */
+            html: string;
+            /** @description What is wrong with the drafts, and what went wrong on this page. */
+            problems: components["schemas"]["TemplateProblemOut"][];
+        };
+        /** @description Something that is wrong with a file. */
+        TemplateProblemOut: {
+            path: string;
+            /**
+             * Format: int32
+             * @description Line, from 1; 0 when it is about the whole file.
+             */
+            line: number;
+            /**
+             * Format: int32
+             * @description Character in the line, from 1; 0 when it is about the whole file.
+             */
+            column: number;
+            /**
+             * Format: int32
+             * @description Byte in the file, from 0.
+             */
+            offset: number;
+            /** @description Name of the kind of problem. */
+            code: string;
+            message: string;
+            severity: components["schemas"]["SeverityOut"];
+            /** @description What to do instead; empty without advice. */
+            help: string;
+        };
+        /** @description What is wrong with the drafts. */
+        TemplateProblemsOut: {
+            problems: components["schemas"]["TemplateProblemOut"][];
+        };
+        /** @description The drafts as they were seen. */
+        TemplateSetBody: {
+            /**
+             * Format: int64
+             * @description The revision of the list of files.
+             */
+            revision: number;
+        };
+        /** @description A published state. */
+        TemplateVersionOut: {
+            id: string;
+            /**
+             * Format: int64
+             * @description Counted from 1.
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            publishedOn: number;
+            /** @description Name of the person; empty when they are not known any more. */
+            publishedBy: string;
+            /** @description The files that it changed. */
+            changed: string[];
+            /** @description Whether visitors see it. */
+            current: boolean;
+        };
+        /** @description What visitors saw, the latest first. */
+        TemplateVersionsOut: {
+            versions: components["schemas"]["TemplateVersionOut"][];
         };
         /** @description A line of an order's history. */
         TimelineEntry: {
@@ -1717,11 +2882,13 @@ export interface components {
              * @description When, UTC milliseconds.
              */
             at: number;
-            /** @description `placed`, `payment`, `fulfilled`, `canceled`, `mail` or `note`. */
+            /** @description `placed`, `payment`, `refunded`, `fulfilled`, `canceled`, `edited`, `mail` or `note`. */
             kind: string;
             message: string;
-            /** @description Who did it. */
+            /** @description Who did it: an account's id, `visitor`, `system` or a customer's id. */
             actor: string;
+            /** @description What the person who works on the site is called; none for all others. */
+            actorName?: string | null;
         };
         /** @description A buyable form of a product. */
         Variant: {
@@ -1739,6 +2906,11 @@ export interface components {
             unlimited: boolean;
             /** Format: int64 */
             qtyInStock: number;
+            /**
+             * Format: int64
+             * @description Weight of one piece with its wrapping.
+             */
+            weightGrams: number;
             mainImageId?: string | null;
         };
         /** @description What a variant is to be. */
@@ -1751,6 +2923,11 @@ export interface components {
             /** Format: int64 */
             salePriceCents?: number | null;
             onSale?: boolean;
+            /**
+             * Format: int64
+             * @description Weight of one piece with its wrapping.
+             */
+            weightGrams?: number;
         };
         /** @description Stock of a variant. */
         VariantStockOut: {
@@ -1767,6 +2944,28 @@ export interface components {
              * @description Pieces left; 0 when they are not counted.
              */
             qtyInStock: number;
+        };
+        /** @description A way of delivery as it is set up. */
+        ZoneOption: {
+            /** @description Empty for a new one. */
+            id?: string;
+            /** @description Name shown to shoppers. */
+            label: string;
+            kind: components["schemas"]["ShippingKind"];
+            /**
+             * Format: int64
+             * @description Price of an order or a piece, minor units.
+             */
+            priceCents?: number;
+            /** @description Steps by weight or subtotal, the smallest first. */
+            bands?: components["schemas"]["ShippingBand"][];
+            /** @description Beginnings of the postal codes nearby. */
+            postalCodes?: string[];
+            /**
+             * Format: int64
+             * @description Subtotal from which it costs nothing, minor units.
+             */
+            freeOverCents?: number | null;
         };
     };
     responses: never;
@@ -1891,6 +3090,128 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkout_add_coupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Token of the cart */
+                cartToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkout_remove_coupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Token of the cart */
+                cartToken: string;
+                /** @description The code's discount */
+                couponId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
                 };
             };
             403: {
@@ -2378,6 +3699,123 @@ export interface operations {
             };
         };
     };
+    cart_add_coupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CartChanged"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cart_remove_coupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code's discount */
+                couponId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CartChanged"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cart_add_entry: {
         parameters: {
             query?: never;
@@ -2524,7 +3962,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CartRemoved"];
+                    "application/json": components["schemas"]["CartChanged"];
                 };
             };
             403: {
@@ -2583,6 +4021,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CartUpdated"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cart_set_location: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LocationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CartChanged"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cart_set_shipping_option: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShippingOptionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CartChanged"];
                 };
             };
             400: {
@@ -3425,6 +4989,301 @@ export interface operations {
             };
         };
     };
+    discounts_list: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200. */
+                limit?: number;
+                /** @description Looked for in code and name. */
+                query?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountsOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    discounts_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscountBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discount"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    discounts_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The discount */
+                discountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discount"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    discounts_update: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that is changed, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The discount */
+                discountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscountBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discount"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    discounts_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The discount */
+                discountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     submissions_list: {
         parameters: {
             query?: {
@@ -3588,16 +5447,22 @@ export interface operations {
     orders_list: {
         parameters: {
             query?: {
-                /** @description Where the page before ended. */
-                cursor?: string;
-                /** @description Rows wanted, at most 100. */
-                limit?: number;
                 /** @description Only those with this fulfilment status. */
                 fulfillmentStatus?: string;
                 /** @description Only those with this payment status. */
                 paymentStatus?: string;
-                /** @description Looked for in number, e-mail address and name. */
+                /** @description Looked for in number, e-mail address, name, stock keeping units and products. `#12` is number 12. */
                 query?: string;
+                /** @description Only those placed at this time or later, UTC milliseconds. */
+                from?: number;
+                /** @description Only those placed before this time, UTC milliseconds. */
+                until?: number;
+                /** @description Only test orders, or only real ones. */
+                testMode?: boolean;
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200; 50 unless told. */
+                limit?: number;
             };
             header?: never;
             path: {
@@ -3622,6 +5487,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orders_export: {
+        parameters: {
+            query?: {
+                /** @description Only those with this fulfilment status. */
+                fulfillmentStatus?: string;
+                /** @description Only those with this payment status. */
+                paymentStatus?: string;
+                /** @description Looked for in number, e-mail address, name, stock keeping units and products. `#12` is number 12. */
+                query?: string;
+                /** @description Only those placed at this time or later, UTC milliseconds. */
+                from?: number;
+                /** @description Only those placed before this time, UTC milliseconds. */
+                until?: number;
+                /** @description Only test orders, or only real ones. */
+                testMode?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             401: {
@@ -3698,6 +5622,74 @@ export interface operations {
             };
         };
     };
+    orders_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     orders_fulfill: {
         parameters: {
             query?: never;
@@ -3713,6 +5705,434 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FulfillBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orders_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orders_add_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orders_packing_slip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refunds_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundAnswerOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refunds_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundWishBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundPreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orders_resend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orders_set_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Address"];
             };
         };
         responses: {
@@ -4231,6 +6651,1227 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    shipping_zones_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingZonesOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    shipping_zones_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShippingZoneBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingZone"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    shipping_zones_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The zone */
+                zoneId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingZone"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    shipping_zones_update: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that is changed, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The zone */
+                zoneId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShippingZoneBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingZone"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    shipping_zones_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The zone */
+                zoneId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    store_settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreSettings"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    store_settings_save: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that is changed, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreSettingsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreSettings"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    taxes_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxesOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    taxes_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tax"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    taxes_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The tax */
+                taxId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tax"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    taxes_update: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that is changed, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The tax */
+                taxId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tax"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    taxes_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The tax */
+                taxId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    template_files_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateFilesOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    template_files_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateCheckBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateProblemsOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    template_files_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplatePreviewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplatePreviewOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    template_files_publish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateSetBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateFilesOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    template_file_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The file, slashes escaped */
+                filePath: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateFileOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    template_file_save: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision the draft was made from, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The file, slashes escaped */
+                filePath: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateFileBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateFileOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    template_file_remove: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that is given up, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The file, slashes escaped */
+                filePath: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    template_versions_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateVersionsOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    template_version_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description What visitors saw */
+                versionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateSetBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateFilesOut"];
                 };
             };
             401: {

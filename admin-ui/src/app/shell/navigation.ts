@@ -1,10 +1,14 @@
 import type SvgIcon from "@mui/material/SvgIcon";
 import ArticleOutlined from "@mui/icons-material/ArticleOutlined";
+import Code from "@mui/icons-material/Code";
 import ExtensionOutlined from "@mui/icons-material/ExtensionOutlined";
 import HomeOutlined from "@mui/icons-material/HomeOutlined";
 import ImageOutlined from "@mui/icons-material/ImageOutlined";
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
+import LocalOfferOutlined from "@mui/icons-material/LocalOfferOutlined";
+import LocalShippingOutlined from "@mui/icons-material/LocalShippingOutlined";
 import MailOutlined from "@mui/icons-material/MailOutlined";
+import PercentOutlined from "@mui/icons-material/PercentOutlined";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import SellOutlined from "@mui/icons-material/SellOutlined";
 import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
@@ -24,6 +28,7 @@ export const navigation: { label: string | null; items: NavigationItem[] }[] = [
     items: [
       { label: "Pages", path: "pages", icon: ArticleOutlined, resource: "content" },
       { label: "Assets", path: "assets", icon: ImageOutlined, resource: "content" },
+      { label: "Templates", path: "templates", icon: Code, resource: "design" },
     ],
   },
   {
@@ -31,6 +36,9 @@ export const navigation: { label: string | null; items: NavigationItem[] }[] = [
     items: [
       { label: "Orders", path: "orders", icon: ReceiptLongOutlined, resource: "orders" },
       { label: "Products", path: "products", icon: SellOutlined, resource: "products" },
+      { label: "Discounts", path: "discounts", icon: LocalOfferOutlined, resource: "discounts-tax-shipping" },
+      { label: "Shipping", path: "shipping", icon: LocalShippingOutlined, resource: "discounts-tax-shipping" },
+      { label: "Taxes", path: "taxes", icon: PercentOutlined, resource: "discounts-tax-shipping" },
     ],
   },
   {

@@ -6,10 +6,12 @@ import type { ApiError } from "./api-error";
 export interface Call {
   path: string;
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  query?: Record<string, string | number | null | undefined>;
+  query?: Record<string, string | number | boolean | null | undefined>;
   body?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
+  /** How a success is read; JSON unless told. */
+  as?: "json" | "text";
 }
 
 export type Outcome = { data: unknown } | { error: ApiError };
@@ -24,7 +26,8 @@ function addressOf(call: Call): URL {
 
 function requestInit(call: Call, accessToken: string | null): RequestInit {
   const headers = new Headers(call.headers);
-  headers.set("Accept", "application/json, application/problem+json");
+  const wanted = call.as === "text" ? "text/html, text/csv" : "application/json";
+  headers.set("Accept", `${wanted}, application/problem+json`);
   if (accessToken !== null) headers.set("Authorization", `Bearer ${accessToken}`);
   const init: RequestInit = { method: call.method ?? "GET", headers, credentials: "same-origin" };
   if (call.form !== undefined) return { ...init, body: call.form };
@@ -33,8 +36,9 @@ function requestInit(call: Call, accessToken: string | null): RequestInit {
   return { ...init, body: JSON.stringify(call.body) };
 }
 
-async function outcomeOf(response: Response): Promise<Outcome> {
+async function outcomeOf(response: Response, as: Call["as"]): Promise<Outcome> {
   if (response.status === 204) return { data: null };
+  if (response.ok && as === "text") return { data: await response.text() };
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && body !== undefined) return { data: body };
   if (isProblem(body)) return { error: { kind: "problem", problem: body } };
@@ -49,5 +53,5 @@ export async function send(call: Call, accessToken: string | null): Promise<Outc
   } catch {
     return { error: { kind: "network" } };
   }
-  return outcomeOf(response);
+  return outcomeOf(response, call.as);
 }

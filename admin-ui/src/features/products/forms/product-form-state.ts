@@ -8,6 +8,7 @@ export interface ProductForm {
   excerpt: string;
   description: string;
   visible: boolean;
+  taxable: boolean;
   tags: string;
   useCustomAddButtonText: boolean;
   customAddButtonText: string;
@@ -23,6 +24,7 @@ export interface VariantForm {
   salePrice: string;
   unlimited: boolean;
   stock: string;
+  weight: string;
 }
 
 export function formOf(product: Product): ProductForm {
@@ -32,6 +34,7 @@ export function formOf(product: Product): ProductForm {
     excerpt: product.excerpt,
     description: product.description,
     visible: product.visible,
+    taxable: product.taxable,
     tags: product.tags.join(", "),
     useCustomAddButtonText: product.useCustomAddButtonText,
     customAddButtonText: product.customAddButtonText,
@@ -47,6 +50,7 @@ export function formOf(product: Product): ProductForm {
           : moneyToText(variant.salePriceCents, currency),
       unlimited: variant.unlimited,
       stock: String(variant.qtyInStock),
+      weight: variant.weightGrams === 0 ? "" : String(variant.weightGrams),
     })),
   };
 }
@@ -63,6 +67,7 @@ export function changeOf(form: ProductForm, product: Product): ProductChange {
     excerpt: form.excerpt,
     description: form.description,
     visible: form.visible,
+    taxable: form.taxable,
     tags: form.tags
       .split(",")
       .map((tag) => tag.trim())
@@ -75,6 +80,7 @@ export function changeOf(form: ProductForm, product: Product): ProductChange {
       priceCents: minorUnits(variant.price, product.currency) ?? 0,
       salePriceCents: variant.salePrice.trim() === "" ? null : minorUnits(variant.salePrice, product.currency),
       onSale: variant.onSale,
+      weightGrams: Number(variant.weight.trim()),
     })),
     revision: product.revision,
   };
@@ -90,8 +96,8 @@ export function stockChangesOf(form: ProductForm, product: Product): StockChange
   });
 }
 
-const fieldByApiName: Record<string, string> = { priceCents: "price", salePriceCents: "salePrice", qtyInStock: "stock" };
-const productFields = ["name", "excerpt", "description", "visible", "tags", "useCustomAddButtonText", "customAddButtonText"] as const;
+const fieldByApiName: Record<string, string> = { priceCents: "price", salePriceCents: "salePrice", qtyInStock: "stock", weightGrams: "weight" };
+const productFields = ["name", "excerpt", "description", "visible", "taxable", "tags", "useCustomAddButtonText", "customAddButtonText"] as const;
 
 /** The form's field for a field name of the API. */
 export function fieldOf(apiName: string, variants: { variantId: string }[]): FieldPath<ProductForm> | null {
@@ -102,6 +108,6 @@ export function fieldOf(apiName: string, variants: { variantId: string }[]): Fie
   const index = /^\d+$/.test(place) ? Number(place) : variants.findIndex(({ variantId }) => variantId === place);
   if (index < 0 || index >= variants.length) return null;
   const field = fieldByApiName[name] ?? name;
-  const known = (["sku", "price", "salePrice", "onSale", "unlimited", "stock"] as const).find((key) => key === field);
+  const known = (["sku", "price", "salePrice", "onSale", "unlimited", "stock", "weight"] as const).find((key) => key === field);
   return known === undefined ? null : `variants.${index}.${known}`;
 }

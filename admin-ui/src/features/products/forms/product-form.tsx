@@ -100,6 +100,9 @@ export function ProductForm({ reference, product, editable }: ProductFormProps) 
               disabled={!editable}
             />
           </Card>
+          <Card title="Tax">
+            <FormSwitch control={control} name="taxable" label="Charge tax on it" disabled={!editable} />
+          </Card>
           {product.images.length > 0 && <ImagesCard images={product.images} />}
           <Card title="Details">
             <Stack sx={{ gap: 2 }}>

@@ -66,6 +66,14 @@ function VariantFields({ control, index, label, currency, editable }: VariantFie
           disabled={disabled}
         />
         <StockField control={control} index={index} disabled={disabled} />
+        <FormTextField
+          control={control}
+          name={`variants.${index}.weight`}
+          label="Weight in grams"
+          help="For shipping by weight"
+          disabled={disabled}
+          rules={{ validate: (value) => /^(|\d{1,9})$/.test(String(value).trim()) || "Enter whole grams" }}
+        />
       </Box>
       <Stack direction="row" sx={{ gap: 2, mt: 0.5, flexWrap: "wrap" }}>
         <FormSwitch control={control} name={`variants.${index}.onSale`} label="On sale" disabled={disabled} />

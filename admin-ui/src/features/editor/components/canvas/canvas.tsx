@@ -6,7 +6,7 @@ import { ErrorState } from "@/shared/ui/states";
 import type { LivePreview } from "../../hooks/use-preview";
 import { useEditorActions, useOpenPage } from "../../hooks/use-open-page";
 import { blockIdAround, frameHtml, markBlock, showBlock, updateFrame } from "./frame-document";
-import { useSize } from "./use-size";
+import { useSize } from "@/shared/hooks/use-size";
 
 export type Device = "desktop" | "tablet" | "phone";
 

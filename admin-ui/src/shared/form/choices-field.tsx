@@ -1,0 +1,55 @@
+import Autocomplete from "@mui/material/Autocomplete";
+import TextField from "@mui/material/TextField";
+import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
+
+/** Something that can be chosen. */
+export interface Choice {
+  id: string;
+  name: string;
+}
+
+interface ChoicesFieldProps<Values extends FieldValues> {
+  control: Control<Values>;
+  name: FieldPath<Values>;
+  label: string;
+  choices: Choice[];
+  /** What is said when nothing is chosen. */
+  emptyText: string;
+  loading?: boolean;
+  disabled?: boolean;
+}
+
+/** Several of a list, found by typing. The field holds their ids. */
+export function FormChoicesField<Values extends FieldValues>(props: ChoicesFieldProps<Values>) {
+  const { control, name, label, choices, emptyText, loading, disabled } = props;
+  const { field, fieldState } = useController({
+    control,
+    name,
+    rules: { validate: (value: unknown) => (Array.isArray(value) && value.length > 0) || emptyText },
+  });
+  const ids = field.value as string[];
+  const chosen = ids.map((id) => choices.find((choice) => choice.id === id) ?? { id, name: "No longer there" });
+  return (
+    <Autocomplete
+      multiple
+      options={choices}
+      value={chosen}
+      loading={loading ?? false}
+      disabled={disabled ?? false}
+      getOptionLabel={(choice) => choice.name}
+      getOptionKey={(choice) => choice.id}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      onChange={(_, next) => field.onChange(next.map((choice) => choice.id))}
+      onBlur={field.onBlur}
+      renderInput={(input) => (
+        <TextField
+          {...input}
+          inputRef={field.ref}
+          label={label}
+          error={fieldState.invalid}
+          helperText={fieldState.error?.message}
+        />
+      )}
+    />
+  );
+}

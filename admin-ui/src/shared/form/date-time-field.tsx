@@ -1,0 +1,28 @@
+import TextField from "@mui/material/TextField";
+import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
+
+interface DateTimeFieldProps<Values extends FieldValues> {
+  control: Control<Values>;
+  name: FieldPath<Values>;
+  label: string;
+  help?: string;
+  disabled?: boolean;
+}
+
+/** A day and time in the browser's time zone; it may stay empty. */
+export function FormDateTimeField<Values extends FieldValues>(props: DateTimeFieldProps<Values>) {
+  const { control, name, label, help, disabled } = props;
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <TextField
+      {...field}
+      inputRef={field.ref}
+      type="datetime-local"
+      label={label}
+      disabled={disabled ?? false}
+      error={fieldState.invalid}
+      helperText={fieldState.error?.message ?? help}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+}

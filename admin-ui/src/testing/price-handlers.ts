@@ -1,0 +1,130 @@
+import { http, HttpResponse, type HttpHandler } from "msw";
+import type { RequestOf } from "@/shared/api/types";
+import { authorise } from "./access";
+import { backEnd } from "./back-end";
+import { on, paged, refuse, Refusal } from "./route";
+
+const site = "/api/v1/websites/{websiteId}";
+const resource = "discounts-tax-shipping";
+
+interface Versioned {
+  id: string;
+  revision: number;
+}
+
+function found<T>(thing: T | undefined): T {
+  return thing ?? refuse(404, "not-found", "There is no such thing.");
+}
+
+function changed<T extends Versioned>(all: T[], id: string, request: Request, change: object): T[] {
+  const before = found(all.find((one) => one.id === id));
+  if (request.headers.get("if-match") !== `"${before.revision}"`) {
+    return refuse(412, "revision-stale", "A newer version exists.");
+  }
+  const after = { ...before, ...change, revision: before.revision + 1 };
+  return all.map((one) => (one.id === id ? after : one));
+}
+
+function onDelete(noun: string, remove: (id: string) => void): HttpHandler {
+  return http.delete(`*/api/v1/websites/:websiteId/${noun}/:id`, ({ request, params }) => {
+    try {
+      authorise(request, resource, "delete");
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return HttpResponse.json(error.body, { status: error.body.status });
+    }
+    remove(String(params["id"]));
+    return new HttpResponse(null, { status: 204 });
+  });
+}
+
+const versioned = { revision: 1, createdOn: 0, updatedOn: 0 };
+
+/** Discounts, taxes, shipping zones and the settings of the shop. */
+export const priceHandlers = [
+  on("get", `${site}/discounts`, ({ request, query }) => {
+    authorise(request, resource, "read");
+    const words = (query.get("query") ?? "").toLowerCase();
+    const fitting = backEnd.discounts.filter(({ label, code }) => `${label} ${code ?? ""}`.toLowerCase().includes(words));
+    const { items, ...more } = paged(fitting, query);
+    return { discounts: items, ...more };
+  }),
+  on("post", `${site}/discounts`, async ({ request }) => {
+    authorise(request, resource, "write");
+    const given = (await request.json()) as RequestOf<`${typeof site}/discounts`, "post">;
+    if (backEnd.discounts.some(({ code }) => code != null && code === given.code)) {
+      return refuse(400, "validation-failed", "Taken.", { errors: { code: "Another discount has this code." } });
+    }
+    const made = { id: `d-${backEnd.discounts.length}`, usedCount: 0, ...given, ...versioned };
+    backEnd.discounts = [made, ...backEnd.discounts];
+    return made;
+  }),
+  on("get", `${site}/discounts/{discountId}`, ({ request, path }) => {
+    authorise(request, resource, "read");
+    return found(backEnd.discounts.find(({ id }) => id === path.discountId));
+  }),
+  on("put", `${site}/discounts/{discountId}`, async ({ request, path }) => {
+    authorise(request, resource, "write");
+    backEnd.discounts = changed(backEnd.discounts, path.discountId, request, (await request.json()) as object);
+    return found(backEnd.discounts.find(({ id }) => id === path.discountId));
+  }),
+  onDelete("discounts", (id) => {
+    backEnd.discounts = backEnd.discounts.filter((discount) => discount.id !== id);
+  }),
+  on("get", `${site}/taxes`, ({ request }) => {
+    authorise(request, resource, "read");
+    return { taxes: backEnd.taxes };
+  }),
+  on("post", `${site}/taxes`, async ({ request }) => {
+    authorise(request, resource, "write");
+    const given = (await request.json()) as RequestOf<`${typeof site}/taxes`, "post">;
+    const made = { id: `t-${backEnd.taxes.length}`, ...given, ...versioned };
+    backEnd.taxes = [...backEnd.taxes, made];
+    return made;
+  }),
+  on("get", `${site}/taxes/{taxId}`, ({ request, path }) => {
+    authorise(request, resource, "read");
+    return found(backEnd.taxes.find(({ id }) => id === path.taxId));
+  }),
+  on("put", `${site}/taxes/{taxId}`, async ({ request, path }) => {
+    authorise(request, resource, "write");
+    backEnd.taxes = changed(backEnd.taxes, path.taxId, request, (await request.json()) as object);
+    return found(backEnd.taxes.find(({ id }) => id === path.taxId));
+  }),
+  onDelete("taxes", (id) => {
+    backEnd.taxes = backEnd.taxes.filter((tax) => tax.id !== id);
+  }),
+  on("get", `${site}/shipping-zones`, ({ request }) => {
+    authorise(request, resource, "read");
+    return { zones: backEnd.zones };
+  }),
+  on("post", `${site}/shipping-zones`, async ({ request }) => {
+    authorise(request, resource, "write");
+    const given = (await request.json()) as RequestOf<`${typeof site}/shipping-zones`, "post">;
+    const made = { id: `z-${backEnd.zones.length}`, ...given, ...versioned };
+    backEnd.zones = [...backEnd.zones, made];
+    return made;
+  }),
+  on("get", `${site}/shipping-zones/{zoneId}`, ({ request, path }) => {
+    authorise(request, resource, "read");
+    return found(backEnd.zones.find(({ id }) => id === path.zoneId));
+  }),
+  on("put", `${site}/shipping-zones/{zoneId}`, async ({ request, path }) => {
+    authorise(request, resource, "write");
+    backEnd.zones = changed(backEnd.zones, path.zoneId, request, (await request.json()) as object);
+    return found(backEnd.zones.find(({ id }) => id === path.zoneId));
+  }),
+  onDelete("shipping-zones", (id) => {
+    backEnd.zones = backEnd.zones.filter((zone) => zone.id !== id);
+  }),
+  on("get", `${site}/store-settings`, ({ request }) => {
+    authorise(request, resource, "read");
+    return backEnd.storeSettings;
+  }),
+  on("put", `${site}/store-settings`, async ({ request }) => {
+    authorise(request, resource, "write");
+    const given = (await request.json()) as RequestOf<`${typeof site}/store-settings`, "put">;
+    backEnd.storeSettings = { ...backEnd.storeSettings, ...given, revision: backEnd.storeSettings.revision + 1 };
+    return backEnd.storeSettings;
+  }),
+];
