@@ -7,14 +7,20 @@ import IconButton from "@mui/material/IconButton";
 import { useEffect, type ReactNode } from "react";
 import { Link } from "react-router";
 
-interface PageProps {
+/** The way to the screen above. */
+export interface BackLink {
+  to: string;
+  label: string;
+}
+
+export interface PageProps {
   title: string;
   /** Small facts beside the title: status chips. */
   status?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
   /** Where the arrow before the title leads. */
-  back?: { to: string; label: string };
+  back?: BackLink;
   width?: "narrow" | "normal" | "wide";
   children: ReactNode;
 }

@@ -1,14 +1,12 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
-import { useState } from "react";
-import { useForm, useWatch, type Control } from "react-hook-form";
-import { problemCode } from "@/shared/api/api-error";
-import { applyProblem } from "@/shared/form/apply-problem";
+import { useWatch, type Control } from "react-hook-form";
 import { FormChoicesField } from "@/shared/form/choices-field";
 import { FormDateTimeField } from "@/shared/form/date-time-field";
 import { FormMoneyField, FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { FormPercentField } from "@/shared/form/percent-field";
+import { useEditForm } from "@/shared/form/use-edit-form";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { useListDiscountTargetsQuery, type DiscountChange } from "../api";
@@ -34,36 +32,15 @@ const scopes = [
 
 export function DiscountForm({ initial, editable, onSave }: DiscountFormProps) {
   const { currency } = useWebsite();
-  const [error, setError] = useState<string | null>(null);
-  const { control, handleSubmit, reset, setError: setFieldError, formState } = useForm<FormState>({
-    defaultValues: initial,
-  });
-  const submit = handleSubmit(async (form) => {
-    setError(null);
-    try {
-      reset(await onSave(changeOf(form, currency)));
-    } catch (failure) {
-      setError(
-        problemCode(failure) === "revision-stale"
-          ? "Somebody else has saved this discount in the meantime. Reload the page to see their version."
-          : applyProblem(failure, { setError: setFieldError, fieldOf: (name) => fieldOf(name, form) }),
-      );
-    }
+  const { control, shell } = useEditForm<FormState>({
+    initial,
+    what: "this discount",
+    fieldOf,
+    onSave: (form) => onSave(changeOf(form, currency)),
   });
   const disabled = !editable;
   return (
-    <FormShell
-      label="Discount"
-      onSubmit={(event) => void submit(event)}
-      onReset={() => {
-        setError(null);
-        reset(initial);
-      }}
-      dirty={formState.isDirty}
-      busy={formState.isSubmitting}
-      error={error}
-      editable={editable}
-    >
+    <FormShell label="Discount" editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
         <Card title="Discount">
           <Stack sx={{ gap: 2.5, pt: 1 }}>

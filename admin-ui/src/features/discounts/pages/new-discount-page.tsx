@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
-import { useMay, useWebsite } from "@/shared/session/hooks";
-import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { useWebsite } from "@/shared/session/hooks";
+import { EditPage } from "@/shared/ui/edit-page";
 import { useToast } from "@/shared/ui/toast";
 import { useCreateDiscountMutation } from "../api";
 import { DiscountForm } from "../forms/discount-form";
@@ -10,25 +10,25 @@ export function NewDiscountPage() {
   const website = useWebsite();
   const navigate = useNavigate();
   const toast = useToast();
-  const editable = useMay("discounts-tax-shipping", "write");
   const [create] = useCreateDiscountMutation();
   return (
-    <Page
+    <EditPage
       title="New discount"
-      width="narrow"
       back={{ to: `/sites/${website.id}/discounts`, label: "All discounts" }}
-      status={editable ? undefined : <ViewOnlyChip />}
+      resource="discounts-tax-shipping"
     >
-      <DiscountForm
-        initial={emptyForm}
-        editable={editable}
-        onSave={async (change) => {
-          const made = await create({ websiteId: website.id, change }).unwrap();
-          toast.say("Discount made");
-          void navigate(`/sites/${website.id}/discounts`);
-          return formOf(made, website.currency);
-        }}
-      />
-    </Page>
+      {(editable) => (
+        <DiscountForm
+          initial={emptyForm}
+          editable={editable}
+          onSave={async (change) => {
+            const made = await create({ websiteId: website.id, change }).unwrap();
+            toast.say("Discount made");
+            void navigate(`/sites/${website.id}/discounts`);
+            return formOf(made, website.currency);
+          }}
+        />
+      )}
+    </EditPage>
   );
 }

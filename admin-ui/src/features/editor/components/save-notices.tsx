@@ -1,7 +1,6 @@
-import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useDispatch } from "react-redux";
+import { ConflictNotice, RefusalNotice } from "@/shared/ui/save-notice";
 import { useOpenPage } from "../hooks/use-open-page";
 import type { Page } from "../api";
 import { pageOpened, revisionAdopted, savingChanged } from "../slice";
@@ -25,42 +24,15 @@ export function SaveNotices({ reload }: SaveNoticesProps) {
   switch (saving.kind) {
     case "conflict":
       return (
-        <Alert
-          severity="warning"
-          sx={{ borderRadius: 0 }}
-          action={
-            <>
-              <Button color="inherit" size="small" disabled={busy} onClick={() => void withNewest((page) => dispatch(pageOpened(page)))}>
-                Take theirs
-              </Button>
-              <Button
-                color="inherit"
-                size="small"
-                disabled={busy}
-                onClick={() => void withNewest((page) => dispatch(revisionAdopted(page.revision)))}
-              >
-                Keep mine
-              </Button>
-            </>
-          }
-        >
-          Somebody else has saved this page in the meantime. Your changes are not saved.
-        </Alert>
+        <ConflictNotice
+          what="this page"
+          busy={busy}
+          onTakeTheirs={() => void withNewest((page) => dispatch(pageOpened(page)))}
+          onKeepMine={() => void withNewest((page) => dispatch(revisionAdopted(page.revision)))}
+        />
       );
     case "refused":
-      return (
-        <Alert
-          severity="error"
-          sx={{ borderRadius: 0 }}
-          action={
-            <Button color="inherit" size="small" onClick={() => dispatch(savingChanged({ kind: "idle" }))}>
-              Try again
-            </Button>
-          }
-        >
-          {saving.message}
-        </Alert>
-      );
+      return <RefusalNotice message={saving.message} onRetry={() => dispatch(savingChanged({ kind: "idle" }))} />;
     case "offline":
     case "saving":
     case "idle":

@@ -7,22 +7,17 @@ import { useParams } from "react-router";
 import { formatMoment } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
 import { Page } from "@/shared/ui/page";
-import { ErrorState, LoadingRows } from "@/shared/ui/states";
+import { PendingPage } from "@/shared/ui/pending-page";
 import { useGetMailQuery, type MailMessage } from "../api";
 import { MailStatus } from "../components/mail-status";
 
 export function MessagePage() {
   const website = useWebsite();
   const { mailId = "" } = useParams();
-  const { data: message, isError, error, refetch } = useGetMailQuery({ websiteId: website.id, mailId });
+  const query = useGetMailQuery({ websiteId: website.id, mailId });
+  const message = query.data;
   const back = { to: `/sites/${website.id}/mail`, label: "All mail" };
-  if (message === undefined) {
-    return (
-      <Page title="Message" back={back}>
-        {isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />}
-      </Page>
-    );
-  }
+  if (message === undefined) return <PendingPage title="Message" back={back} query={query} />;
   return (
     <Page
       title={message.subject}

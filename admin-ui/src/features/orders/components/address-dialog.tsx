@@ -1,14 +1,9 @@
-import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { applyProblem } from "@/shared/form/apply-problem";
 import { FormTextField } from "@/shared/form/fields";
+import { FormDialog } from "@/shared/form/form-dialog";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { useSetShippingAddressMutation, type Address, type Order } from "../api";
@@ -53,30 +48,19 @@ export function AddressDialog({ order, address, onClose }: AddressDialogProps) {
     toast.say("Delivery address changed.");
   });
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="address-title">
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="address-title">Delivery address</DialogTitle>
-        <DialogContent>
-          {error !== null && (
-            <Alert severity="error" sx={{ mb: 2 }}>
-              {error}
-            </Alert>
-          )}
-          <Stack sx={{ gap: 2, pt: 1 }}>
-            {Object.entries(labels).map(([name, label]) => (
-              <FormTextField key={name} control={control} name={name as FieldName} label={label} />
-            ))}
-          </Stack>
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={isLoading}>
-            Save address
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Delivery address"
+      error={error}
+      submitLabel="Save address"
+      busy={isLoading}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <Stack sx={{ gap: 2, pt: 1 }}>
+        {Object.entries(labels).map(([name, label]) => (
+          <FormTextField key={name} control={control} name={name as FieldName} label={label} />
+        ))}
+      </Stack>
+    </FormDialog>
   );
 }

@@ -1,14 +1,8 @@
-import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogContentText from "@mui/material/DialogContentText";
-import DialogTitle from "@mui/material/DialogTitle";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
+import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatMoney } from "@/shared/money/money";
 import { useWebsite } from "@/shared/session/hooks";
@@ -34,34 +28,24 @@ export function CancelDialog({ order, onClose }: { order: Order; onClose: () => 
     toast.say("Order canceled.");
   });
   const back = formatMoney(order.refundableCents, order.currency, website.locale);
+  const consequence = order.refundableCents > 0 ? `${back} goes back to the customer. ` : "";
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="cancel-title">
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="cancel-title">Cancel order #{order.number}?</DialogTitle>
-        <DialogContent>
-          <DialogContentText variant="body2" sx={{ mb: 2.5 }}>
-            {order.refundableCents > 0 ? `${back} goes back to the customer. ` : ""}This cannot be undone.
-          </DialogContentText>
-          {error !== null && (
-            <Alert severity="error" sx={{ mb: 2 }}>
-              {error}
-            </Alert>
-          )}
-          <Stack sx={{ gap: 2 }}>
-            <FormTextField control={control} name="reason" label="Reason" maxLength={500} help="Only your team sees it." />
-            <FormSwitch control={control} name="restock" label="Put the items back into stock" />
-            <FormSwitch control={control} name="notifyCustomer" label="Tell the customer by e-mail" />
-          </Stack>
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onClose}>
-            Keep the order
-          </Button>
-          <Button type="submit" variant="contained" color="error" loading={isLoading}>
-            Cancel order
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Cancel order #${order.number}?`}
+      intro={`${consequence}This cannot be undone.`}
+      error={error}
+      submitLabel="Cancel order"
+      cancelLabel="Keep the order"
+      tone="error"
+      busy={isLoading}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <FormTextField control={control} name="reason" label="Reason" maxLength={500} help="Only your team sees it." />
+        <FormSwitch control={control} name="restock" label="Put the items back into stock" />
+        <FormSwitch control={control} name="notifyCustomer" label="Tell the customer by e-mail" />
+      </Stack>
+    </FormDialog>
   );
 }

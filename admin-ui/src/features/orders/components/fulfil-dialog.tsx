@@ -1,15 +1,9 @@
-import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogContentText from "@mui/material/DialogContentText";
-import DialogTitle from "@mui/material/DialogTitle";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { applyProblem } from "@/shared/form/apply-problem";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
+import { FormDialog } from "@/shared/form/form-dialog";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { useFulfillOrderMutation, type Fulfilment, type Order } from "../api";
@@ -72,46 +66,35 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
     toast.say(form.notifyCustomer ? `${done} The customer is told by e-mail.` : done);
   });
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="fulfil-title">
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="fulfil-title">Fulfil order #{order.number}</DialogTitle>
-        <DialogContent>
-          <DialogContentText variant="body2" sx={{ mb: 2.5 }}>
-            Choose what is in this parcel. Tracking is optional.
-          </DialogContentText>
-          {error !== null && (
-            <Alert severity="error" sx={{ mb: 2 }}>
-              {error}
-            </Alert>
-          )}
-          <Stack sx={{ gap: 2 }}>
-            <PieceFields
-              items={order.items}
-              pieces={pieces}
-              mostOf={(item) => item.quantity - item.fulfilledQuantity}
-              onChange={setPieces}
-            />
-            <FormTextField control={control} name="carrier" label="Carrier" />
-            <FormTextField control={control} name="trackingNumber" label="Tracking number" />
-            <FormTextField
-              control={control}
-              name="trackingUrl"
-              label="Tracking link"
-              type="url"
-              rules={{ validate: validTrackingUrl }}
-            />
-            <FormSwitch control={control} name="notifyCustomer" label="Tell the customer by e-mail" />
-          </Stack>
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={isLoading} disabled={chosenPieces(pieces).length === 0}>
-            Fulfil order
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Fulfil order #${order.number}`}
+      intro="Choose what is in this parcel. Tracking is optional."
+      error={error}
+      width="sm"
+      submitLabel="Fulfil order"
+      busy={isLoading}
+      incomplete={chosenPieces(pieces).length === 0}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <PieceFields
+          items={order.items}
+          pieces={pieces}
+          mostOf={(item) => item.quantity - item.fulfilledQuantity}
+          onChange={setPieces}
+        />
+        <FormTextField control={control} name="carrier" label="Carrier" />
+        <FormTextField control={control} name="trackingNumber" label="Tracking number" />
+        <FormTextField
+          control={control}
+          name="trackingUrl"
+          label="Tracking link"
+          type="url"
+          rules={{ validate: validTrackingUrl }}
+        />
+        <FormSwitch control={control} name="notifyCustomer" label="Tell the customer by e-mail" />
+      </Stack>
+    </FormDialog>
   );
 }

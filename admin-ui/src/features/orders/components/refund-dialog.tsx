@@ -1,15 +1,12 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
 import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { FormMoneyField, FormSwitch, FormTextField } from "@/shared/form/fields";
+import { FormDialog } from "@/shared/form/form-dialog";
 import { useDebounced } from "@/shared/hooks/use-debounced";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatMoney, moneyToText, parseMoney } from "@/shared/money/money";
@@ -93,66 +90,57 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
     setKey(crypto.randomUUID());
   });
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="refund-title">
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="refund-title">Refund order #{order.number}</DialogTitle>
-        <DialogContent>
-          {error !== null && (
-            <Alert severity="error" sx={{ mb: 2 }}>
-              {error}
-            </Alert>
-          )}
-          {preview.isError && (
-            <Alert severity="warning" sx={{ mb: 2 }}>
-              {errorText(preview.error)}
-            </Alert>
-          )}
-          <Stack sx={{ gap: 2 }}>
-            <PieceFields
-              items={order.items}
-              pieces={pieces}
-              mostOf={(item) => item.quantity - item.refundedQuantity}
-              onChange={setPieces}
-            />
-            <Button variant="text" onClick={everything} sx={{ alignSelf: "start" }}>
-              Refund everything
-            </Button>
-            <Divider />
-            {shippingLeft > 0 && (
-              <FormMoneyField
-                control={control}
-                name="shipping"
-                label="Shipping"
-                currency={order.currency}
-                required={false}
-                help={`Up to ${price(shippingLeft)}`}
-              />
-            )}
-            <FormMoneyField
-              control={control}
-              name="amount"
-              label="Another amount"
-              currency={order.currency}
-              required={false}
-              help="Leave empty to refund exactly what was paid for the choice above."
-            />
-            <FormTextField control={control} name="reason" label="Reason" maxLength={500} help="Only your team sees it." />
-            <FormSwitch control={control} name="restock" label="Put the items back into stock" />
-            <FormSwitch control={control} name="notifyCustomer" label="Tell the customer by e-mail" />
-            <Typography variant="subtitle2" aria-live="polite">
-              {price(amountCents ?? 0)} of {price(preview.data?.refundableCents ?? order.refundableCents)} will be refunded
-            </Typography>
-          </Stack>
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={isLoading} disabled={(amountCents ?? 0) <= 0}>
-            Refund {price(amountCents ?? 0)}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Refund order #${order.number}`}
+      error={error}
+      width="sm"
+      submitLabel={`Refund ${price(amountCents ?? 0)}`}
+      busy={isLoading}
+      incomplete={(amountCents ?? 0) <= 0}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      {preview.isError && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {errorText(preview.error)}
+        </Alert>
+      )}
+      <Stack sx={{ gap: 2 }}>
+        <PieceFields
+          items={order.items}
+          pieces={pieces}
+          mostOf={(item) => item.quantity - item.refundedQuantity}
+          onChange={setPieces}
+        />
+        <Button variant="text" onClick={everything} sx={{ alignSelf: "start" }}>
+          Refund everything
+        </Button>
+        <Divider />
+        {shippingLeft > 0 && (
+          <FormMoneyField
+            control={control}
+            name="shipping"
+            label="Shipping"
+            currency={order.currency}
+            required={false}
+            help={`Up to ${price(shippingLeft)}`}
+          />
+        )}
+        <FormMoneyField
+          control={control}
+          name="amount"
+          label="Another amount"
+          currency={order.currency}
+          required={false}
+          help="Leave empty to refund exactly what was paid for the choice above."
+        />
+        <FormTextField control={control} name="reason" label="Reason" maxLength={500} help="Only your team sees it." />
+        <FormSwitch control={control} name="restock" label="Put the items back into stock" />
+        <FormSwitch control={control} name="notifyCustomer" label="Tell the customer by e-mail" />
+        <Typography variant="subtitle2" aria-live="polite">
+          {price(amountCents ?? 0)} of {price(preview.data?.refundableCents ?? order.refundableCents)} will be refunded
+        </Typography>
+      </Stack>
+    </FormDialog>
   );
 }

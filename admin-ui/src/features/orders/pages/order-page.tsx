@@ -8,8 +8,8 @@ import { useParams } from "react-router";
 import { formatMoment } from "@/shared/i18n/format";
 import { FulfillmentChip, PaymentChip } from "@/shared/orders/order-status";
 import { useMay, useWebsite } from "@/shared/session/hooks";
-import { Page, ViewOnlyChip } from "@/shared/ui/page";
-import { ErrorState, LoadingRows } from "@/shared/ui/states";
+import { Page, ViewOnlyChip, type BackLink } from "@/shared/ui/page";
+import { PendingPage } from "@/shared/ui/pending-page";
 import { useGetOrderQuery, type Order } from "../api";
 import { AddressDialog } from "../components/address-dialog";
 import { CancelDialog } from "../components/cancel-dialog";
@@ -30,11 +30,7 @@ export function OrderPage() {
   const order = useGetOrderQuery({ websiteId: website.id, orderId }, { refetchOnMountOrArgChange: true });
   const back = { to: `/sites/${website.id}/orders`, label: "All orders" };
   if (order.data) return <OrderView order={order.data} back={back} />;
-  return (
-    <Page title="Order" back={back}>
-      {order.isError ? <ErrorState error={order.error} onRetry={() => void order.refetch()} /> : <LoadingRows />}
-    </Page>
-  );
+  return <PendingPage title="Order" back={back} query={order} />;
 }
 
 function isFulfillable(order: Order): boolean {
@@ -49,7 +45,7 @@ function isUnsent(order: Order): boolean {
 
 type OpenDialog = "fulfil" | "refund" | "cancel" | "address";
 
-function OrderView({ order, back }: { order: Order; back: { to: string; label: string } }) {
+function OrderView({ order, back }: { order: Order; back: BackLink }) {
   const mayWrite = useMay("orders", "write");
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);

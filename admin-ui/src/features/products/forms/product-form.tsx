@@ -1,14 +1,12 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
-import { useState } from "react";
-import { useController, useForm, useWatch, type Control } from "react-hook-form";
+import { useController, useWatch, type Control } from "react-hook-form";
 import { useDispatch } from "react-redux";
 import type { AppDispatch } from "@/shared/api/dispatch";
-import { problemCode } from "@/shared/api/api-error";
-import { applyProblem } from "@/shared/form/apply-problem";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { RichText } from "@/shared/form/rich-text";
+import { useEditForm } from "@/shared/form/use-edit-form";
 import { Card } from "@/shared/ui/card";
 import { useToast } from "@/shared/ui/toast";
 import { rememberProduct, useSetStockMutation, useUpdateProductMutation, type Product, type ProductRef } from "../api";
@@ -43,36 +41,18 @@ function useSaveProduct(reference: ProductRef) {
 export function ProductForm({ reference, product, editable }: ProductFormProps) {
   const toast = useToast();
   const save = useSaveProduct(reference);
-  const [error, setError] = useState<string | null>(null);
-  const { control, handleSubmit, reset, setError: setFieldError, formState } = useForm<FormState>({
-    defaultValues: formOf(product),
-  });
-  const submit = handleSubmit(async (form) => {
-    setError(null);
-    try {
-      reset(formOf(await save(form, product)));
+  const { control, shell } = useEditForm<FormState>({
+    initial: formOf(product),
+    what: "this product",
+    fieldOf: (name, form) => fieldOf(name, form.variants),
+    onSave: async (form) => {
+      const saved = await save(form, product);
       toast.say("Product saved");
-    } catch (failure) {
-      setError(
-        problemCode(failure) === "revision-stale"
-          ? "Somebody else has saved this product in the meantime. Reload the page to see their version."
-          : applyProblem(failure, { setError: setFieldError, fieldOf: (name) => fieldOf(name, form.variants) }),
-      );
-    }
+      return formOf(saved);
+    },
   });
   return (
-    <FormShell
-      label="Product"
-      onSubmit={(event) => void submit(event)}
-      onReset={() => {
-        setError(null);
-        reset(formOf(product));
-      }}
-      dirty={formState.isDirty}
-      busy={formState.isSubmitting}
-      error={error}
-      editable={editable}
-    >
+    <FormShell label="Product" editable={editable} {...shell}>
       <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { md: "minmax(0, 7fr) minmax(260px, 3fr)" } }}>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <Card>

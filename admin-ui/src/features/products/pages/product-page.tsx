@@ -4,7 +4,7 @@ import OpenInNew from "@mui/icons-material/OpenInNew";
 import { useParams } from "react-router";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
-import { ErrorState, LoadingRows } from "@/shared/ui/states";
+import { PendingPage } from "@/shared/ui/pending-page";
 import { useGetProductQuery } from "../api";
 import { ProductForm } from "../forms/product-form";
 
@@ -14,17 +14,10 @@ export function ProductPage() {
   const reference = { websiteId: website.id, collectionId, itemId };
   const editable = useMay("products", "write");
   // A form must start from what is true now: an older copy would be refused when saved.
-  const { data: product, isError, isFetching, error, refetch } = useGetProductQuery(reference, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = useGetProductQuery(reference, { refetchOnMountOrArgChange: true });
+  const { data: product, isFetching } = query;
   const back = { to: `/sites/${website.id}/products`, label: "All products" };
-  if (product === undefined || isFetching) {
-    return (
-      <Page title="Product" back={back}>
-        {isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />}
-      </Page>
-    );
-  }
+  if (product === undefined || isFetching) return <PendingPage title="Product" back={back} query={query} />;
   return (
     <Page
       title={product.name}

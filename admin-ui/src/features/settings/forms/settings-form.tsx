@@ -5,12 +5,10 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import Add from "@mui/icons-material/Add";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
-import { useState } from "react";
-import { useFieldArray, useForm, type Control, type FieldPath } from "react-hook-form";
-import { problemCode } from "@/shared/api/api-error";
-import { applyProblem } from "@/shared/form/apply-problem";
+import { useFieldArray, type Control, type FieldPath } from "react-hook-form";
 import { FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
+import { useEditForm } from "@/shared/form/use-edit-form";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { useToast } from "@/shared/ui/toast";
@@ -35,38 +33,19 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
   const website = useWebsite();
   const toast = useToast();
   const [update] = useUpdateSettingsMutation();
-  const [error, setError] = useState<string | null>(null);
-  const { control, handleSubmit, reset, setError: setFieldError, formState } = useForm<Form>({
-    defaultValues: formOf(settings),
-  });
-  const submit = handleSubmit(async (form) => {
-    setError(null);
-    const outcome = await update({ websiteId: website.id, settings: { ...settings, ...form } });
-    if (outcome.data) {
-      reset(formOf(outcome.data));
+  const { control, shell } = useEditForm<Form>({
+    initial: formOf(settings),
+    what: "the settings",
+    fieldOf,
+    onSave: async (form) => {
+      const saved = await update({ websiteId: website.id, settings: { ...settings, ...form } }).unwrap();
       toast.say("Settings saved");
-      return;
-    }
-    setError(
-      problemCode(outcome.error) === "revision-stale"
-        ? "Somebody else has saved the settings in the meantime. Reload the page to see their version."
-        : applyProblem(outcome.error, { setError: setFieldError, fieldOf }),
-    );
+      return formOf(saved);
+    },
   });
   const disabled = !editable;
   return (
-    <FormShell
-      label="Settings"
-      onSubmit={(event) => void submit(event)}
-      onReset={() => {
-        setError(null);
-        reset(formOf(settings));
-      }}
-      dirty={formState.isDirty}
-      busy={formState.isSubmitting}
-      error={error}
-      editable={editable}
-    >
+    <FormShell label="Settings" editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
         <Card title="About the site">
           <Stack sx={{ gap: 2.5, pt: 1 }}>

@@ -4,12 +4,10 @@ import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import Add from "@mui/icons-material/Add";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
-import { useState } from "react";
-import { useFieldArray, useForm, type Control } from "react-hook-form";
-import { problemCode } from "@/shared/api/api-error";
-import { applyProblem } from "@/shared/form/apply-problem";
+import { useFieldArray, type Control } from "react-hook-form";
 import { FormSelect, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
+import { useEditForm } from "@/shared/form/use-edit-form";
 import { countries, countryName } from "@/shared/i18n/countries";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
@@ -28,36 +26,15 @@ const places = countries.map((code) => ({ value: code, label: countryName(code) 
 
 export function ZoneForm({ initial, editable, onSave }: ZoneFormProps) {
   const { currency } = useWebsite();
-  const [error, setError] = useState<string | null>(null);
-  const { control, handleSubmit, reset, setError: setFieldError, formState } = useForm<FormState>({
-    defaultValues: initial,
-  });
-  const submit = handleSubmit(async (form) => {
-    setError(null);
-    try {
-      reset(await onSave(changeOf(form, currency)));
-    } catch (failure) {
-      setError(
-        problemCode(failure) === "revision-stale"
-          ? "Somebody else has saved this zone in the meantime. Reload the page to see their version."
-          : applyProblem(failure, { setError: setFieldError, fieldOf }),
-      );
-    }
+  const { control, shell } = useEditForm<FormState>({
+    initial,
+    what: "this zone",
+    fieldOf,
+    onSave: (form) => onSave(changeOf(form, currency)),
   });
   const disabled = !editable;
   return (
-    <FormShell
-      label="Shipping zone"
-      onSubmit={(event) => void submit(event)}
-      onReset={() => {
-        setError(null);
-        reset(initial);
-      }}
-      dirty={formState.isDirty}
-      busy={formState.isSubmitting}
-      error={error}
-      editable={editable}
-    >
+    <FormShell label="Shipping zone" editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
         <Card title="Zone">
           <Stack sx={{ gap: 2.5, pt: 1 }}>

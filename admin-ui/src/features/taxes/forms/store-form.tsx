@@ -1,10 +1,7 @@
 import Stack from "@mui/material/Stack";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { problemCode } from "@/shared/api/api-error";
-import { applyProblem } from "@/shared/form/apply-problem";
 import { FormMoneyField, FormSwitch } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
+import { useEditForm } from "@/shared/form/use-edit-form";
 import { moneyToText, parseMoney } from "@/shared/money/money";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
@@ -25,42 +22,21 @@ export function StoreForm({ settings, editable }: { settings: StoreSettings; edi
   const website = useWebsite();
   const toast = useToast();
   const [update] = useUpdateStoreSettingsMutation();
-  const [error, setError] = useState<string | null>(null);
-  const { control, handleSubmit, reset, setError: setFieldError, formState } = useForm<Form>({
-    defaultValues: formOf(settings),
-  });
-  const submit = handleSubmit(async ({ pricesIncludeTax, minimum }) => {
-    setError(null);
-    const parsed = parseMoney(minimum.trim(), settings.currency);
-    const minimumSubtotalCents = parsed.ok ? parsed.minor : 0;
-    const outcome = await update({ websiteId: website.id, settings: { ...settings, pricesIncludeTax, minimumSubtotalCents } });
-    if (outcome.data) {
-      reset(formOf(outcome.data));
+  const { control, shell } = useEditForm<Form>({
+    initial: formOf(settings),
+    what: "the settings",
+    fieldOf: (name) => (name === "minimumSubtotalCents" ? "minimum" : null),
+    onSave: async ({ pricesIncludeTax, minimum }) => {
+      const parsed = parseMoney(minimum.trim(), settings.currency);
+      const minimumSubtotalCents = parsed.ok ? parsed.minor : 0;
+      const changed = { ...settings, pricesIncludeTax, minimumSubtotalCents };
+      const saved = await update({ websiteId: website.id, settings: changed }).unwrap();
       toast.say("Settings saved");
-      return;
-    }
-    setError(
-      problemCode(outcome.error) === "revision-stale"
-        ? "Somebody else has saved the settings in the meantime. Reload the page to see their version."
-        : applyProblem(outcome.error, {
-            setError: setFieldError,
-            fieldOf: (name) => (name === "minimumSubtotalCents" ? "minimum" : null),
-          }),
-    );
+      return formOf(saved);
+    },
   });
   return (
-    <FormShell
-      label="All prices"
-      onSubmit={(event) => void submit(event)}
-      onReset={() => {
-        setError(null);
-        reset(formOf(settings));
-      }}
-      dirty={formState.isDirty}
-      busy={formState.isSubmitting}
-      error={error}
-      editable={editable}
-    >
+    <FormShell label="All prices" editable={editable} {...shell}>
       <Card title="All prices">
         <Stack sx={{ gap: 2.5, pt: 1 }}>
           <FormSwitch

@@ -1,13 +1,11 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
-import { useState } from "react";
-import { useForm, useWatch, type Control } from "react-hook-form";
-import { problemCode } from "@/shared/api/api-error";
-import { applyProblem } from "@/shared/form/apply-problem";
+import { useWatch, type Control } from "react-hook-form";
 import { FormDateTimeField } from "@/shared/form/date-time-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { FormPercentField } from "@/shared/form/percent-field";
+import { useEditForm } from "@/shared/form/use-edit-form";
 import { countries, countryName, everywhere } from "@/shared/i18n/countries";
 import { Card } from "@/shared/ui/card";
 import type { TaxChange } from "../api";
@@ -23,36 +21,15 @@ interface TaxFormProps {
 const places = countries.map((code) => ({ value: code, label: countryName(code) }));
 
 export function TaxForm({ initial, editable, onSave }: TaxFormProps) {
-  const [error, setError] = useState<string | null>(null);
-  const { control, handleSubmit, reset, setError: setFieldError, formState } = useForm<FormState>({
-    defaultValues: initial,
-  });
-  const submit = handleSubmit(async (form) => {
-    setError(null);
-    try {
-      reset(await onSave(changeOf(form)));
-    } catch (failure) {
-      setError(
-        problemCode(failure) === "revision-stale"
-          ? "Somebody else has saved this tax in the meantime. Reload the page to see their version."
-          : applyProblem(failure, { setError: setFieldError, fieldOf }),
-      );
-    }
+  const { control, shell } = useEditForm<FormState>({
+    initial,
+    what: "this tax",
+    fieldOf,
+    onSave: (form) => onSave(changeOf(form)),
   });
   const disabled = !editable;
   return (
-    <FormShell
-      label="Tax"
-      onSubmit={(event) => void submit(event)}
-      onReset={() => {
-        setError(null);
-        reset(initial);
-      }}
-      dirty={formState.isDirty}
-      busy={formState.isSubmitting}
-      error={error}
-      editable={editable}
-    >
+    <FormShell label="Tax" editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
         <Card title="Tax">
           <Stack sx={{ gap: 2.5, pt: 1 }}>

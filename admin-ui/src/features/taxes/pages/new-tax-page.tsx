@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
-import { useMay, useWebsite } from "@/shared/session/hooks";
-import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { useWebsite } from "@/shared/session/hooks";
+import { EditPage } from "@/shared/ui/edit-page";
 import { useToast } from "@/shared/ui/toast";
 import { useCreateTaxMutation } from "../api";
 import { TaxForm } from "../forms/tax-form";
@@ -10,25 +10,25 @@ export function NewTaxPage() {
   const website = useWebsite();
   const navigate = useNavigate();
   const toast = useToast();
-  const editable = useMay("discounts-tax-shipping", "write");
   const [create] = useCreateTaxMutation();
   return (
-    <Page
+    <EditPage
       title="New tax"
-      width="narrow"
       back={{ to: `/sites/${website.id}/taxes`, label: "All taxes" }}
-      status={editable ? undefined : <ViewOnlyChip />}
+      resource="discounts-tax-shipping"
     >
-      <TaxForm
-        initial={emptyForm}
-        editable={editable}
-        onSave={async (change) => {
-          const made = await create({ websiteId: website.id, change }).unwrap();
-          toast.say("Tax made");
-          void navigate(`/sites/${website.id}/taxes`);
-          return formOf(made);
-        }}
-      />
-    </Page>
+      {(editable) => (
+        <TaxForm
+          initial={emptyForm}
+          editable={editable}
+          onSave={async (change) => {
+            const made = await create({ websiteId: website.id, change }).unwrap();
+            toast.say("Tax made");
+            void navigate(`/sites/${website.id}/taxes`);
+            return formOf(made);
+          }}
+        />
+      )}
+    </EditPage>
   );
 }

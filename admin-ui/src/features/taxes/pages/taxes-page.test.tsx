@@ -27,3 +27,25 @@ it("saves a rate in basis points", async () => {
   expect(await screen.findByText("Tax saved", {}, patience)).toBeVisible();
   expect(backEnd.taxes[0]).toMatchObject({ rateBasisPoints: 750, region: "NC" });
 });
+
+it("says that somebody else saved first, and lets go of the changes when they are discarded", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/taxes/t-state");
+  const name = await screen.findByLabelText("Name on the bill", {}, patience);
+  backEnd.taxes = backEnd.taxes.map((tax) => ({ ...tax, revision: tax.revision + 1 }));
+  await user.type(name, " II");
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText(/Somebody else has saved this tax/, {}, patience)).toBeVisible();
+  expect(name).toHaveValue("Sales tax II");
+  await user.click(screen.getByRole("button", { name: "Discard" }));
+  expect(name).toHaveValue("Sales tax");
+  expect(screen.queryByText(/Somebody else has saved this tax/)).toBeNull();
+});
+
+it("leads back to the list once a tax is deleted", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/taxes/t-state");
+  await user.click(await screen.findByRole("button", { name: "Delete" }, patience));
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("No taxes yet", {}, patience)).toBeVisible();
+});

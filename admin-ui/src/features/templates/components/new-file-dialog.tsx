@@ -1,11 +1,6 @@
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
 import TextField from "@mui/material/TextField";
 import { useState, type FormEvent } from "react";
+import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { useSaveTemplateFileMutation, type FileSummary } from "../api";
@@ -37,34 +32,29 @@ export function NewFileDialog({ files, onClose, onMade }: NewFileDialogProps) {
     onMade(path);
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
-      <Box component="form" noValidate onSubmit={(event: FormEvent) => void make(event)}>
-        <DialogTitle>New partial</DialogTitle>
-        <DialogContent>
-          <TextField
-            autoFocus
-            fullWidth
-            label="Name"
-            placeholder="announcement.block"
-            value={name}
-            onChange={(event) => {
-              setName(event.target.value);
-              setProblem(null);
-            }}
-            error={problem !== null}
-            helperText={problem ?? "Other files call it by this name."}
-            sx={{ mt: 1 }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={isLoading} disabled={name.trim() === ""}>
-            Create
-          </Button>
-        </DialogActions>
-      </Box>
-    </Dialog>
+    <FormDialog
+      title="New partial"
+      error={null}
+      submitLabel="Create"
+      busy={isLoading}
+      incomplete={name.trim() === ""}
+      onSubmit={(event) => void make(event)}
+      onClose={onClose}
+    >
+      <TextField
+        autoFocus
+        fullWidth
+        label="Name"
+        placeholder="announcement.block"
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value);
+          setProblem(null);
+        }}
+        error={problem !== null}
+        helperText={problem ?? "Other files call it by this name."}
+        sx={{ mt: 1 }}
+      />
+    </FormDialog>
   );
 }

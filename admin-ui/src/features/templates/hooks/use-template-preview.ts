@@ -1,40 +1,27 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback } from "react";
+import { useLiveAnswer, type Asking } from "@/shared/hooks/use-live-answer";
 import { useWebsite } from "@/shared/session/hooks";
-import { usePreviewTemplatesMutation, type FileProblem } from "../api";
+import { usePreviewTemplatesMutation } from "../api";
+import type { ServerFindings } from "./use-problems";
 
-export interface TemplatePreviewState {
+export interface TemplatePreviewState extends Asking {
   /** The whole page as HTML; null before the first answer. */
   html: string | null;
   /** What is wrong, and the text of the open file it is about; null before the first answer. */
-  findings: { text: string; problems: FileProblem[] } | null;
-  failure: unknown;
-  busy: boolean;
-  retry: () => void;
+  findings: ServerFindings | null;
 }
 
 const pause = 400;
 
-/** A page as the server draws it with the drafts, a moment after each change; late answers are dropped. */
+/** A page as the server draws it with the drafts, a moment after each change. */
 export function useTemplatePreview(path: string, text: string, unsaved: boolean, address: string): TemplatePreviewState {
   const website = useWebsite();
   const [draw] = usePreviewTemplatesMutation();
-  const [shown, setShown] = useState<Pick<TemplatePreviewState, "html" | "findings">>({ html: null, findings: null });
-  const [failure, setFailure] = useState<unknown>(null);
-  const [busy, setBusy] = useState(true);
-  const [attempt, setAttempt] = useState(0);
-  const newest = useRef(0);
-  useEffect(() => {
-    const turn = ++newest.current;
-    const ask = async () => {
-      setBusy(true);
-      const outcome = await draw({ websiteId: website.id, address, files: unsaved ? { [path]: text } : {} });
-      if (turn !== newest.current) return;
-      setBusy(false);
-      if (outcome.data) setShown({ html: outcome.data.html, findings: { text, problems: outcome.data.problems } });
-      setFailure(outcome.data ? null : outcome.error);
-    };
-    const timer = setTimeout(() => void ask(), turn === 1 ? 0 : pause);
-    return () => clearTimeout(timer);
-  }, [draw, website.id, path, text, unsaved, address, attempt]);
-  return { ...shown, failure, busy, retry: () => setAttempt((count) => count + 1) };
+  const ask = useCallback(async () => {
+    const files = unsaved ? { [path]: text } : {};
+    const { html, problems } = await draw({ websiteId: website.id, address, files }).unwrap();
+    return { html, findings: { text, problems } };
+  }, [draw, website.id, path, text, unsaved, address]);
+  const { answer, ...asking } = useLiveAnswer(ask, pause);
+  return { html: answer?.html ?? null, findings: answer?.findings ?? null, ...asking };
 }

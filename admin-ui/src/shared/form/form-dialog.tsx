@@ -1,0 +1,58 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogContentText from "@mui/material/DialogContentText";
+import DialogTitle from "@mui/material/DialogTitle";
+import type { ReactNode, SubmitEventHandler } from "react";
+
+interface FormDialogProps {
+  title: string;
+  /** What to know before filling it in. */
+  intro?: string;
+  error: string | null;
+  width?: "xs" | "sm";
+  submitLabel: string;
+  cancelLabel?: string;
+  tone?: "primary" | "error";
+  busy: boolean;
+  /** Whether there is nothing yet that could be sent. */
+  incomplete?: boolean;
+  onSubmit: SubmitEventHandler<HTMLFormElement>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form in a dialog; mounted while it is open, so that each opening starts afresh. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, intro, error, width = "xs", submitLabel, cancelLabel = "Cancel", tone = "primary" } = props;
+  return (
+    <Dialog open onClose={props.onClose} maxWidth={width} fullWidth>
+      <form noValidate onSubmit={props.onSubmit}>
+        <DialogTitle>{title}</DialogTitle>
+        <DialogContent>
+          {intro !== undefined && (
+            <DialogContentText variant="body2" sx={{ mb: 2.5 }}>
+              {intro}
+            </DialogContentText>
+          )}
+          {error !== null && (
+            <Alert severity="error" sx={{ mb: 2 }}>
+              {error}
+            </Alert>
+          )}
+          {props.children}
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={props.onClose}>
+            {cancelLabel}
+          </Button>
+          <Button type="submit" variant="contained" color={tone} loading={props.busy} disabled={props.incomplete ?? false}>
+            {submitLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

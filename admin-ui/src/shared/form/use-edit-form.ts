@@ -1,0 +1,61 @@
+import { useState, type SubmitEventHandler } from "react";
+import { useForm, type Control, type DefaultValues, type FieldPath, type FieldValues } from "react-hook-form";
+import { problemCode } from "../api/api-error";
+import { applyProblem } from "./apply-problem";
+
+interface EditFormOptions<Values extends FieldValues> {
+  /** What the form shows at first, and again when changes are discarded. */
+  initial: Values;
+  /** What is edited, such as "this discount": a conflict is told about it. */
+  what: string;
+  /** The form's field for a field name of the API, or null when the form has none. */
+  fieldOf: (apiName: string, form: Values) => FieldPath<Values> | null;
+  /** Throws when it was refused; answers what the form shows then. */
+  onSave: (form: Values) => Promise<Values>;
+}
+
+interface EditForm<Values extends FieldValues> {
+  control: Control<Values>;
+  /** What `FormShell` needs to know of the form. */
+  shell: {
+    onSubmit: SubmitEventHandler<HTMLFormElement>;
+    onReset: () => void;
+    dirty: boolean;
+    busy: boolean;
+    error: string | null;
+  };
+}
+
+/** A form that saves what it shows: a refusal lands on its fields and above it. */
+export function useEditForm<Values extends FieldValues>(options: EditFormOptions<Values>): EditForm<Values> {
+  const { initial, what, fieldOf, onSave } = options;
+  const [error, setError] = useState<string | null>(null);
+  const { control, handleSubmit, reset, setError: setFieldError, formState } = useForm<Values>({
+    defaultValues: initial as DefaultValues<Values>,
+  });
+  const submit = handleSubmit(async (form) => {
+    setError(null);
+    try {
+      reset(await onSave(form));
+    } catch (failure) {
+      setError(
+        problemCode(failure) === "revision-stale"
+          ? `Somebody else has saved ${what} in the meantime. Reload the page to see their version.`
+          : applyProblem(failure, { setError: setFieldError, fieldOf: (name) => fieldOf(name, form) }),
+      );
+    }
+  });
+  return {
+    control,
+    shell: {
+      onSubmit: (event) => void submit(event),
+      onReset: () => {
+        setError(null);
+        reset(initial);
+      },
+      dirty: formState.isDirty,
+      busy: formState.isSubmitting,
+      error,
+    },
+  };
+}
