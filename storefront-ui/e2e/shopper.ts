@@ -47,9 +47,10 @@ export class Shopper {
     await this.continue();
   }
 
-  async fillAddress(): Promise<void> {
+  /** Fills in the shop's usual address; `elsewhere` says what is different. */
+  async fillAddress(elsewhere: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.page.getByLabel("Country").selectOption(this.shop.country);
-    for (const [label, text] of Object.entries(this.shop.address)) {
+    for (const [label, text] of Object.entries({ ...this.shop.address, ...elsewhere })) {
       await this.page.getByLabel(label, { exact: true }).fill(text);
     }
     await this.continue();

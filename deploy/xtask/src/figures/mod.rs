@@ -28,6 +28,7 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
         package.build(repository)?;
     }
     wasm::build_plugins(repository.root())?;
+    wasm::engine::build(repository.root())?;
     up::build_server(repository, true)?;
     let programs = tools::ensure(repository)?;
     let folder = repository.target("figures");
