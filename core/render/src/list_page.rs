@@ -14,6 +14,9 @@ use crate::renderer::{PageCall, Renderer};
 use crate::resolve::{Address, PageQuery, Target, resolve};
 use crate::theme::add_words;
 
+/// What pages may print and a call does not hand out: a theme that does not show them keeps them to the site.
+const KEPT_BACK: [&str; 2] = ["contactEmail", "location"];
+
 /// A call of the engine, as `core/editor-wasm` reads it.
 #[derive(Debug, Serialize)]
 struct EngineCall<'a> {
@@ -56,6 +59,9 @@ impl Renderer {
         };
         let theme = theme.theme();
         add_words(theme, &mut material.data);
+        if let Some(website) = material.data.get_mut("website").and_then(Value::as_object_mut) {
+            website.retain(|name, _| !KEPT_BACK.contains(&name.as_str()));
+        }
         let Some(template) = theme.templates.get(theme.page_template(material.template)) else { return Ok(None) };
         let call = EngineCall {
             template: &template.source,

@@ -50,6 +50,14 @@ async fn what_the_engine_draws_of_a_list_is_what_the_server_prints() {
 }
 
 #[tokio::test]
+async fn a_call_of_the_engine_keeps_the_owners_address_back() {
+    let call = World::new().await.list_call("/shop", "").await.unwrap();
+    assert!(call.pointer("/data/website/siteTitle").is_some());
+    assert_eq!(call.pointer("/data/website/contactEmail"), None);
+    assert_eq!(call.pointer("/data/website/location"), None);
+}
+
+#[tokio::test]
 async fn only_lists_of_products_are_handed_to_the_engine() {
     let world = World::new().await;
     for path in ["/", "/shop/blue-mug", "/cart", "/nowhere"] {
