@@ -27,6 +27,9 @@ impl Number {
         if text.is_empty() || text.len() > usize::from(LARGEST.unsigned_abs()) {
             return None;
         }
+        if let Some(plain) = parse_plain(text) {
+            return Some(plain);
+        }
         let number = Decimal::try_from_str(text.strip_prefix('+').unwrap_or(text)).ok()?;
         let start = number.absolute.nonzero_magnitude_start();
         let end = number.absolute.nonzero_magnitude_end();
@@ -117,6 +120,31 @@ impl Number {
             Err(_) => Self::from_f64(text.parse::<f64>().ok()? - offset as f64),
         }
     }
+}
+
+/// Reads an amount of a few digits such as 12.50, as most are. Other texts are left to the general reader.
+fn parse_plain(text: &str) -> Option<Number> {
+    const MOST: usize = 16;
+    let is_usual = match text.as_bytes() {
+        [b'0', b'.', ..] => true,
+        [first, ..] => matches!(first, b'1'..=b'9'),
+        [] => false,
+    };
+    if !is_usual || text.len() > MOST || text.ends_with('.') {
+        return None;
+    }
+    let (mut number, mut fraction) = (0_i64, None);
+    for byte in text.bytes() {
+        match (byte, &mut fraction) {
+            (b'0'..=b'9', digits) => {
+                number = number * 10 + i64::from(byte - b'0');
+                *digits = digits.map(|count| count + 1);
+            }
+            (b'.', None) => fraction = Some(0),
+            _ => return None,
+        }
+    }
+    (number != 0).then(|| Number::from_minor(number, fraction.unwrap_or(0)))
 }
 
 impl From<i64> for Number {
@@ -412,5 +440,37 @@ impl Locale {
             }
         }
         value.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_amounts_are_read_as_the_general_reader_does() {
+        let plain = ["1", "12.50", "0.05", "0.5", "100", "1234567890.1234", "10.00"];
+        let general = [
+            "",
+            "0",
+            "0.00",
+            "-1.5",
+            "+3",
+            "007",
+            "1.",
+            ".5",
+            "1e3",
+            "1.2.3",
+            "12345678901234567",
+            "1 2",
+            "abc",
+            "1,5",
+        ];
+        for text in plain {
+            assert_eq!(parse_plain(text), Decimal::try_from_str(text).ok().map(Number), "{text}");
+        }
+        for text in general {
+            assert_eq!(parse_plain(text), None, "{text}");
+        }
     }
 }

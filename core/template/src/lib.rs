@@ -1,6 +1,6 @@
 //! The template language of Stoa: sections, repeated blocks, predicates, formatters, partials.
 //!
-//! A source is parsed once into a tree ([`Template`]) and run many times over JSON data
+//! A source is parsed once into a list of steps ([`Template`]) and run many times over JSON data
 //! ([`render`]). The data is borrowed, never copied. Errors are values with a place; a run always
 //! ends, within [`Limits`].
 //!

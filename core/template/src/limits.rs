@@ -9,7 +9,7 @@ pub struct Limits {
     pub steps: u64,
     /// Bytes of text made, in the page and in pieces on their way to it.
     pub output_bytes: usize,
-    /// Blocks open inside one another, over all partials.
+    /// Sections, repeated blocks and calls of partials open inside one another, over all partials.
     pub block_depth: usize,
     /// Errors kept; later ones are counted but dropped.
     pub errors: usize,

@@ -20,7 +20,7 @@ impl Partial {
         Self { source: Source::new(source.into(), Some(name.into())), parsed: OnceLock::new() }
     }
 
-    /// Its tree. The options of the first use count.
+    /// What it is parsed to. The options of the first use count.
     pub(crate) fn template(&self, options: &ParseOptions) -> &Arc<Template> {
         self.parsed.get_or_init(|| Arc::new(Template::parse_named(self.source.clone(), options)))
     }

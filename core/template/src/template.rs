@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use crate::compile::Builder;
-use crate::compile::tree::Block;
+use crate::compile::code::Code;
 use crate::error::{ErrorKind, TemplateError};
 use crate::parse::scan;
 use crate::plugin::Plugins;
@@ -39,7 +39,7 @@ impl fmt::Debug for ParseOptions {
 #[derive(Debug)]
 pub struct Template {
     pub(crate) source: Source,
-    pub(crate) root: Block,
+    pub(crate) code: Code,
     errors: Vec<TemplateError>,
     /// Length of the latest output, so that the next run makes room at once.
     pub(crate) output_bytes: AtomicUsize,
@@ -76,10 +76,10 @@ impl Template {
 
     pub(crate) fn parse_named(source: Source, options: &ParseOptions) -> Self {
         let mut builder = Builder::new(&source);
-        let mut errors = scan(&source, options, |part| builder.add(part));
-        let (root, structural) = builder.finish();
+        let mut errors = scan(&source, options, &mut builder);
+        let (code, structural) = builder.finish();
         errors.extend(structural);
-        Self { source, root, errors, output_bytes: AtomicUsize::new(0) }
+        Self { source, code, errors, output_bytes: AtomicUsize::new(0) }
     }
 
     /// What was wrong with the source.

@@ -1,7 +1,7 @@
 //! Which partials a template calls, and which macros it has for itself.
 
 use crate::compile::call::{FormatterCall, Target};
-use crate::compile::tree::{Arms, Block, Instruction};
+use crate::compile::code::{Operation, place};
 use crate::error::Position;
 use crate::template::Template;
 
@@ -28,64 +28,40 @@ impl Template {
     /// partial's own.
     #[must_use]
     pub fn usage(&self) -> Usage {
-        let mut walk = Walk { template: self, usage: Usage::default() };
-        walk.block(&self.root);
-        walk.usage
+        let mut usage = Usage::default();
+        let text = self.source.text();
+        for step in &self.code.steps {
+            let calls = match step.operation {
+                Operation::Variable { calls, .. } => calls.of(&self.code.formatters),
+                Operation::Bind(bind) => {
+                    self.code.binds.get(place(bind)).map_or(&[][..], |bind| bind.calls.of(&self.code.formatters))
+                }
+                Operation::Include { name, .. } => {
+                    usage.calls.push(self.call(name.of(text), step.tag));
+                    continue;
+                }
+                Operation::Macro { name } => {
+                    usage.macros.push(name.of(text).to_owned());
+                    continue;
+                }
+                _ => continue,
+            };
+            usage.calls.extend(applied(calls).map(|name| self.call(name, step.tag)));
+        }
+        usage
+    }
+
+    fn call(&self, name: &str, tag: u32) -> PartialCall {
+        PartialCall { name: name.to_owned(), position: self.source.position(place(tag)) }
     }
 }
 
-struct Walk<'a> {
-    template: &'a Template,
-    usage: Usage,
-}
-
-impl Walk<'_> {
-    fn block(&mut self, block: &Block) {
-        for step in &block.steps {
-            let at = step.span.start;
-            match &step.instruction {
-                Instruction::Variable { calls, .. } | Instruction::Bind { calls, .. } => self.formatters(calls, at),
-                Instruction::Include { name, .. } => self.call(name, at),
-                Instruction::Section { arms, .. }
-                | Instruction::If { arms, .. }
-                | Instruction::Predicate { arms, .. } => self.arms(arms),
-                Instruction::Repeated { alternates, arms, .. } => {
-                    self.arms(arms);
-                    self.block(alternates);
-                }
-                Instruction::Macro { name, body } => {
-                    self.usage.macros.push(name.to_string());
-                    self.block(body);
-                }
-                Instruction::Text
-                | Instruction::Literal(_)
-                | Instruction::Bindings { .. }
-                | Instruction::Inject { .. }
-                | Instruction::Eval(_) => {}
-            }
-        }
-    }
-
-    fn arms(&mut self, arms: &Arms) {
-        self.block(&arms.body);
-        for branch in &arms.branches {
-            self.block(&branch.body);
-        }
-    }
-
-    fn formatters(&mut self, calls: &[FormatterCall], at: usize) {
-        for call in calls {
-            let applies = matches!(call.target, Target::BuiltIn(known) if known.name == "apply");
-            if let Some(name) = call.arguments.get(0).filter(|_| applies) {
-                self.call(name, at);
-            }
-        }
-    }
-
-    fn call(&mut self, name: &str, at: usize) {
-        let position = self.template.source.position(at);
-        self.usage.calls.push(PartialCall { name: name.to_owned(), position });
-    }
+/// What the `apply`s among formatters name.
+fn applied(calls: &[FormatterCall]) -> impl Iterator<Item = &str> {
+    calls.iter().filter_map(|call| match call.target {
+        Target::BuiltIn(known) if known.name == "apply" => call.arguments().get(0),
+        _ => None,
+    })
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use indexmap::IndexMap;
 use serde_json::{Map, Number, Value};
 
+use crate::parse::pattern::Place;
+
 /// A value in scope. Copying it never copies data.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Node<'r> {
@@ -99,13 +101,37 @@ pub(crate) fn saturate(float: f64) -> i64 {
 
 /// Objects of at most so many members are searched from start to end: comparing a few names costs less than hashing one.
 const FEW_MEMBERS: usize = 16;
+/// In objects of so many members finding out where one stands costs more than it saves.
+const MANY_MEMBERS: usize = 256;
 
-#[inline]
 fn find_member<'r>(members: &'r Map<String, Value>, name: &str) -> Option<&'r Value> {
     if members.len() <= FEW_MEMBERS {
         return members.iter().find(|(key, _)| key.as_str() == name).map(|(_, value)| value);
     }
     members.get(name)
+}
+
+/// As [`find_member`], beginning where the member was found last.
+#[inline]
+fn find_member_at<'r>(members: &'r Map<String, Value>, name: &str, place: &Place) -> Option<&'r Value> {
+    match members.iter().nth(place.guess()) {
+        Some((key, value)) if key == name => Some(value),
+        _ => find_anew(members, name, place),
+    }
+}
+
+#[inline(never)]
+fn find_anew<'r>(members: &'r Map<String, Value>, name: &str, place: &Place) -> Option<&'r Value> {
+    if members.len() > FEW_MEMBERS {
+        let value = members.get(name)?;
+        if members.len() < MANY_MEMBERS {
+            place.remember(members.keys().take_while(|key| *key != name).count());
+        }
+        return Some(value);
+    }
+    let (found, (_, value)) = members.iter().enumerate().find(|(_, (key, _))| *key == name)?;
+    place.remember(found);
+    Some(value)
 }
 
 impl<'r> Node<'r> {
@@ -178,11 +204,23 @@ impl<'r> Node<'r> {
     }
 
     /// A member of an object; missing on anything else.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn member(self, name: &str) -> Self {
         match self {
             Self::Json(Value::Object(members)) => find_member(members, name).map_or(Self::Missing, Self::Json),
             Self::Bindings(members) => members.get(name).copied().unwrap_or(Self::Missing),
+            _ => Self::Missing,
+        }
+    }
+
+    /// As [`Node::member`], for names that are looked for again and again.
+    #[inline]
+    pub(crate) fn member_at(self, name: &str, place: Option<&Place>) -> Self {
+        match (self, place) {
+            (Self::Json(Value::Object(members)), Some(place)) => {
+                find_member_at(members, name, place).map_or(Self::Missing, Self::Json)
+            }
+            (Self::Json(Value::Object(_)) | Self::Bindings(_), _) => self.member(name),
             _ => Self::Missing,
         }
     }
@@ -300,10 +338,7 @@ impl<'r> Node<'r> {
                     }
                 }
             }
-            other => match other.as_amount() {
-                Some(Amount::Integer(integer)) => out.push_str(itoa::Buffer::new().format(integer)),
-                _ => out.push_str(&other.to_plain_text()),
-            },
+            other => out.push_str(&other.to_plain_text()),
         }
     }
 

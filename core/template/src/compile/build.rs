@@ -1,33 +1,29 @@
 //! Puts the parts of a source together to blocks.
 
-use std::ops::Range;
-
-use super::call::PredicateCall;
-use super::tree::{Arms, Block, Branch, Condition, Instruction, Step};
+use super::code::{Code, Index, Operation, Span, Step, index, place};
 use crate::Source;
 use crate::error::{ErrorKind, TemplateError};
-use crate::expression::Program;
 use crate::limits::{SOURCE_BLOCK_DEPTH, SOURCE_ERRORS};
-use crate::parse::pattern::Reference;
-use crate::parse::{Part, Piece, Signal};
+use crate::parse::Signal;
 
 /// What opened a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Head {
-    Section(Reference),
-    Repeated(Reference),
-    If(Condition),
-    Predicate(PredicateCall),
-    Macro(Box<str>),
+    Section,
+    Repeated,
+    If,
+    Predicate,
+    Macro,
 }
 
 impl Head {
-    fn name(&self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
-            Self::Section(_) => "SECTION",
-            Self::Repeated(_) => "REPEATED",
-            Self::If(_) => "IF",
-            Self::Predicate(_) => "PREDICATE",
-            Self::Macro(_) => "MACRO",
+            Self::Section => "SECTION",
+            Self::Repeated => "REPEATED",
+            Self::If => "IF",
+            Self::Predicate => "PREDICATE",
+            Self::Macro => "MACRO",
         }
     }
 }
@@ -35,29 +31,20 @@ impl Head {
 /// A block that is not closed yet.
 struct Open {
     head: Head,
-    span: Range<usize>,
-    body: Block,
-    alternates: Option<Block>,
-    branches: Vec<Branch>,
+    span: Span,
+    /// Its first step.
+    step: usize,
+    alternates: Option<Index>,
+    first_or: Option<Index>,
+    last_or: Option<usize>,
+    /// An `or` without condition was read.
+    complete: bool,
 }
 
 impl Open {
-    fn new(head: Head, span: Range<usize>) -> Self {
-        Self { head, span, body: Block::default(), alternates: None, branches: Vec::new() }
-    }
-
-    /// The part that takes the next step.
-    fn current(&mut self) -> &mut Block {
-        match (self.branches.last_mut(), self.alternates.as_mut()) {
-            (Some(branch), _) => &mut branch.body,
-            (None, Some(alternates)) => alternates,
-            (None, None) => &mut self.body,
-        }
-    }
-
     /// The name of the part for messages.
     fn part(&self) -> &'static str {
-        if !self.branches.is_empty() {
+        if self.first_or.is_some() {
             "OR_PREDICATE"
         } else if self.alternates.is_some() {
             "ALTERNATES_WITH"
@@ -65,123 +52,125 @@ impl Open {
             self.head.name()
         }
     }
-
-    fn is_dead_for_or(&self) -> bool {
-        self.branches.last().is_some_and(|branch| branch.condition.is_none())
-    }
-
-    fn close(self) -> Step {
-        let Self { head, span, body, alternates, branches } = self;
-        let arms = Arms { body, branches };
-        let instruction = match head {
-            Head::Section(reference) => Instruction::Section { reference, arms },
-            Head::Repeated(reference) => {
-                Instruction::Repeated { reference, alternates: alternates.unwrap_or_default(), arms }
-            }
-            Head::If(condition) => Instruction::If { condition, arms },
-            Head::Predicate(call) => Instruction::Predicate { call, arms },
-            Head::Macro(name) => Instruction::Macro { name, body: arms.body },
-        };
-        Step { span, instruction }
-    }
 }
 
-/// Takes the parts of a source in order and puts the tree together.
+/// Takes the parts of a source in order and puts them together.
 pub(crate) struct Builder<'a> {
     source: &'a Source,
-    root: Block,
+    pub(crate) code: Code,
+    /// Text that no step stands behind yet.
+    text: Option<Span>,
     open: Vec<Open>,
     errors: Vec<TemplateError>,
 }
 
 impl<'a> Builder<'a> {
     pub(crate) fn new(source: &'a Source) -> Self {
-        Self { source, root: Block::default(), open: Vec::new(), errors: Vec::new() }
+        let code = Code::with_room_for(source.text().len());
+        Self { source, code, text: None, open: Vec::new(), errors: Vec::new() }
     }
 
-    /// Takes the next part. A wrong `end`, `or` or `alternates` is left out.
-    pub(crate) fn add(&mut self, Part { span, piece }: Part) {
-        let signal = match piece {
-            Piece::Comment => return,
-            Piece::Text => return self.push(span, Instruction::Text),
-            Piece::Tag(signal) => signal,
-        };
+    /// Takes text that is copied to the output.
+    pub(crate) fn text(&mut self, span: Span) {
+        self.flush();
+        self.text = Some(span);
+    }
+
+    /// Takes a tag. A wrong `end`, `or` or `alternates` is left out.
+    pub(crate) fn tag(&mut self, signal: Signal, span: Span) {
         match signal {
-            Signal::Section(reference) => self.begin(Head::Section(reference), span),
-            Signal::Repeated(reference) => self.begin(Head::Repeated(reference), span),
-            Signal::If { references, operators } => {
-                self.begin(Head::If(Condition { references, operators }), span);
+            Signal::Plain(operation) => {
+                self.push(span, operation);
             }
-            Signal::Predicate(call) => self.begin(Head::Predicate(call), span),
-            Signal::Macro(name) => self.begin(Head::Macro(name), span),
-            Signal::Or(condition) => self.or(condition, &span),
-            Signal::Alternates => self.alternates(&span),
-            Signal::End => self.end(&span),
-            Signal::Literal(text) => self.push(span, Instruction::Literal(text)),
-            Signal::Variable { references, calls } => {
-                self.push(span, Instruction::Variable { references, calls: calls.into() })
+            Signal::Section(reference) => self.begin(Head::Section, Operation::Section { reference, or: 0 }, span),
+            Signal::Repeated(reference) => {
+                self.begin(Head::Repeated, Operation::Repeated { reference, alternates: 0, or: 0 }, span);
             }
-            Signal::Bind { name, references, calls } => {
-                self.push(span, Instruction::Bind { name, references, calls: calls.into() })
+            Signal::If { references, or_else } => {
+                self.begin(Head::If, Operation::If { references, or_else, or: 0 }, span);
             }
-            Signal::Bindings { name, pairs } => {
-                self.push(span, Instruction::Bindings { name, pairs: pairs.into() });
-            }
-            Signal::Include { name, output } => self.push(span, Instruction::Include { name, output }),
-            Signal::Inject { name, path } => self.push(span, Instruction::Inject { name, path }),
-            Signal::Eval(text) => {
-                self.push(span, Instruction::Eval(Box::new(Program::parse(&text))));
-            }
+            Signal::Predicate(call) => self.begin(Head::Predicate, Operation::Predicate { call, or: 0 }, span),
+            Signal::Macro(name) => self.begin(Head::Macro, Operation::Macro { name }, span),
+            Signal::Or(condition) => self.or(condition, span),
+            Signal::Alternates => self.alternates(span),
+            Signal::End => self.end(span),
         }
     }
 
-    fn push(&mut self, span: Range<usize>, instruction: Instruction) {
-        let block = match self.open.last_mut() {
-            Some(open) => open.current(),
-            None => &mut self.root,
+    /// Makes a step of text alone.
+    fn flush(&mut self) {
+        if let Some(Span { start, end }) = self.text.take() {
+            let next = index(self.code.steps.len() + 1);
+            self.code.steps.push(Step { text: start, tag: end, next, operation: Operation::Text });
+        }
+    }
+
+    /// Makes a step of a tag and the text right before it, and says which.
+    fn push(&mut self, span: Span, operation: Operation) -> usize {
+        let text = match self.text {
+            Some(text) if text.end == span.start => text.start,
+            _ => {
+                self.flush();
+                span.start
+            }
         };
-        block.steps.push(Step { span, instruction });
+        self.text = None;
+        let place = self.code.steps.len();
+        self.code.steps.push(Step { text, tag: span.start, next: index(place + 1), operation });
+        place
     }
 
-    fn report(&mut self, kind: ErrorKind, span: &Range<usize>, message: String) {
+    fn report(&mut self, kind: ErrorKind, span: Span, message: String) {
         if self.errors.len() < SOURCE_ERRORS {
-            self.errors.push(self.source.error(kind, span.start, message));
+            self.errors.push(self.source.error(kind, place(span.start), message));
         }
     }
 
-    fn begin(&mut self, head: Head, span: Range<usize>) {
+    fn begin(&mut self, head: Head, operation: Operation, span: Span) {
         if self.open.len() == SOURCE_BLOCK_DEPTH {
             let message = format!("A block depth code limit was reached: more than {SOURCE_BLOCK_DEPTH} open blocks");
-            self.report(ErrorKind::CodeLimitReached, &span, message);
+            self.report(ErrorKind::CodeLimitReached, span, message);
         }
-        self.open.push(Open::new(head, span));
+        let step = self.push(span, operation);
+        self.open.push(Open { head, span, step, alternates: None, first_or: None, last_or: None, complete: false });
     }
 
-    fn or(&mut self, condition: Option<PredicateCall>, span: &Range<usize>) {
-        let Some(open) = self.open.last_mut() else {
+    fn or(&mut self, condition: Option<Index>, span: Span) {
+        let Some(open) = self.open.last() else {
             let message = "Instruction OR_PREDICATE not allowed at root";
             return self.report(ErrorKind::NotAllowedAtRoot, span, message.to_owned());
         };
-        if matches!(open.head, Head::Macro(_)) {
+        if open.head == Head::Macro {
             let message = "OR_PREDICATE instruction is not allowed inside MACRO block.";
             return self.report(ErrorKind::NotAllowedInBlock, span, message.to_owned());
         }
-        let dead = open.is_dead_for_or();
-        open.branches.push(Branch { condition, body: Block::default() });
+        let (repeats, dead) = (open.head == Head::Repeated, open.complete);
         if dead {
             let message = "This OR_PREDICATE block will never execute.";
             self.report(ErrorKind::DeadCodeBlock, span, message.to_owned());
         }
+        if repeats {
+            // Its parts are run each for itself, so the text before belongs to the part before.
+            self.flush();
+        }
+        let here = self.push(span, Operation::Or { condition, end: 0 });
+        let Some(open) = self.open.last_mut() else { return };
+        open.complete = condition.is_none();
+        open.first_or.get_or_insert(index(here));
+        if let Some(before) = open.last_or.replace(here).and_then(|before| self.code.steps.get_mut(before)) {
+            before.next = index(here);
+        }
     }
 
-    fn alternates(&mut self, span: &Range<usize>) {
+    fn alternates(&mut self, span: Span) {
+        self.flush();
+        let here = index(self.code.steps.len());
         let Some(open) = self.open.last_mut() else {
             let message = "Instruction ALTERNATES_WITH not allowed at root";
             return self.report(ErrorKind::NotAllowedAtRoot, span, message.to_owned());
         };
-        let allowed = matches!(open.head, Head::Repeated(_)) && open.alternates.is_none() && open.branches.is_empty();
-        if allowed {
-            open.alternates = Some(Block::default());
+        if open.head == Head::Repeated && open.alternates.is_none() && open.first_or.is_none() {
+            open.alternates = Some(here);
             return;
         }
         let part = open.part();
@@ -189,9 +178,9 @@ impl<'a> Builder<'a> {
         self.report(ErrorKind::NotAllowedInBlock, span, message);
     }
 
-    fn end(&mut self, span: &Range<usize>) {
+    fn end(&mut self, span: Span) {
         match self.open.pop() {
-            Some(open) => self.close(open),
+            Some(open) => self.close(&open),
             None => {
                 let message = "Instruction END not allowed at root";
                 self.report(ErrorKind::MismatchedEnd, span, message.to_owned());
@@ -199,35 +188,60 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Keeps a closed block, unless it stands too deep.
-    fn close(&mut self, open: Open) {
+    /// Tells the steps of a block where it ends. A block that stands too deep is dropped.
+    fn close(&mut self, open: &Open) {
+        self.flush();
+        let steps = &mut self.code.steps;
         if self.open.len() >= SOURCE_BLOCK_DEPTH {
+            steps.truncate(open.step + 1);
+            if let Some(step) = steps.last_mut() {
+                step.operation = Operation::Text;
+            }
             return;
         }
-        let Step { span, instruction } = open.close();
-        self.push(span, instruction);
+        let block_end = index(steps.len());
+        if let Some(last) = open.last_or.and_then(|last| steps.get_mut(last)) {
+            last.next = block_end;
+        }
+        let first_or = open.first_or.unwrap_or(block_end);
+        let mut at = first_or;
+        while let Some(Step { operation: Operation::Or { end, .. }, next, .. }) = steps.get_mut(place(at)) {
+            (*end, at) = (block_end, *next);
+        }
+        let Some(step) = steps.get_mut(open.step) else { return };
+        step.next = block_end;
+        match &mut step.operation {
+            Operation::Repeated { alternates, or, .. } => {
+                (*alternates, *or) = (open.alternates.unwrap_or(first_or), first_or);
+            }
+            Operation::Section { or, .. } | Operation::If { or, .. } | Operation::Predicate { or, .. } => {
+                *or = first_or;
+            }
+            _ => {}
+        }
     }
 
-    /// The tree of the source, and what is wrong with its blocks. A block that is not closed ends with the source.
-    pub(crate) fn finish(mut self) -> (Block, Vec<TemplateError>) {
+    /// The code of the source, and what is wrong with its blocks. A block that is not closed ends with the source.
+    pub(crate) fn finish(mut self) -> (Code, Vec<TemplateError>) {
         if let Some(innermost) = self.open.last() {
-            let span = innermost.span.clone();
-            let place = self.source.position(span.start);
+            let span = innermost.span;
+            let start = self.source.position(place(span.start));
             let mut message = format!(
                 "Reached EOF in the middle of {} started at line {} char {}",
                 innermost.part(),
-                place.line,
-                place.column
+                start.line,
+                start.column
             );
             for outer in self.open.iter().rev().skip(1).take(SOURCE_BLOCK_DEPTH) {
                 message.push_str("; Unclosed ");
                 message.push_str(outer.part());
             }
-            self.report(ErrorKind::EofInBlock, &span, message);
+            self.report(ErrorKind::EofInBlock, span, message);
         }
         while let Some(open) = self.open.pop() {
-            self.close(open);
+            self.close(&open);
         }
-        (self.root, self.errors)
+        self.flush();
+        (self.code, self.errors)
     }
 }

@@ -4,18 +4,19 @@ use compact_str::CompactString;
 use serde_json::Value;
 
 use crate::error::{ErrorKind, escaped};
-use crate::formatter::Formatter;
+use crate::formatter::{Formatter, Print};
 use crate::parse::pattern::Reference;
 use crate::predicate::Predicate;
 use crate::{ArgumentFault, ParseOptions, formatter, predicate};
 
 /// What stands behind the name of a plug-in.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Clone)]
 pub(crate) struct Arguments {
     /// Everything behind the delimiter, as written.
     pub(crate) raw: CompactString,
-    /// The text split at the delimiter, empty items dropped.
-    pub(crate) items: Vec<CompactString>,
+    delimiter: char,
+    /// The delimiter does not stand in the text.
+    single: bool,
     /// Filled by rules that want references; an item that is none is nothing.
     pub(crate) references: Vec<Option<Reference>>,
     /// Filled by rules that want values.
@@ -25,25 +26,80 @@ pub(crate) struct Arguments {
 /// A JSON literal or a reference.
 #[derive(Debug, Clone)]
 pub(crate) enum Operand {
-    Literal(Value),
+    Integer(i64),
+    Literal(Box<Value>),
     Reference(Reference),
 }
 
 impl Arguments {
+    const NONE: Self = Self {
+        raw: CompactString::const_new(""),
+        delimiter: ' ',
+        single: false,
+        references: Vec::new(),
+        operands: Vec::new(),
+    };
+
     fn split(text: &str) -> Self {
         let mut letters = text.chars();
-        let Some(delimiter) = letters.next() else { return Self::default() };
+        let Some(delimiter) = letters.next() else { return Self::NONE };
         let raw = letters.as_str();
-        let items = raw.split(delimiter).filter(|item| !item.is_empty()).map(CompactString::from).collect();
-        Self { raw: raw.into(), items, ..Self::default() }
+        let single = !raw.is_empty() && !raw.contains(delimiter);
+        Self { raw: raw.into(), delimiter, single, ..Self::NONE }
+    }
+
+    /// The text split at the delimiter, empty items dropped.
+    pub(crate) fn items(&self) -> Items<'_> {
+        Items { rest: Some(&self.raw), delimiter: self.delimiter, single: self.single }
     }
 
     pub(crate) fn get(&self, index: usize) -> Option<&str> {
-        self.items.get(index).map(AsRef::as_ref)
+        self.items().nth(index)
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.items.len()
+        self.items().count()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.raw.is_empty()
+    }
+}
+
+/// Items of arguments in order.
+#[derive(Debug, Clone)]
+pub(crate) struct Items<'a> {
+    rest: Option<&'a str>,
+    delimiter: char,
+    single: bool,
+}
+
+impl<'a> Iterator for Items<'a> {
+    type Item = &'a str;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a str> {
+        let text = self.rest.take()?;
+        if self.single { Some(text) } else { self.split_off(text) }
+    }
+}
+
+impl<'a> Items<'a> {
+    fn split_off(&mut self, mut text: &'a str) -> Option<&'a str> {
+        loop {
+            let (item, rest) = match text.split_once(self.delimiter) {
+                Some((item, rest)) => (item, Some(rest)),
+                None => (text, None),
+            };
+            match (item, rest) {
+                ("", Some(rest)) => text = rest,
+                ("", None) => return None,
+                _ => {
+                    self.rest = rest;
+                    return Some(item);
+                }
+            }
+        }
     }
 }
 
@@ -55,46 +111,47 @@ pub(crate) struct Rule {
     /// A wrong argument is reported, but the call stays, without arguments.
     pub(crate) lenient: bool,
     /// Refuses or prepares arguments.
-    pub(crate) check: fn(&mut Arguments) -> Result<(), String>,
+    pub(crate) check: Option<Check>,
 }
 
+type Check = fn(&mut Arguments) -> Result<(), String>;
+
 impl Rule {
-    pub(crate) const ANY: Self = Self { required: false, lenient: false, check: |_| Ok(()) };
+    pub(crate) const ANY: Self = Self { required: false, lenient: false, check: None };
 
     pub(crate) const SOME: Self = Self { required: true, ..Self::ANY };
 
     /// Each argument is read as a reference.
-    pub(crate) const REFERENCES: Self = Self {
-        required: false,
-        lenient: false,
-        check: |arguments| {
-            arguments.references = arguments.items.iter().map(|item| Reference::parse(item)).collect();
-            Ok(())
-        },
-    };
+    pub(crate) const REFERENCES: Self = Self::checked(false, |arguments| {
+        arguments.references = arguments.items().map(Reference::parse).collect();
+        Ok(())
+    });
 
-    pub(crate) const fn checked(required: bool, check: fn(&mut Arguments) -> Result<(), String>) -> Self {
-        Self { required, lenient: false, check }
+    pub(crate) const fn checked(required: bool, check: Check) -> Self {
+        Self { required, lenient: false, check: Some(check) }
     }
 
     fn apply(&self, arguments: &mut Arguments) -> Result<(), ArgumentFault> {
-        if self.required && arguments.items.is_empty() {
+        if self.required && arguments.get(0).is_none() {
             return Err(ArgumentFault::Missing);
         }
-        (self.check)(arguments).map_err(ArgumentFault::Invalid)
+        match self.check {
+            Some(check) => check(arguments).map_err(ArgumentFault::Invalid),
+            None => Ok(()),
+        }
     }
 }
 
 /// Reads an argument as a JSON literal or a reference.
 pub(crate) fn operand(text: &str) -> Option<Operand> {
+    if let Some(integer) = short_integer(text) {
+        return Some(Operand::Integer(integer));
+    }
     let starts_literal = text
         .starts_with(|letter: char| letter.is_ascii_digit() || matches!(letter, '"' | '-' | '[' | '{'))
         || matches!(text, "true" | "false" | "null");
-    if let Some(integer) = short_integer(text) {
-        return Some(Operand::Literal(integer.into()));
-    }
     if starts_literal && let Ok(value) = serde_json::from_str(text) {
-        return Some(Operand::Literal(value));
+        return Some(Operand::Literal(Box::new(value)));
     }
     Reference::parse(text).map(Operand::Reference)
 }
@@ -116,13 +173,14 @@ pub(crate) fn read_operands(arguments: &mut Arguments, least: usize, most: usize
     if count > most {
         return Err(format!("Too many args. Takes between {least} and {most}"));
     }
-    arguments.operands.reserve_exact(count);
-    for item in &arguments.items {
+    let mut operands = Vec::with_capacity(count);
+    for item in arguments.items() {
         let Some(operand) = operand(item) else {
             return Err(format!("Argument {item} must be a valid JSON value or variable reference."));
         };
-        arguments.operands.push(operand);
+        operands.push(operand);
     }
+    arguments.operands = operands;
     Ok(())
 }
 
@@ -135,19 +193,40 @@ pub(crate) enum Target<T: 'static> {
     Unknown,
 }
 
+/// A call of a plug-in. Most have no arguments, so these stand apart.
 #[derive(Debug)]
-pub(crate) struct FormatterCall {
-    pub(crate) target: Target<Formatter>,
-    pub(crate) arguments: Arguments,
+pub(crate) struct Call<T: 'static> {
+    pub(crate) target: Target<T>,
+    arguments: Option<Box<Arguments>>,
 }
 
-#[derive(Debug)]
-pub(crate) struct PredicateCall {
-    pub(crate) target: Target<Predicate>,
-    pub(crate) arguments: Arguments,
+impl<T> Call<T> {
+    fn new(target: Target<T>, arguments: Arguments) -> Self {
+        Self { target, arguments: (!arguments.is_empty()).then(|| Box::new(arguments)) }
+    }
+
+    #[inline]
+    pub(crate) fn arguments(&self) -> &Arguments {
+        static NONE: Arguments = Arguments::NONE;
+        self.arguments.as_deref().unwrap_or(&NONE)
+    }
 }
 
-type Report<'a> = dyn FnMut(ErrorKind, String) + 'a;
+impl Call<Formatter> {
+    /// How the formatter writes to the page at once, if it can.
+    #[inline]
+    pub(crate) fn printer(&self) -> Option<Print> {
+        match self.target {
+            Target::BuiltIn(known) => known.print,
+            _ => None,
+        }
+    }
+}
+
+pub(crate) type FormatterCall = Call<Formatter>;
+pub(crate) type PredicateCall = Call<Predicate>;
+
+type Report<'a> = dyn FnMut(ErrorKind, &str) + 'a;
 
 pub(crate) fn formatter(
     name: &str,
@@ -159,23 +238,24 @@ pub(crate) fn formatter(
     let (target, outcome, lenient) = if let Some(known) = formatter::find(name) {
         (Target::BuiltIn(known), known.rule.apply(&mut arguments), known.rule.lenient)
     } else if let Some(plugins) = options.plugins.as_ref().filter(|plugins| plugins.has_formatter(name)) {
-        let items: Vec<&str> = arguments.items.iter().map(AsRef::as_ref).collect();
+        let items: Vec<&str> = arguments.items().collect();
         (Target::Plugin(name.into()), plugins.check_formatter(name, &items), false)
     } else {
-        report(ErrorKind::FormatterUnknown, format!("Formatter '{}' is unknown", escaped(name)));
+        report(ErrorKind::FormatterUnknown, &format!("Formatter '{}' is unknown", escaped(name)));
         return None;
     };
     match outcome {
-        Ok(()) => return Some(FormatterCall { target, arguments }),
+        Ok(()) => return Some(Call::new(target, arguments)),
         Err(ArgumentFault::Missing) => {
-            report(ErrorKind::FormatterNeedsArgs, format!("Formatter '{name}' needs arguments but none were provided."))
+            let message = format!("Formatter '{name}' needs arguments but none were provided.");
+            report(ErrorKind::FormatterNeedsArgs, &message);
         }
-        Err(ArgumentFault::Invalid(why)) => report(
-            ErrorKind::FormatterArgsInvalid,
-            format!("Formatter '{name}' arguments are invalid: '{}'", escaped(&why)),
-        ),
+        Err(ArgumentFault::Invalid(why)) => {
+            let message = format!("Formatter '{name}' arguments are invalid: '{}'", escaped(&why));
+            report(ErrorKind::FormatterArgsInvalid, &message);
+        }
     }
-    lenient.then(|| FormatterCall { target, arguments: Arguments::default() })
+    lenient.then(|| Call::new(target, Arguments::NONE))
 }
 
 /// `name` ends in `?`.
@@ -189,25 +269,24 @@ pub(crate) fn predicate(
     let (target, outcome) = if let Some(known) = predicate::find(name) {
         (Target::BuiltIn(known), known.rule.apply(&mut arguments))
     } else if let Some(plugins) = options.plugins.as_ref().filter(|plugins| plugins.has_predicate(name)) {
-        let items: Vec<&str> = arguments.items.iter().map(AsRef::as_ref).collect();
+        let items: Vec<&str> = arguments.items().collect();
         (Target::Plugin(name.into()), plugins.check_predicate(name, &items))
     } else {
-        report(ErrorKind::PredicateUnknown, format!("Predicate '{}' is unknown", escaped(name)));
-        return Some(PredicateCall { target: Target::Unknown, arguments });
+        report(ErrorKind::PredicateUnknown, &format!("Predicate '{}' is unknown", escaped(name)));
+        return Some(Call::new(Target::Unknown, arguments));
     };
     match outcome {
-        Ok(()) => return Some(PredicateCall { target, arguments }),
+        Ok(()) => return Some(Call::new(target, arguments)),
         Err(ArgumentFault::Missing) => {
-            report(
-                ErrorKind::PredicateNeedsArgs,
-                format!("Predicate '.{name}' requires arguments but none were provided."),
-            );
+            let message = format!("Predicate '.{name}' requires arguments but none were provided.");
+            report(ErrorKind::PredicateNeedsArgs, &message);
             if matches!(target, Target::BuiltIn(_)) {
-                return Some(PredicateCall { target: Target::Unknown, arguments });
+                return Some(Call::new(Target::Unknown, arguments));
             }
         }
         Err(ArgumentFault::Invalid(why)) => {
-            report(ErrorKind::PredicateArgsInvalid, format!("Predicate {name} arguments invalid: '{}'", escaped(&why)))
+            let message = format!("Predicate {name} arguments invalid: '{}'", escaped(&why));
+            report(ErrorKind::PredicateArgsInvalid, &message);
         }
     }
     None

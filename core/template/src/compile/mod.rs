@@ -1,9 +1,9 @@
-//! Second stage: parts to a tree of blocks, names to plug-ins, arguments to what plug-ins want.
+//! Second stage: parts to steps, names to plug-ins, arguments to what plug-ins want.
 
 mod build;
 pub(crate) mod call;
+pub(crate) mod code;
 #[cfg(test)]
 mod tests;
-pub(crate) mod tree;
 
 pub(crate) use build::Builder;

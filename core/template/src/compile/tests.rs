@@ -1,34 +1,40 @@
-use super::tree::{Block, Instruction};
+use super::code::{Code, Operation, Slice, place};
 use crate::{ParseOptions, Template};
 
-fn shape(block: &Block) -> String {
-    let steps: Vec<String> = block
-        .steps
-        .iter()
-        .map(|step| match &step.instruction {
-            Instruction::Text => "text".to_owned(),
-            Instruction::Variable { .. } => "variable".to_owned(),
-            Instruction::Section { arms, .. } => format!("section({})", shape(&arms.body)),
-            Instruction::Repeated { alternates, arms, .. } => {
-                format!("repeated({} / {})", shape(&arms.body), shape(alternates))
+fn steps(start: u32, end: u32) -> Slice {
+    Slice { start, end }
+}
+
+/// What the steps of a block are, blocks with their parts in parentheses. Text right before an `or` is written by that.
+fn shape(code: &Code, body: Slice) -> String {
+    let mut shapes = Vec::new();
+    let mut at = body.start;
+    while at < body.end {
+        let step = &code.steps[place(at)];
+        if step.text < step.tag {
+            shapes.push("text".to_owned());
+        }
+        let first = at + 1;
+        let inside = |end: u32| shape(code, steps(first, end));
+        at = step.next;
+        shapes.push(match step.operation {
+            Operation::Text => continue,
+            Operation::Variable { .. } => "variable".to_owned(),
+            Operation::Section { or, .. } => format!("section({})", inside(or)),
+            Operation::Repeated { alternates, or, .. } => {
+                format!("repeated({} / {})", inside(alternates), shape(code, steps(alternates, or)))
             }
-            Instruction::If { arms, .. } => format!("if({})", shape(&arms.body)),
-            Instruction::Predicate { arms, .. } => {
-                let branches: Vec<String> = arms
-                    .branches
-                    .iter()
-                    .map(|branch| {
-                        let kind = if branch.condition.is_some() { "or predicate" } else { "or" };
-                        format!("{kind}({})", shape(&branch.body))
-                    })
-                    .collect();
-                format!("predicate({}) {}", shape(&arms.body), branches.join(" "))
+            Operation::If { or, .. } => format!("if({})", inside(or)),
+            Operation::Predicate { or, .. } => {
+                format!("predicate({}), {}", inside(or), shape(code, steps(or, step.next)))
             }
-            Instruction::Macro { body, .. } => format!("macro({})", shape(body)),
+            Operation::Or { condition: Some(_), .. } => format!("or predicate({})", inside(step.next)),
+            Operation::Or { condition: None, .. } => format!("or({})", inside(step.next)),
+            Operation::Macro { .. } => format!("macro({})", inside(step.next)),
             other => format!("{other:?}"),
-        })
-        .collect();
-    steps.join(", ")
+        });
+    }
+    shapes.join(", ")
 }
 
 // spec: template.compile.tree
@@ -38,8 +44,8 @@ fn blocks_become_a_tree() {
                   {.even?}{.if x}y{.end}{.or odd?}o{.or}n{.end}";
     let template = Template::parse(source, &ParseOptions::default()).unwrap();
     assert_eq!(
-        shape(&template.root),
+        shape(&template.code, template.code.whole()),
         "macro(variable), section(repeated(variable / text)), \
-         predicate(if(text)) or predicate(text) or(text)"
+         predicate(if(text)), or predicate(), text, or(text)"
     );
 }

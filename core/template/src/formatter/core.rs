@@ -1,7 +1,5 @@
 //! Formatters that look at values: counting, choosing, walking, calling.
 
-use compact_str::CompactString;
-
 use super::{Formatter, entry, first, printing};
 use crate::compile::call::{Arguments, Rule};
 use crate::run::{Machine, Stop};
@@ -40,13 +38,13 @@ fn at_most_two(arguments: &mut Arguments) -> std::result::Result<(), String> {
 }
 
 /// What stands behind the name of a partial: members of `@args`, and whether it sees the outer scopes.
-fn call_settings(words: &[CompactString]) -> (Bindings<'_>, bool) {
-    let mut pairs = Bindings::new();
+fn call_settings<'r>(words: impl Iterator<Item = &'r str>) -> (Option<Bindings<'r>>, bool) {
+    let mut pairs: Option<Bindings<'r>> = None;
     let mut private = false;
     for word in words {
         match word.split_once('=') {
             Some((key, value)) => {
-                pairs.insert(key.to_owned(), Node::Text(value));
+                pairs.get_or_insert_default().insert(key.to_owned(), Node::Text(value));
             }
             None => private |= word == "private",
         }
@@ -55,8 +53,9 @@ fn call_settings(words: &[CompactString]) -> (Bindings<'_>, bool) {
 }
 
 fn apply<'r>(machine: &mut Machine<'r>, arguments: &'r Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let Some((name, rest)) = arguments.items.split_first() else { return Ok(Node::Missing) };
-    let (pairs, private) = call_settings(rest);
+    let mut words = arguments.items();
+    let Some(name) = words.next() else { return Ok(Node::Missing) };
+    let (pairs, private) = call_settings(words);
     machine.apply(name, first(values), pairs, private)
 }
 
@@ -65,8 +64,9 @@ fn print_applied<'r>(
     arguments: &'r Arguments,
     values: &[Node<'r>],
 ) -> std::result::Result<(), Stop> {
-    let Some((name, rest)) = arguments.items.split_first() else { return Ok(()) };
-    let (pairs, private) = call_settings(rest);
+    let mut words = arguments.items();
+    let Some(name) = words.next() else { return Ok(()) };
+    let (pairs, private) = call_settings(words);
     machine.print_applied(name, first(values), pairs, private).map(drop)
 }
 
@@ -146,26 +146,20 @@ fn get<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]
         node = match key.as_array() {
             Some(steps) => {
                 machine.charge(steps.len())?;
-                steps.iter().fold(node, |node, step| step_into(node, Node::Json(step)))
+                steps.iter().fold(node, |node, step| entry_at(node, Node::Json(step)))
             }
-            None => step_into(node, key),
+            None => entry_at(node, key),
         };
     }
     Ok(node)
 }
 
-fn step_into<'r>(node: Node<'r>, key: Node<'_>) -> Node<'r> {
-    if let Some(name) = key.as_str() {
-        return match (node.as_array(), name.parse::<usize>()) {
-            (Some(_), Ok(index)) => node.element(index),
-            _ => node.member(name),
-        };
-    }
-    let Some(amount) = key.as_amount() else { return Node::Missing };
-    match (node.as_array(), usize::try_from(amount.truncated())) {
-        (Some(_), Ok(index)) => node.element(index),
-        (None, Ok(index)) => node.member(&index.to_string()),
-        _ => Node::Missing,
+/// What stands under a key: texts name members, numbers elements.
+fn entry_at<'r>(node: Node<'r>, key: Node<'_>) -> Node<'r> {
+    match (key.as_str(), key.as_amount()) {
+        (Some(name), _) => node.member(name),
+        (None, Some(amount)) => usize::try_from(amount.truncated()).map_or(Node::Missing, |index| node.element(index)),
+        (None, None) => Node::Missing,
     }
 }
 
@@ -178,7 +172,10 @@ fn iter<'r>(machine: &mut Machine<'r>, _: &Arguments, _: &[Node<'r>]) -> Result<
 fn walk<'r>(node: Node<'r>, path: &str) -> Node<'r> {
     path.split('.').fold(node, |node, name| match name {
         "@" => node,
-        _ => step_into(node, Node::Text(name)),
+        _ => match (node.as_array(), name.parse()) {
+            (Some(_), Ok(index)) => node.element(index),
+            _ => node.member(name),
+        },
     })
 }
 
@@ -208,7 +205,7 @@ fn modulus<'r>(_: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) 
 }
 
 fn output<'r>(machine: &mut Machine<'r>, arguments: &Arguments, _: &[Node<'r>]) -> Result<'r> {
-    machine.text(arguments.items.join(" "))
+    machine.text(arguments.items().collect::<Vec<_>>().join(" "))
 }
 
 fn pluralize<'r>(_: &mut Machine<'r>, arguments: &'r Arguments, values: &[Node<'r>]) -> Result<'r> {
@@ -222,7 +219,7 @@ fn pluralize<'r>(_: &mut Machine<'r>, arguments: &'r Arguments, values: &[Node<'
 }
 
 fn prop<'r>(_: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    Ok(arguments.items.iter().fold(first(values), |node, path| walk(node, path)))
+    Ok(arguments.items().fold(first(values), |node, path| walk(node, path)))
 }
 
 fn round<'r>(_: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {

@@ -171,12 +171,8 @@ pub(super) fn datetime_text<'a>(
     Ok(Some(locale.format_datetime(&moment, &datetime_options(words))))
 }
 
-fn words(arguments: &Arguments) -> impl Iterator<Item = &str> {
-    arguments.items.iter().map(AsRef::as_ref)
-}
-
 fn datetime<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    match datetime_text(machine, first(values), words(arguments))? {
+    match datetime_text(machine, first(values), arguments.items())? {
         Some(text) => machine.text(text),
         None => Ok(Node::Missing),
     }
@@ -234,7 +230,7 @@ pub(super) fn interval_text<'a>(
 
 fn datetime_interval<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
     let [start, end, ..] = values else { return Ok(first(values)) };
-    match interval_text(machine, (*start, *end), words(arguments))? {
+    match interval_text(machine, (*start, *end), arguments.items())? {
         Some(text) => machine.text(text),
         None => Ok(Node::Missing),
     }
@@ -242,7 +238,7 @@ fn datetime_interval<'r>(machine: &mut Machine<'r>, arguments: &Arguments, value
 
 fn relative_time<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
     let mut options = RelativeOptions::default();
-    for (key, value) in words(arguments).map(pair) {
+    for (key, value) in arguments.items().map(pair) {
         let on = value != "false";
         match key {
             "context" => options.context = context(value),

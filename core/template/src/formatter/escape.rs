@@ -18,16 +18,29 @@ pub(super) fn in_attribute(byte: u8) -> Option<&'static str> {
     }
 }
 
-/// Bytes looked at together: the compiler makes one comparison of them.
-const STRETCH: usize = 16;
+/// Whether none of some bytes may have to be replaced. The compiler makes few comparisons of it.
+#[inline]
+fn is_harmless<const COUNT: usize>(bytes: &[u8; COUNT]) -> bool {
+    let suspicious = |byte: u8| (byte == b'"') | (byte == b'&') | (byte == b'<') | (byte == b'>');
+    !bytes.iter().fold(false, |any, byte| any | suspicious(*byte))
+}
 
 /// How many bytes at the start need no entity.
 #[inline]
 pub(super) fn clean_length(bytes: &[u8], entity: impl Fn(u8) -> Option<&'static str>) -> usize {
-    let suspicious = |byte: &u8| (*byte == b'"') | (*byte == b'&') | (*byte == b'<') | (*byte == b'>');
+    const STRETCH: usize = 16;
     let (stretches, _) = bytes.as_chunks::<STRETCH>();
-    let clean = stretches.iter().take_while(|stretch| !stretch.iter().fold(false, |any, byte| any | suspicious(byte)));
-    let start = clean.count() * STRETCH;
+    let harmless = stretches.iter().take_while(|stretch| is_harmless(stretch)).count();
+    // What is left over at the end is looked at together with bytes before it, without a loop.
+    let end_is_harmless = match (bytes.last_chunk::<STRETCH>(), bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
+        (Some(end), ..) => harmless == stretches.len() && is_harmless(end),
+        (None, Some(start), Some(end)) => is_harmless(start) && is_harmless(end),
+        _ => false,
+    };
+    if end_is_harmless {
+        return bytes.len();
+    }
+    let start = harmless * STRETCH;
     let rest = bytes.get(start..).unwrap_or_default();
     start + rest.iter().position(|byte| entity(*byte).is_some()).unwrap_or(rest.len())
 }

@@ -138,10 +138,10 @@ fn message<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<
     let message = machine.messages.get(&text);
     let mut positional = Vec::new();
     let mut named = Vec::new();
-    for item in &arguments.items {
+    for item in arguments.items() {
         let (name, path) = match item.split_once(['=', ':']) {
             Some((name, path)) => (Some(name), path),
-            None => (None, item.as_ref()),
+            None => (None, item),
         };
         let node = match Reference::parse(path) {
             Some(reference) => machine.resolve_around(&reference),

@@ -35,7 +35,8 @@ pub(crate) struct Formatter {
     pub(crate) name: &'static str,
     pub(crate) rule: Rule,
     pub(crate) run: Run,
-    /// Taken when it is the last formatter of a tag.
+    /// Taken when it is the last formatter of a tag. It must not look at the scope of the formatters: of a tag without
+    /// other ones there is none.
     pub(crate) print: Option<Print>,
 }
 

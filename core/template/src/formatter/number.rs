@@ -6,6 +6,7 @@ use super::options::{money_options, number_options};
 use super::{Formatter, entry, first, printing};
 use crate::compile::call::{Arguments, Rule};
 use crate::limits::LOCALE_STEPS;
+use crate::parse::pattern::Place;
 use crate::run::{Machine, Stop};
 use crate::value::{Amount, Node};
 
@@ -26,8 +27,11 @@ pub(super) fn number(node: Node<'_>) -> Option<Number> {
 
 /// The parts of a money object: decimalValue with currencyCode, or value with currency.
 pub(crate) fn money_parts(node: Node<'_>) -> Option<(Number, CurrencyCode)> {
-    for (value, currency) in [("decimalValue", "currencyCode"), ("value", "currency")] {
-        let (value, currency) = (node.member(value), node.member(currency));
+    static PLACES: [[Place; 2]; 2] = [const { [const { Place::unknown() }; 2] }; 2];
+    for (names, places) in [["decimalValue", "currencyCode"], ["value", "currency"]].into_iter().zip(&PLACES) {
+        let ([value, currency], [value_place, currency_place]) = (names, places);
+        let value = node.member_at(value, Some(value_place));
+        let currency = node.member_at(currency, Some(currency_place));
         if !value.is_absent() && !currency.is_absent() {
             return Some((number(value)?, CurrencyCode::parse(currency.as_str()?)?));
         }
@@ -54,13 +58,9 @@ pub(super) fn money_text<'a>(
     Some(locale.format_money(&amount, currency, &money_options(options)))
 }
 
-fn words(arguments: &Arguments) -> impl Iterator<Item = &str> {
-    arguments.items.iter().map(AsRef::as_ref)
-}
-
 fn decimal<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
     machine.charge(LOCALE_STEPS)?;
-    match decimal_text(machine, first(values), words(arguments)) {
+    match decimal_text(machine, first(values), arguments.items()) {
         Some(text) => machine.text(text),
         None => Ok(Node::Missing),
     }
@@ -68,7 +68,7 @@ fn decimal<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<
 
 fn money<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
     machine.charge(LOCALE_STEPS)?;
-    match money_text(machine, first(values), words(arguments)) {
+    match money_text(machine, first(values), arguments.items()) {
         Some(text) => machine.text(text),
         None => Ok(Node::Missing),
     }
@@ -83,6 +83,6 @@ fn print_money<'r>(
     let (Some(locale), Some((amount, currency))) = (machine.context.locale, money_parts(first(values))) else {
         return Ok(());
     };
-    let options = money_options(words(arguments));
+    let options = money_options(arguments.items());
     machine.write_with(|out| locale.write_money(&amount, currency, &options, out))
 }

@@ -84,11 +84,19 @@ fn html_attribute<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'
 type Printed = std::result::Result<(), Stop>;
 
 fn print_html<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Printed {
-    machine.write_with(|out| escape(&first(values).to_plain_text(), between_tags, out))
+    print_escaped(machine, first(values), between_tags)
 }
 
 fn print_attribute<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Printed {
-    machine.write_with(|out| escape(&first(values).to_plain_text(), in_attribute, out))
+    print_escaped(machine, first(values), in_attribute)
+}
+
+#[inline]
+fn print_escaped(machine: &mut Machine<'_>, node: Node<'_>, entity: impl Fn(u8) -> Option<&'static str>) -> Printed {
+    match node.as_str() {
+        Some(text) => machine.write_with(|out| escape(text, entity, out)),
+        None => machine.write_with(|out| escape(&node.to_plain_text(), entity, out)),
+    }
 }
 
 /// Text that needs no escaping stays where it is.

@@ -4,5 +4,5 @@ pub(crate) mod pattern;
 mod scan;
 mod tag;
 
-pub(crate) use scan::{Part, Piece, scan};
-pub(crate) use tag::{ConditionOperator, Signal};
+pub(crate) use scan::scan;
+pub(crate) use tag::Signal;

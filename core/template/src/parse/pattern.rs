@@ -2,61 +2,90 @@
 //! and the rest.
 
 use std::fmt;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use compact_str::CompactString;
 
-/// One step of a reference.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Segment {
+use crate::compile::code::{index, place};
+
+/// What the first segment of a reference is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Head {
     /// `@`
     Current,
     /// Digits: an array index.
-    Index(usize),
-    /// `@index0` or `@index` in front: the position in the array that is gone through, from this number.
+    Index,
+    /// `@index0` or `@index`: the position in the array that is gone through, from this number.
     Position(u8),
-    /// Another name that starts with `@`, in front: a local variable.
-    Local(CompactString),
+    /// Another name that starts with `@`: a local variable.
+    Local,
     /// A member.
-    Member(CompactString),
+    Member,
 }
 
-impl Segment {
-    fn named(name: &str, leads: bool) -> Self {
-        match name {
-            "@index" if leads => Self::Position(1),
-            "@index0" if leads => Self::Position(0),
-            local if leads && local.starts_with('@') => Self::Local(local.into()),
-            member => Self::Member(member.into()),
-        }
-    }
-
-    fn name(&self) -> Option<&str> {
-        match self {
-            Self::Current | Self::Index(_) => None,
-            Self::Position(0) => Some("@index0"),
-            Self::Position(_) => Some("@index"),
-            Self::Local(name) | Self::Member(name) => Some(name),
+impl Head {
+    fn of(segment: &str) -> Self {
+        match segment.as_bytes() {
+            b"@" => Self::Current,
+            b"@index" => Self::Position(1),
+            b"@index0" => Self::Position(0),
+            [b'@', ..] => Self::Local,
+            [digit, ..] if digit.is_ascii_digit() => Self::Index,
+            _ => Self::Member,
         }
     }
 }
 
-impl fmt::Display for Segment {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Index(number) => write!(formatter, "{number}"),
-            other => formatter.write_str(other.name().unwrap_or("@")),
+/// Segments of a reference that remember where they were found.
+const REMEMBERED: usize = 2;
+
+/// The place at which a member stood when it was last found. Objects of a list are mostly alike, so it is looked for
+/// there first. It is only ever a guess, so runs on many threads may share it.
+#[derive(Debug, Default)]
+pub(crate) struct Place(AtomicU8);
+
+impl Place {
+    pub(crate) const fn unknown() -> Self {
+        Self(AtomicU8::new(0))
+    }
+
+    #[inline]
+    pub(crate) fn guess(&self) -> usize {
+        usize::from(self.0.load(Ordering::Relaxed))
+    }
+
+    /// Places that are too far back are not remembered.
+    #[inline]
+    pub(crate) fn remember(&self, place: usize) {
+        if let Ok(place) = u8::try_from(place) {
+            self.0.store(place, Ordering::Relaxed);
         }
     }
 }
 
 /// A dotted path as written in a template.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct Reference {
-    pub(crate) first: Segment,
-    pub(crate) rest: Box<[Segment]>,
+    text: CompactString,
+    /// Bytes of the first segment.
+    first: u32,
+    head: Head,
+    /// There are two segments.
+    pair: bool,
+    places: [Place; REMEMBERED],
 }
 
 impl Reference {
+    fn new(text: &str, first: usize, segments: usize) -> Self {
+        Self {
+            text: text.into(),
+            first: index(first),
+            head: Head::of(text.get(..first).unwrap_or(text)),
+            pair: segments == 2,
+            places: Default::default(),
+        }
+    }
+
     /// A whole text as a reference.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         match reference(text) {
@@ -65,43 +94,89 @@ impl Reference {
         }
     }
 
+    #[inline]
+    pub(crate) fn head(&self) -> Head {
+        self.head
+    }
+
+    /// The first segment and what stands behind it, with its dot.
+    #[inline]
+    pub(crate) fn split(&self) -> (&str, &str) {
+        let text = self.text.as_str();
+        match place(self.first) {
+            first if first < text.len() => text.split_at_checked(first).unwrap_or((text, "")),
+            _ => (text, ""),
+        }
+    }
+
+    /// Whether there are two segments, so that what stands behind the first is one name.
+    #[inline]
+    pub(crate) fn is_pair(&self) -> bool {
+        self.pair
+    }
+
+    /// Where a segment was found last; nothing for segments far behind.
+    #[inline]
+    pub(crate) fn place(&self, segment: usize) -> Option<&Place> {
+        self.places.get(segment)
+    }
+
     /// Whether it is `@` alone.
     pub(crate) fn is_current(&self) -> bool {
-        self.rest.is_empty() && self.first == Segment::Current
+        self.text == "@"
     }
 
     /// The name, if it is one word without dots.
     pub(crate) fn single_name(&self) -> Option<&str> {
-        if self.rest.is_empty() { self.first.name() } else { None }
+        match (self.head, self.split()) {
+            (Head::Current | Head::Index, _) => None,
+            (_, (name, "")) => Some(name),
+            _ => None,
+        }
+    }
+}
+
+impl Clone for Reference {
+    fn clone(&self) -> Self {
+        Self { text: self.text.clone(), places: Default::default(), ..*self }
+    }
+}
+
+impl PartialEq for Reference {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
     }
 }
 
 impl fmt::Display for Reference {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.first.fmt(formatter)?;
-        self.rest.iter().try_for_each(|segment| write!(formatter, ".{segment}"))
-    }
-}
-
-/// One reference or more.
-#[derive(Debug)]
-pub(crate) struct References {
-    pub(crate) first: Reference,
-    pub(crate) more: Box<[Reference]>,
-}
-
-impl References {
-    pub(crate) fn len(&self) -> usize {
-        1 + self.more.len()
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Reference> {
-        std::iter::once(&self.first).chain(&self.more)
+        for (index, segment) in self.text.split('.').enumerate() {
+            if index > 0 {
+                formatter.write_str(".")?;
+            }
+            match segment.parse::<usize>() {
+                Ok(number) => write!(formatter, "{number}")?,
+                Err(_) => formatter.write_str(segment)?,
+            }
+        }
+        Ok(())
     }
 }
 
 fn is_word_letter(letter: u8) -> bool {
-    letter.is_ascii_alphanumeric() || letter == b'_' || letter == b'-'
+    /// Which bytes are letters, digits, `_` and `-`.
+    static LETTERS: [bool; 256] = {
+        let mut letters = [false; 256];
+        let mut letter = 0u8;
+        while letter < 128 {
+            if let Some(slot) = letters.split_at_mut(letter as usize).1.first_mut() {
+                *slot = letter.is_ascii_alphanumeric() || letter == b'_' || letter == b'-';
+            }
+            letter += 1;
+        }
+        letters
+    };
+    LETTERS.get(usize::from(letter)).copied().unwrap_or(false)
 }
 
 fn is_path_letter(letter: u8) -> bool {
@@ -153,50 +228,50 @@ pub(crate) fn spaces(text: &str) -> Option<&str> {
     (rest.len() < text.len()).then_some(rest)
 }
 
-fn segment(text: &str, leads: bool) -> Option<(Segment, &str)> {
-    let first = *text.as_bytes().first()?;
+/// Where the segment ends that begins at an offset.
+fn segment_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let rest = bytes.get(start..)?;
+    let first = *rest.first()?;
     if first.is_ascii_digit() {
-        let (digits, rest) = split_run(text, |letter| letter.is_ascii_digit());
-        return Some((Segment::Index(digits.parse().ok()?), rest));
+        let length = rest.iter().take_while(|letter| letter.is_ascii_digit()).count();
+        let digits = std::str::from_utf8(rest.get(..length)?).ok()?;
+        return digits.parse::<usize>().is_ok().then_some(start + length);
     }
-    let bare = match first {
-        b'@' | b'$' => text.get(1..)?,
-        _ => text,
-    };
-    match word(bare) {
-        Some((_, rest)) => {
-            let name = text.get(..text.len() - rest.len())?;
-            Some((Segment::named(name, leads), rest))
+    let mark = usize::from(matches!(first, b'@' | b'$'));
+    match rest.get(mark) {
+        Some(letter) if letter.is_ascii_alphabetic() => {
+            let length = rest.iter().skip(mark).take_while(|letter| is_word_letter(**letter)).count();
+            Some(start + mark + length)
         }
-        None if first == b'@' => Some((Segment::Current, bare)),
-        None => None,
+        _ if first == b'@' => Some(start + mark),
+        _ => None,
     }
 }
 
 /// Segments joined by dots.
 pub(crate) fn reference(text: &str) -> Option<(Reference, &str)> {
-    let (first, mut rest) = segment(text, true)?;
-    let mut segments = Vec::new();
-    while let Some((next, after)) = rest.strip_prefix('.').and_then(|text| segment(text, false)) {
-        segments.reserve_exact(1);
-        segments.push(next);
-        rest = after;
+    let bytes = text.as_bytes();
+    let first = segment_end(bytes, 0)?;
+    let (mut end, mut segments) = (first, 1);
+    while bytes.get(end) == Some(&b'.')
+        && let Some(next) = segment_end(bytes, end + 1)
+    {
+        (end, segments) = (next, segments + 1);
     }
-    Some((Reference { first, rest: segments.into() }, rest))
+    let (whole, rest) = text.split_at_checked(end)?;
+    Some((Reference::new(whole, first, segments), rest))
 }
 
 /// References separated by a comma with optional plain spaces around it.
-pub(crate) fn references(text: &str) -> Option<(References, &str)> {
+pub(crate) fn references(text: &str, mut take: impl FnMut(Reference)) -> Option<&str> {
     let (first, mut rest) = reference(text)?;
-    let mut more = Vec::new();
-    while let Some(after) = rest.trim_start_matches(' ').strip_prefix(',') {
-        match reference(after.trim_start_matches(' ')) {
-            Some((next, remaining)) => {
-                more.push(next);
-                rest = remaining;
-            }
-            None => break,
-        }
+    take(first);
+    while rest.starts_with([',', ' '])
+        && let Some(after) = rest.trim_start_matches(' ').strip_prefix(',')
+        && let Some((next, remaining)) = reference(after.trim_start_matches(' '))
+    {
+        take(next);
+        rest = remaining;
     }
-    Some((References { first, more: more.into() }, rest))
+    Some(rest)
 }

@@ -1,61 +1,33 @@
 //! Splits a source into text and tags.
 
-use std::ops::Range;
-
 use memchr::memchr2;
 
-use super::tag::{Signal, parse_tag};
+use super::tag::TagReader;
+use crate::compile::Builder;
+use crate::compile::code::Span;
 use crate::error::{ErrorKind, TemplateError};
-use crate::limits::SOURCE_ERRORS;
 use crate::{ParseOptions, Source};
 
-/// One part of a source.
-#[derive(Debug)]
-pub(crate) struct Part {
-    pub(crate) span: Range<usize>,
-    pub(crate) piece: Piece,
-}
-
-#[derive(Debug)]
-pub(crate) enum Piece {
-    /// Copied to the output; the span is the text.
-    Text,
-    /// A comment. Prints nothing.
-    Comment,
-    Tag(Signal),
-}
-
-/// Reads a source from start to end, gives each part to `take` and returns what was wrong with single tags. A tag in
-/// error becomes text.
-pub(crate) fn scan(source: &Source, options: &ParseOptions, mut take: impl FnMut(Part)) -> Vec<TemplateError> {
+/// Reads a source from start to end, gives each part to the builder and returns what was wrong with single tags. A tag
+/// in error becomes text; a comment is dropped.
+pub(crate) fn scan(source: &Source, options: &ParseOptions, builder: &mut Builder<'_>) -> Vec<TemplateError> {
     let text = source.text();
     let mut errors = Vec::new();
     let mut text_start = 0;
     let mut open: Option<usize> = None;
     let mut at = 0;
-    let bytes = text.as_bytes();
-    let take_text = |take: &mut dyn FnMut(Part), span: Range<usize>| {
-        if !span.is_empty() {
-            take(Part { span, piece: Piece::Text });
-        }
-    };
-    while let Some(offset) = bytes.get(at..).and_then(|rest| memchr2(b'{', b'}', rest)) {
-        let here = at + offset;
+    while let Some(here) = next_brace(text.as_bytes(), at, open.is_some()) {
         let rest = text.get(here..).unwrap_or("");
         if rest.starts_with("{##") {
-            take_text(&mut take, text_start..here);
+            take_text(builder, text_start, here);
             let end = match rest.get(3..).and_then(|body| body.find("##}")) {
                 Some(length) => here + 3 + length + 3,
                 None => {
-                    errors.push(source.error(
-                        ErrorKind::EofInComment,
-                        here,
-                        "Reached EOF in the middle of a multi-line comment",
-                    ));
+                    let message = "Reached EOF in the middle of a multi-line comment";
+                    errors.push(source.error(ErrorKind::EofInComment, here, message));
                     text.len()
                 }
             };
-            take(Part { span: here..end, piece: Piece::Comment });
             (at, text_start, open) = (end, end, None);
             continue;
         }
@@ -66,37 +38,69 @@ pub(crate) fn scan(source: &Source, options: &ParseOptions, mut take: impl FnMut
         }
         let Some(start) = open.take() else { continue };
         let body = text.get(start + 1..here).unwrap_or("");
-        let Some(piece) = read_tag(body, start, source, options, &mut errors) else { continue };
-        take_text(&mut take, text_start..start);
-        take(Part { span: start..at, piece });
+        let mut reader = TagReader::new(source, options, &mut builder.code, &mut errors, start);
+        let signal = match kind(body, options) {
+            Kind::Text => continue,
+            Kind::Comment => None,
+            Kind::Tag(body) => match reader.read(body) {
+                Some(signal) => Some(signal),
+                None => continue,
+            },
+        };
+        take_text(builder, text_start, start);
         text_start = at;
+        if let Some(signal) = signal {
+            builder.tag(signal, Span::new(start, at));
+        }
     }
-    take_text(&mut take, text_start..text.len());
+    take_text(builder, text_start, text.len());
     errors
 }
 
-/// What stands between two braces, or nothing if it is text.
-fn read_tag(
-    body: &str,
-    start: usize,
-    source: &Source,
-    options: &ParseOptions,
-    errors: &mut Vec<TemplateError>,
-) -> Option<Piece> {
+fn take_text(builder: &mut Builder<'_>, start: usize, end: usize) {
+    if start < end {
+        builder.text(Span::new(start, end));
+    }
+}
+
+/// The next brace. `inside` a tag it is likely near.
+fn next_brace(bytes: &[u8], at: usize, inside: bool) -> Option<usize> {
+    /// Most tags end within so many words of eight bytes, which are looked at in less time than it takes to set up a search.
+    const WORDS: usize = 4;
+    let mut here = at;
+    if inside {
+        for word in bytes.get(at..)?.as_chunks::<8>().0.iter().take(WORDS) {
+            if let Some(offset) = brace_in(u64::from_le_bytes(*word)) {
+                return Some(here + offset);
+            }
+            here += word.len();
+        }
+    }
+    memchr2(b'{', b'}', bytes.get(here..)?).map(|offset| here + offset)
+}
+
+/// The first brace among eight bytes. A byte is zero where its bit is borrowed from and was not set before.
+fn brace_in(word: u64) -> Option<usize> {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    let zeros = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7);
+    let found = zeros(word ^ (ONES * u64::from(b'{'))) | zeros(word ^ (ONES * u64::from(b'}')));
+    // Bits above the first may be wrong, the first never is.
+    (found != 0).then_some(found.trailing_zeros() as usize / 8)
+}
+
+/// What stands between two braces.
+enum Kind<'t> {
+    Text,
+    Comment,
+    Tag(&'t str),
+}
+
+fn kind<'t>(body: &'t str, options: &ParseOptions) -> Kind<'t> {
     let body = match (body.strip_prefix('^'), options.preprocess) {
         (Some(rest), true) => rest,
-        (Some(_), false) => return Some(Piece::Comment),
-        (None, true) => return None,
+        (Some(_), false) => return Kind::Comment,
+        (None, true) => return Kind::Text,
         (None, false) => body,
     };
-    if body.starts_with('#') {
-        return Some(Piece::Comment);
-    }
-    let mut report = |kind: ErrorKind, message: String| {
-        let counts = !options.lenient_text || kind.is_unknown_name();
-        if counts && errors.len() < SOURCE_ERRORS {
-            errors.push(source.error(kind, start, message));
-        }
-    };
-    parse_tag(body, options, &mut report).map(Piece::Tag)
+    if body.starts_with('#') { Kind::Comment } else { Kind::Tag(body) }
 }

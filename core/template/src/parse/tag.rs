@@ -1,307 +1,374 @@
 //! Reads one tag: an instruction, a predicate or a variable.
 
-use super::pattern::{self, Reference, References};
-use crate::ParseOptions;
-use crate::compile::call::{self, FormatterCall, PredicateCall};
-use crate::error::{ErrorKind, escaped};
-use crate::limits::IF_REFERENCES;
-
-/// How two references of an `if` are joined.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ConditionOperator {
-    And,
-    Or,
-}
+use super::pattern::{self, Reference};
+use crate::compile::call;
+use crate::compile::code::{Bind, Code, Index, Literal, Operation, Pair, Slice, Span, index};
+use crate::error::{ErrorKind, TemplateError, escaped};
+use crate::expression::Program;
+use crate::limits::{IF_REFERENCES, SOURCE_ERRORS};
+use crate::{ParseOptions, Source};
 
 /// A tag, before blocks are put together.
 #[derive(Debug)]
 pub(crate) enum Signal {
-    Literal(&'static str),
-    Variable { references: References, calls: Vec<FormatterCall> },
-    Section(Reference),
-    Repeated(Reference),
+    /// One that opens no block.
+    Plain(Operation),
+    Section(Index),
+    Repeated(Index),
     Alternates,
-    Or(Option<PredicateCall>),
-    If { references: Vec<Reference>, operators: Vec<ConditionOperator> },
-    Predicate(PredicateCall),
+    Or(Option<Index>),
+    If {
+        references: Slice,
+        or_else: u32,
+    },
+    Predicate(Index),
     End,
-    Bind { name: Box<str>, references: References, calls: Vec<FormatterCall> },
-    Bindings { name: Box<str>, pairs: Vec<(Box<str>, Reference)> },
-    Macro(Box<str>),
-    Include { name: Box<str>, output: bool },
-    Inject { name: Box<str>, path: Box<str> },
-    Eval(Box<str>),
+    Macro(Span),
 }
 
-/// Where errors of a tag go.
-pub(crate) type Report<'a> = dyn FnMut(ErrorKind, String) + 'a;
+/// Reads a tag into the lists of the code.
+pub(super) struct TagReader<'a> {
+    source: &'a Source,
+    options: &'a ParseOptions,
+    code: &'a mut Code,
+    errors: &'a mut Vec<TemplateError>,
+    /// Where the tag begins.
+    start: usize,
+}
 
-/// Reads what stands between the braces. Nothing means the tag is text; if that is an error, it
-/// was reported.
-pub(crate) fn parse_tag(body: &str, options: &ParseOptions, report: &mut Report<'_>) -> Option<Signal> {
-    match body.strip_prefix('.') {
-        Some(rest) => instruction(rest, options, report),
-        None => {
-            let (references, rest) = pattern::references(body)?;
-            if rest.starts_with("||") {
-                return None;
-            }
-            let calls = formatters(rest, options, report)?;
-            Some(Signal::Variable { references, calls })
+impl<'a> TagReader<'a> {
+    pub(super) fn new(
+        source: &'a Source,
+        options: &'a ParseOptions,
+        code: &'a mut Code,
+        errors: &'a mut Vec<TemplateError>,
+        start: usize,
+    ) -> Self {
+        Self { source, options, code, errors, start }
+    }
+
+    /// Reads what stands between the braces. Nothing means the tag is text; if that is an error, it
+    /// was reported.
+    pub(super) fn read(&mut self, body: &str) -> Option<Signal> {
+        let (references, formatters) = (self.code.references.len(), self.code.formatters.len());
+        let signal = match body.strip_prefix('.') {
+            Some(rest) => self.instruction(rest),
+            None => self.variable(body),
+        };
+        if signal.is_none() {
+            self.code.references.truncate(references);
+            self.code.formatters.truncate(formatters);
+        }
+        signal
+    }
+
+    #[cold]
+    fn report(&mut self, kind: ErrorKind, message: &str) {
+        let counts = !self.options.lenient_text || kind.is_unknown_name();
+        if counts && self.errors.len() < SOURCE_ERRORS {
+            self.errors.push(self.source.error(kind, self.start, message));
         }
     }
-}
 
-fn instruction(text: &str, options: &ParseOptions, report: &mut Report<'_>) -> Option<Signal> {
-    if let Some((name, rest)) = pattern::predicate(text) {
-        return call::predicate(name, rest, options, report).map(Signal::Predicate);
+    /// Reports what was found in place of what is wanted.
+    #[cold]
+    fn report_found(&mut self, kind: ErrorKind, wanted: &str, found: &str) {
+        self.report(kind, &format!("{wanted}, found '{}'", escaped(found)));
     }
-    let (word, rest) = pattern::word(text)?;
-    match word {
-        "end" => bare(Signal::End, "END", rest, report),
-        "space" => bare(Signal::Literal(" "), "SPACE", rest, report),
-        "tab" => bare(Signal::Literal("\t"), "TAB", rest, report),
-        "newline" => bare(Signal::Literal("\n"), "NEWLINE", rest, report),
-        "meta-left" => bare(Signal::Literal("{"), "META_LEFT", rest, report),
-        "meta-right" => bare(Signal::Literal("}"), "META_RIGHT", rest, report),
-        "section" => section(rest, "SECTION", report).map(Signal::Section),
-        "repeated" => repeated(rest, report),
-        "alternates" => alternates(rest, report),
-        "or" => or(rest, options, report),
-        "if" => condition(rest, options, report),
-        "var" => bind(rest, options, report),
-        "ctx" => bindings(rest, report),
-        "macro" => macro_head(rest, report),
-        "include" => include(rest),
-        "inject" => inject(rest, report),
-        "eval" => Some(Signal::Eval(spaces(rest, report)?.into())),
-        _ => {
-            report(ErrorKind::InvalidInstruction, format!("Invalid instruction '{}'", escaped(text)));
-            None
-        }
+
+    /// Where a part of the source stands in it.
+    fn span(&self, part: &str) -> Span {
+        let start = part.as_ptr().addr().saturating_sub(self.source.text().as_ptr().addr());
+        Span::new(start, start + part.len())
     }
-}
 
-fn bare(signal: Signal, name: &str, rest: &str, report: &mut Report<'_>) -> Option<Signal> {
-    no_more(name, rest, report)?;
-    Some(signal)
-}
-
-fn no_more(name: &str, rest: &str, report: &mut Report<'_>) -> Option<()> {
-    if rest.is_empty() {
-        return Some(());
+    fn keep(&mut self, reference: Reference) -> Index {
+        self.code.references.push(reference);
+        index(self.code.references.len() - 1)
     }
-    let message = format!("Extra characters found after {name} instruction: '{}'", escaped(rest));
-    report(ErrorKind::ExtraChars, message);
-    None
-}
 
-fn spaces<'a>(rest: &'a str, report: &mut Report<'_>) -> Option<&'a str> {
-    let after = pattern::spaces(rest);
-    if after.is_none() {
-        report_missing_space(rest, report);
-    }
-    after
-}
-
-fn report_missing_space(rest: &str, report: &mut Report<'_>) {
-    let message = format!("Whitespace expected, found '{}'", escaped(rest));
-    report(ErrorKind::WhitespaceExpected, message);
-}
-
-fn section(rest: &str, name: &str, report: &mut Report<'_>) -> Option<Reference> {
-    let rest = spaces(rest, report)?;
-    let Some((reference, rest)) = pattern::reference(rest) else {
-        report(ErrorKind::VariableExpected, format!("Variable expected, found '{}'", escaped(rest)));
-        return None;
-    };
-    no_more(name, rest, report)?;
-    Some(reference)
-}
-
-fn repeated(rest: &str, report: &mut Report<'_>) -> Option<Signal> {
-    let rest = spaces(rest, report)?;
-    let Some(after) = rest.strip_prefix("section") else {
-        let message = format!("Missing 'section' keyword, found '{}'", escaped(rest));
-        report(ErrorKind::MissingSectionKeyword, message);
-        return None;
-    };
-    section(after, "REPEATED", report).map(Signal::Repeated)
-}
-
-fn alternates(rest: &str, report: &mut Report<'_>) -> Option<Signal> {
-    let Some(rest) = rest.strip_prefix(' ') else {
-        report_missing_space(rest, report);
-        return None;
-    };
-    let Some(after) = rest.strip_prefix("with") else {
-        let message = format!("Missing 'with' keyword, found '{}'", escaped(rest));
-        report(ErrorKind::MissingWithKeyword, message);
-        return None;
-    };
-    bare(Signal::Alternates, "ALTERNATES_WITH", after, report)
-}
-
-fn or(rest: &str, options: &ParseOptions, report: &mut Report<'_>) -> Option<Signal> {
-    if rest.is_empty() {
-        return Some(Signal::Or(None));
-    }
-    let Some(text) = rest.strip_prefix(' ') else {
-        no_more("OR_PREDICATE", rest, report)?;
-        return None;
-    };
-    let Some((name, after)) = pattern::predicate(text) else {
-        let message = format!("Expected a predicate to follow OR_PREDICATE, found '{}'", escaped(text));
-        report(ErrorKind::OrExpectedPredicate, message);
-        return None;
-    };
-    call::predicate(name, after, options, report).map(|call| Signal::Or(Some(call)))
-}
-
-fn condition(rest: &str, options: &ParseOptions, report: &mut Report<'_>) -> Option<Signal> {
-    let mut rest = spaces(rest, report)?;
-    if let Some((name, after)) = pattern::predicate(rest) {
-        return call::predicate(name, after, options, report).map(Signal::Predicate);
-    }
-    let mut references = Vec::new();
-    let mut operators = Vec::new();
-    if rest.is_empty() {
-        let message = "IF instruction requires at least one variable to test.";
-        report(ErrorKind::IfEmpty, message.to_owned());
-        return None;
-    }
-    loop {
-        rest = rest.trim_start_matches(pattern::is_space);
-        if rest.is_empty() && references.len() > operators.len() {
-            break;
-        }
-        if rest.is_empty() {
-            let message = "Too many operators in IF instruction.";
-            report(ErrorKind::IfTooManyOperators, message.to_owned());
+    fn variable(&mut self, body: &str) -> Option<Signal> {
+        let (references, rest) = self.references(body)?;
+        if rest.starts_with("||") {
             return None;
         }
-        let wants_operator = references.len() > operators.len();
-        let operator = [("||", ConditionOperator::Or), ("&&", ConditionOperator::And)]
-            .into_iter()
-            .find_map(|(mark, operator)| Some((operator, rest.strip_prefix(mark)?)));
-        match (wants_operator, operator, pattern::reference(rest)) {
-            (true, Some((operator, after)), _) => {
-                operators.push(operator);
-                rest = after;
-            }
-            (false, None, Some((reference, after))) => {
-                references.push(reference);
-                rest = after;
+        let calls = self.formatters(rest)?;
+        Some(Signal::Plain(Operation::Variable { references, calls }))
+    }
+
+    fn instruction(&mut self, text: &str) -> Option<Signal> {
+        if let Some((name, rest)) = pattern::predicate(text) {
+            return self.predicate(name, rest).map(Signal::Predicate);
+        }
+        let (word, rest) = pattern::word(text)?;
+        match word {
+            "end" => self.bare(Signal::End, "END", rest),
+            "space" => self.literal(Literal::Space, "SPACE", rest),
+            "tab" => self.literal(Literal::Tab, "TAB", rest),
+            "newline" => self.literal(Literal::Newline, "NEWLINE", rest),
+            "meta-left" => self.literal(Literal::MetaLeft, "META_LEFT", rest),
+            "meta-right" => self.literal(Literal::MetaRight, "META_RIGHT", rest),
+            "section" => self.section(rest, "SECTION").map(Signal::Section),
+            "repeated" => self.repeated(rest),
+            "alternates" => self.alternates(rest),
+            "or" => self.or(rest),
+            "if" => self.condition(rest),
+            "var" => self.bind(rest),
+            "ctx" => self.bindings(rest),
+            "macro" => self.macro_head(rest),
+            "include" => self.include(rest),
+            "inject" => self.inject(rest),
+            "eval" => {
+                let text = self.spaces(rest)?;
+                self.code.programs.push(Program::parse(text));
+                Some(Signal::Plain(Operation::Eval(index(self.code.programs.len() - 1))))
             }
             _ => {
-                let message = format!("Expected an operator or a variable, found '{}'", escaped(rest));
-                report(ErrorKind::IfExpectedVarop, message);
-                return None;
+                self.report(ErrorKind::InvalidInstruction, &format!("Invalid instruction '{}'", escaped(text)));
+                None
             }
         }
     }
-    if references.len() > IF_REFERENCES {
-        let message = format!("Too many variables in IF instruction. Limit is {IF_REFERENCES}.");
-        report(ErrorKind::IfTooManyVars, message);
-        return None;
+
+    fn literal(&mut self, literal: Literal, name: &str, rest: &str) -> Option<Signal> {
+        self.bare(Signal::Plain(Operation::Literal(literal)), name, rest)
     }
-    Some(Signal::If { references, operators })
-}
 
-fn bind(rest: &str, options: &ParseOptions, report: &mut Report<'_>) -> Option<Signal> {
-    let rest = spaces(rest, report)?;
-    let Some((name, rest)) = pattern::definition(rest) else {
-        let message = format!("{{.var}} expects a local variable name (e.g. @foo), found '{}'", escaped(rest));
-        report(ErrorKind::BindvarExpectsName, message);
-        return None;
-    };
-    let rest = spaces(rest, report)?;
-    let Some((references, rest)) = pattern::references(rest) else {
-        let message = format!("Missing variable name, found '{}'", escaped(rest));
-        report(ErrorKind::MissingVariableName, message);
-        return None;
-    };
-    let calls = formatters(rest, options, report)?;
-    Some(Signal::Bind { name: name.into(), references, calls })
-}
-
-fn bindings(rest: &str, report: &mut Report<'_>) -> Option<Signal> {
-    let rest = spaces(rest, report)?;
-    let Some((name, rest)) = pattern::definition(rest) else {
-        let message = format!("{{.ctx}} expects a local variable name (e.g. @foo), found '{}'", escaped(rest));
-        report(ErrorKind::CtxvarExpectsName, message);
-        return None;
-    };
-    let mut rest = spaces(rest, report)?;
-    let mut pairs = Vec::new();
-    let mut next = Some(rest);
-    while let Some(text) = next {
-        let Some((key, after)) = pattern::word(text) else { break };
-        let Some((reference, after)) = after.strip_prefix('=').and_then(pattern::reference) else { break };
-        pairs.push((Box::from(key), reference));
-        rest = after;
-        next = pattern::spaces(after);
+    fn bare(&mut self, signal: Signal, name: &str, rest: &str) -> Option<Signal> {
+        self.no_more(name, rest)?;
+        Some(signal)
     }
-    if pairs.is_empty() {
-        let message = format!("{{.ctx}} expects one or more bindings (e.g. foo=bar.baz), found '{}'", escaped(rest));
-        report(ErrorKind::CtxvarExpectsBindings, message);
-        return None;
+
+    fn no_more(&mut self, name: &str, rest: &str) -> Option<()> {
+        if rest.is_empty() {
+            return Some(());
+        }
+        let message = format!("Extra characters found after {name} instruction: '{}'", escaped(rest));
+        self.report(ErrorKind::ExtraChars, &message);
+        None
     }
-    Some(Signal::Bindings { name: name.into(), pairs })
-}
 
-fn macro_head(rest: &str, report: &mut Report<'_>) -> Option<Signal> {
-    let rest = spaces(rest, report)?;
-    let Some((name, rest)) = pattern::path(rest) else {
-        report(ErrorKind::MacroExpectsName, "{.macro} expects a name".to_owned());
-        return None;
-    };
-    no_more("MACRO", rest, report)?;
-    Some(Signal::Macro(name.into()))
-}
+    fn spaces<'t>(&mut self, rest: &'t str) -> Option<&'t str> {
+        let after = pattern::spaces(rest);
+        if after.is_none() {
+            self.report_missing_space(rest);
+        }
+        after
+    }
 
-fn include(rest: &str) -> Option<Signal> {
-    let (name, rest) = pattern::path(rest.strip_prefix(' ')?)?;
-    let arguments = match rest {
-        "" => "",
-        more => pattern::spaces(more)?,
-    };
-    let output = arguments.split(pattern::is_space).any(|word| word == "output");
-    Some(Signal::Include { name: name.into(), output })
-}
+    fn report_missing_space(&mut self, rest: &str) {
+        self.report_found(ErrorKind::WhitespaceExpected, "Whitespace expected", rest);
+    }
 
-fn inject(rest: &str, report: &mut Report<'_>) -> Option<Signal> {
-    let rest = spaces(rest, report)?;
-    let Some((name, rest)) = pattern::definition(rest) else {
-        let message = format!("{{.inject}} expects a variable name (e.g. @foo), found '{}'", escaped(rest));
-        report(ErrorKind::InjectExpectsName, message);
-        return None;
-    };
-    let rest = spaces(rest, report)?;
-    let Some((path, _)) = pattern::path(rest) else {
-        let message = format!("{{.inject}} expects the path for a JSON injectable, found '{}'", escaped(rest));
-        report(ErrorKind::InjectExpectsPath, message);
-        return None;
-    };
-    Some(Signal::Inject { name: name.into(), path: path.into() })
-}
-
-/// The `|name args` calls behind references. Nothing means the tag is text.
-fn formatters(text: &str, options: &ParseOptions, report: &mut Report<'_>) -> Option<Vec<FormatterCall>> {
-    let mut calls = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let after = rest.strip_prefix('|')?;
-        let Some((name, behind)) = pattern::word(after) else {
-            let message = format!("Invalid formatter name '{}' found.", escaped(after));
-            report(ErrorKind::FormatterInvalid, message);
+    fn section(&mut self, rest: &str, name: &str) -> Option<Index> {
+        let rest = self.spaces(rest)?;
+        let Some((reference, rest)) = pattern::reference(rest) else {
+            self.report_found(ErrorKind::VariableExpected, "Variable expected", rest);
             return None;
         };
-        let length = behind.find('|').unwrap_or(behind.len());
-        let (arguments, remaining) = behind.split_at_checked(length)?;
-        calls.reserve_exact(1);
-        calls.push(call::formatter(name, arguments, options, report)?);
-        rest = remaining;
+        self.no_more(name, rest)?;
+        Some(self.keep(reference))
     }
-    Some(calls)
+
+    fn repeated(&mut self, rest: &str) -> Option<Signal> {
+        let rest = self.spaces(rest)?;
+        let Some(after) = rest.strip_prefix("section") else {
+            self.report_found(ErrorKind::MissingSectionKeyword, "Missing 'section' keyword", rest);
+            return None;
+        };
+        self.section(after, "REPEATED").map(Signal::Repeated)
+    }
+
+    fn alternates(&mut self, rest: &str) -> Option<Signal> {
+        let Some(rest) = rest.strip_prefix(' ') else {
+            self.report_missing_space(rest);
+            return None;
+        };
+        let Some(after) = rest.strip_prefix("with") else {
+            self.report_found(ErrorKind::MissingWithKeyword, "Missing 'with' keyword", rest);
+            return None;
+        };
+        self.bare(Signal::Alternates, "ALTERNATES_WITH", after)
+    }
+
+    fn or(&mut self, rest: &str) -> Option<Signal> {
+        if rest.is_empty() {
+            return Some(Signal::Or(None));
+        }
+        let Some(text) = rest.strip_prefix(' ') else {
+            self.no_more("OR_PREDICATE", rest)?;
+            return None;
+        };
+        let Some((name, after)) = pattern::predicate(text) else {
+            self.report_found(ErrorKind::OrExpectedPredicate, "Expected a predicate to follow OR_PREDICATE", text);
+            return None;
+        };
+        self.predicate(name, after).map(|call| Signal::Or(Some(call)))
+    }
+
+    fn condition(&mut self, rest: &str) -> Option<Signal> {
+        let mut rest = self.spaces(rest)?;
+        if let Some((name, after)) = pattern::predicate(rest) {
+            return self.predicate(name, after).map(Signal::Predicate);
+        }
+        if rest.is_empty() {
+            self.report(ErrorKind::IfEmpty, "IF instruction requires at least one variable to test.");
+            return None;
+        }
+        let start = self.code.references.len();
+        let (mut count, mut or_else) = (0, 0u32);
+        let mut wants_operator = false;
+        loop {
+            rest = rest.trim_start_matches(pattern::is_space);
+            if rest.is_empty() && wants_operator {
+                break;
+            }
+            if rest.is_empty() {
+                self.report(ErrorKind::IfTooManyOperators, "Too many operators in IF instruction.");
+                return None;
+            }
+            let operator = rest.get(..2).filter(|mark| matches!(*mark, "||" | "&&"));
+            match (wants_operator, operator, pattern::reference(rest)) {
+                (true, Some(mark), _) => {
+                    // Beyond the limit of references the bits do not matter.
+                    or_else |= u32::from(mark == "||").checked_shl(count).unwrap_or(0);
+                    rest = rest.get(2..).unwrap_or("");
+                }
+                (false, None, Some((reference, after))) => {
+                    self.keep(reference);
+                    count += 1;
+                    rest = after;
+                }
+                _ => {
+                    self.report_found(ErrorKind::IfExpectedVarop, "Expected an operator or a variable", rest);
+                    return None;
+                }
+            }
+            wants_operator = !wants_operator;
+        }
+        let references = Slice::since(start, &self.code.references);
+        if self.code.references.len() - start > IF_REFERENCES {
+            let message = format!("Too many variables in IF instruction. Limit is {IF_REFERENCES}.");
+            self.report(ErrorKind::IfTooManyVars, &message);
+            return None;
+        }
+        Some(Signal::If { references, or_else })
+    }
+
+    fn bind(&mut self, rest: &str) -> Option<Signal> {
+        let rest = self.spaces(rest)?;
+        let Some((name, rest)) = pattern::definition(rest) else {
+            let wanted = "{.var} expects a local variable name (e.g. @foo)";
+            self.report_found(ErrorKind::BindvarExpectsName, wanted, rest);
+            return None;
+        };
+        let rest = self.spaces(rest)?;
+        let Some((references, rest)) = self.references(rest) else {
+            self.report_found(ErrorKind::MissingVariableName, "Missing variable name", rest);
+            return None;
+        };
+        let calls = self.formatters(rest)?;
+        self.code.binds.push(Bind { name: self.span(name), references, calls });
+        Some(Signal::Plain(Operation::Bind(index(self.code.binds.len() - 1))))
+    }
+
+    fn bindings(&mut self, rest: &str) -> Option<Signal> {
+        let rest = self.spaces(rest)?;
+        let Some((name, rest)) = pattern::definition(rest) else {
+            let wanted = "{.ctx} expects a local variable name (e.g. @foo)";
+            self.report_found(ErrorKind::CtxvarExpectsName, wanted, rest);
+            return None;
+        };
+        let mut rest = self.spaces(rest)?;
+        let start = self.code.pairs.len();
+        let mut next = Some(rest);
+        while let Some(text) = next {
+            let Some((key, after)) = pattern::word(text) else { break };
+            let Some((reference, after)) = after.strip_prefix('=').and_then(pattern::reference) else { break };
+            let key = self.span(key);
+            self.code.pairs.push(Pair { key, reference });
+            rest = after;
+            next = pattern::spaces(after);
+        }
+        let pairs = Slice::since(start, &self.code.pairs);
+        if pairs.is_empty() {
+            let wanted = "{.ctx} expects one or more bindings (e.g. foo=bar.baz)";
+            self.report_found(ErrorKind::CtxvarExpectsBindings, wanted, rest);
+            return None;
+        }
+        Some(Signal::Plain(Operation::Bindings { name: self.span(name), pairs }))
+    }
+
+    fn macro_head(&mut self, rest: &str) -> Option<Signal> {
+        let rest = self.spaces(rest)?;
+        let Some((name, rest)) = pattern::path(rest) else {
+            self.report(ErrorKind::MacroExpectsName, "{.macro} expects a name");
+            return None;
+        };
+        self.no_more("MACRO", rest)?;
+        Some(Signal::Macro(self.span(name)))
+    }
+
+    fn include(&mut self, rest: &str) -> Option<Signal> {
+        let (name, rest) = pattern::path(rest.strip_prefix(' ')?)?;
+        let arguments = match rest {
+            "" => "",
+            more => pattern::spaces(more)?,
+        };
+        let output = arguments.split(pattern::is_space).any(|word| word == "output");
+        Some(Signal::Plain(Operation::Include { name: self.span(name), output }))
+    }
+
+    fn inject(&mut self, rest: &str) -> Option<Signal> {
+        let rest = self.spaces(rest)?;
+        let Some((name, rest)) = pattern::definition(rest) else {
+            let wanted = "{.inject} expects a variable name (e.g. @foo)";
+            self.report_found(ErrorKind::InjectExpectsName, wanted, rest);
+            return None;
+        };
+        let rest = self.spaces(rest)?;
+        let Some((path, _)) = pattern::path(rest) else {
+            let wanted = "{.inject} expects the path for a JSON injectable";
+            self.report_found(ErrorKind::InjectExpectsPath, wanted, rest);
+            return None;
+        };
+        Some(Signal::Plain(Operation::Inject { name: self.span(name), path: self.span(path) }))
+    }
+
+    fn references<'t>(&mut self, text: &'t str) -> Option<(Slice, &'t str)> {
+        let references = &mut self.code.references;
+        let start = references.len();
+        let rest = pattern::references(text, |reference| references.push(reference))?;
+        Some((Slice::since(start, references), rest))
+    }
+
+    fn predicate(&mut self, name: &str, arguments: &str) -> Option<Index> {
+        let options = self.options;
+        let call = call::predicate(name, arguments, options, &mut |kind, message| self.report(kind, message))?;
+        self.code.predicates.push(call);
+        Some(index(self.code.predicates.len() - 1))
+    }
+
+    /// The `|name args` calls behind references. Nothing means the tag is text.
+    fn formatters(&mut self, text: &str) -> Option<Slice> {
+        let start = self.code.formatters.len();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let after = rest.strip_prefix('|')?;
+            let Some((name, behind)) = pattern::word(after) else {
+                self.report(
+                    ErrorKind::FormatterInvalid,
+                    &format!("Invalid formatter name '{}' found.", escaped(after)),
+                );
+                return None;
+            };
+            let length = behind.bytes().position(|byte| byte == b'|').unwrap_or(behind.len());
+            let (arguments, remaining) = behind.split_at_checked(length)?;
+            let options = self.options;
+            let call = call::formatter(name, arguments, options, &mut |kind, message| self.report(kind, message))?;
+            self.code.formatters.push(call);
+            rest = remaining;
+        }
+        Some(Slice::since(start, &self.code.formatters))
+    }
 }

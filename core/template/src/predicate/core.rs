@@ -6,7 +6,7 @@ use super::{Predicate, entry};
 use crate::compile::call::{Arguments, Operand, Rule, read_operands};
 use crate::equality::Comparison;
 use crate::run::{Machine, Stop};
-use crate::value::{Amount, Kind, Node};
+use crate::value::{Amount, Node};
 
 const ONE_OR_TWO: Rule = Rule::checked(true, |arguments| read_operands(arguments, 1, 2));
 const AT_MOST_ONE: Rule = Rule::checked(false, |arguments| read_operands(arguments, 0, 1));
@@ -30,6 +30,7 @@ type Result = std::result::Result<bool, Stop>;
 
 fn value<'r>(machine: &Machine<'r>, operand: &'r Operand) -> Node<'r> {
     match operand {
+        Operand::Integer(integer) => Node::Integer(*integer),
         Operand::Literal(value) => Node::Json(value),
         Operand::Reference(reference) => machine.resolve(reference),
     }
@@ -71,20 +72,13 @@ fn order<'r>(machine: &mut Machine<'r>, arguments: &'r Arguments) -> std::result
 /// Order by the type of the left value; other types are equal or less.
 fn compare(left: Node<'_>, right: Node<'_>, comparison: &mut Comparison) -> Ordering {
     match (left.as_amount(), left.as_str(), left.as_bool()) {
-        (Some(Amount::Integer(a)), _, _) => match right.to_amount() {
-            Amount::Integer(b) => a.cmp(&b),
-            b @ Amount::Float(_) => by_float(Amount::Integer(a), b),
-        },
-        (Some(a), _, _) => by_float(a, right.to_amount()),
+        (Some(Amount::Integer(a)), _, _) => a.cmp(&right.to_integer()),
+        (Some(Amount::Float(a)), _, _) => a.partial_cmp(&right.to_amount().as_f64()).unwrap_or(Ordering::Equal),
         (None, Some(a), _) => a.encode_utf16().cmp(right.to_text().encode_utf16()),
         (None, None, Some(a)) => a.cmp(&right.is_truthy()),
         _ if comparison.equal(left, right) => Ordering::Equal,
         _ => Ordering::Less,
     }
-}
-
-fn by_float(left: Amount, right: Amount) -> Ordering {
-    left.as_f64().partial_cmp(&right.as_f64()).unwrap_or(Ordering::Equal)
 }
 
 fn greater<'r>(machine: &mut Machine<'r>, arguments: &'r Arguments) -> Result {
@@ -134,10 +128,7 @@ fn nth<'r>(machine: &mut Machine<'r>, arguments: &'r Arguments) -> Result {
 }
 
 fn counted(machine: &Machine<'_>) -> i64 {
-    match machine.current().kind() {
-        Kind::Number | Kind::String => machine.current().to_integer(),
-        _ => 0,
-    }
+    machine.current().to_integer()
 }
 
 fn plural(machine: &mut Machine<'_>, _: &Arguments) -> Result {

@@ -3,94 +3,172 @@
 use super::frame::{Frame, MacroBlock};
 use super::machine::{Machine, Stop};
 use crate::compile::call::FormatterCall;
-use crate::compile::tree::{Arms, Block, Condition, Instruction, Step};
+use crate::compile::code::{Bind, Code, Index, Operation, Pair, Slice, Span, Step, place};
 use crate::error::{ErrorKind, escaped};
 use crate::expression::{self, Program};
-use crate::parse::ConditionOperator;
-use crate::parse::pattern::{Reference, References};
-use crate::value::{Bindings, Node};
+use crate::parse::pattern::Reference;
+use crate::value::{Amount, Bindings, Node};
 
 impl<'r> Machine<'r> {
-    /// Runs the instructions of a block.
-    pub(super) fn block(&mut self, block: &'r Block) -> Result<(), Stop> {
+    /// Runs the steps of a block.
+    pub(super) fn block(&mut self, body: Slice) -> Result<(), Stop> {
         if self.block_depth >= self.context.limits.block_depth {
             let limit = self.context.limits.block_depth;
             return self.exhausted("block depth", &format!("{limit} open blocks"));
         }
         self.block_depth += 1;
-        let result = self.steps_of(block);
+        let result = self.steps_of(body);
         self.block_depth -= 1;
         result
     }
 
-    fn steps_of(&mut self, block: &'r Block) -> Result<(), Stop> {
-        for step in &block.steps {
-            self.enter(step);
-            self.charge_lookups(1)?;
-            match self.step(step) {
-                Ok(()) | Err(Stop::Instruction) => {}
-                Err(Stop::Run) => return Err(Stop::Run),
+    fn steps_of(&mut self, body: Slice) -> Result<(), Stop> {
+        let code = &self.template.code;
+        let mut at = body.start;
+        while at < body.end
+            && let Some(step) = code.steps.get(place(at))
+        {
+            self.at = step.tag;
+            let has_text = step.text < step.tag;
+            let is_more = !matches!(step.operation, Operation::Text);
+            self.charge_lookups(1 + usize::from(has_text && is_more))?;
+            if has_text {
+                self.write(Span { start: step.text, end: step.tag }.of(self.template.source.text()))?;
             }
+            at = match self.step(step, at + 1, code) {
+                Ok(next) => next,
+                Err(Stop::Instruction) => step.next,
+                Err(Stop::Run) => return Err(Stop::Run),
+            };
         }
         Ok(())
     }
 
-    fn step(&mut self, step: &'r Step) -> Result<(), Stop> {
-        match &step.instruction {
-            Instruction::Text => {
-                let text = self.template.source.text().get(step.span.clone()).unwrap_or("");
-                self.write(text)
+    /// Runs a step and says which is next. `inside` is where the body begins if it opens a block.
+    fn step(&mut self, step: &'r Step, inside: Index, code: &'r Code) -> Result<Index, Stop> {
+        match step.operation {
+            Operation::Text => {}
+            Operation::Variable { references, calls } => {
+                self.variable(references.of(&code.references), calls.of(&code.formatters))?;
             }
-            Instruction::Literal(text) => self.write(text),
-            Instruction::Variable { references, calls } => self.variable(references, calls),
-            Instruction::Section { reference, arms } => self.section(reference, arms),
-            Instruction::Repeated { reference, alternates, arms } => self.repeated(reference, alternates, arms),
-            Instruction::If { condition, arms } => {
-                let holds = self.condition(condition);
-                self.arms(holds, arms)
+            Operation::Predicate { call, or } => {
+                let holds = self.test_at(call, code)?;
+                return if holds { Ok(inside) } else { self.branch(or, step.next, code) };
             }
-            Instruction::Predicate { call, arms } => {
-                let holds = self.test(call)?;
-                self.arms(holds, arms)
+            Operation::If { references, or_else, or } => {
+                let holds = self.condition(references.of(&code.references), or_else);
+                return if holds { Ok(inside) } else { self.branch(or, step.next, code) };
             }
-            Instruction::Bind { name, references, calls } => self.bind(name, references, calls),
-            Instruction::Bindings { name, pairs } => self.bindings(name, pairs),
-            Instruction::Macro { name, body } => {
-                let block = MacroBlock { body, template: self.template };
-                self.stack.define(name, block);
+            Operation::Or { end, .. } => return Ok(end),
+            Operation::Section { reference, or } => {
+                let node = self.resolve_here(reference, code);
+                self.within(Frame::new(node), |machine| {
+                    let start = if node.is_truthy() { inside } else { machine.branch(or, step.next, code)? };
+                    machine.block(Slice { start, end: step.next })
+                })?;
+            }
+            Operation::Repeated { reference, alternates, or } => {
+                let node = self.resolve_here(reference, code);
+                match node.as_array() {
+                    Some(items) if !items.is_empty() => {
+                        let body = Slice { start: inside, end: alternates };
+                        self.repeated(node, items, body, Slice { start: alternates, end: or })?;
+                    }
+                    _ => return self.branch(or, step.next, code),
+                }
+            }
+            Operation::Literal(literal) => self.write(literal.text())?,
+            rare => self.rare_step(rare, Slice { start: inside, end: step.next }, code)?,
+        }
+        Ok(step.next)
+    }
+
+    /// Runs a step that few templates have.
+    #[inline(never)]
+    fn rare_step(&mut self, operation: Operation, body: Slice, code: &'r Code) -> Result<(), Stop> {
+        let source = self.template.source.text();
+        match operation {
+            Operation::Bind(index) => match code.binds.get(place(index)) {
+                Some(bind) => self.bind(bind, code),
+                None => Ok(()),
+            },
+            Operation::Bindings { name, pairs } => self.bindings(name.of(source), pairs.of(&code.pairs)),
+            Operation::Macro { name } => {
+                self.stack.define(name.of(source), MacroBlock { body, template: self.template });
                 Ok(())
             }
-            Instruction::Include { name, output } => self.include(name, *output),
-            Instruction::Inject { name, path } => {
+            Operation::Include { name, output } => self.include(name.of(source), output),
+            Operation::Inject { name, path } => {
                 let context = self.context;
-                let document = context.injectables.and_then(|injectables| injectables.document(path));
-                self.stack.set(name, document.map_or(Node::Missing, Node::Json));
+                let document = context.injectables.and_then(|injectables| injectables.document(path.of(source)));
+                self.stack.set(name.of(source), document.map_or(Node::Missing, Node::Json));
                 Ok(())
             }
-            Instruction::Eval(program) => self.eval(program),
+            Operation::Eval(index) => match code.programs.get(place(index)) {
+                Some(program) => self.eval(program),
+                None => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    fn resolve_here(&self, reference: Index, code: &'r Code) -> Node<'r> {
+        match code.references.get(place(reference)) {
+            Some(reference) => self.stack.resolve_here(reference),
+            None => Node::Missing,
+        }
+    }
+
+    /// Where a block goes on whose condition does not hold: behind the first `or` that runs, or at the end.
+    fn branch(&mut self, or: Index, end: Index, code: &'r Code) -> Result<Index, Stop> {
+        let mut at = or;
+        while at < end
+            && let Some(&Step { next, operation: Operation::Or { condition, .. }, .. }) = code.steps.get(place(at))
+        {
+            let runs = match condition {
+                None => true,
+                Some(call) => self.test_at(call, code)?,
+            };
+            if runs {
+                return Ok(at + 1);
+            }
+            at = next;
+        }
+        Ok(end)
+    }
+
+    fn test_at(&mut self, call: Index, code: &'r Code) -> Result<bool, Stop> {
+        match code.predicates.get(place(call)) {
+            Some(call) => self.test(call),
+            None => Ok(false),
         }
     }
 
     /// Runs with the values of the references. One reference, the usual case, takes no list.
     fn with_values<T>(
         &mut self,
-        references: &'r References,
+        references: &'r [Reference],
         body: impl FnOnce(&mut Self, &mut [Node<'r>]) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
         self.charge_lookups(references.len())?;
-        if references.more.is_empty() {
-            let first = self.resolve(&references.first);
+        if let [reference] = references {
+            let first = self.resolve(reference);
             return body(self, &mut [first]);
         }
         let mut values: Vec<Node<'r>> = references.iter().map(|reference| self.resolve(reference)).collect();
         body(self, &mut values)
     }
 
-    fn variable(&mut self, references: &'r References, calls: &'r [FormatterCall]) -> Result<(), Stop> {
+    fn variable(&mut self, references: &'r [Reference], calls: &'r [FormatterCall]) -> Result<(), Stop> {
         let Some((last, calls)) = calls.split_last() else {
-            let node = self.resolve(&references.first);
+            let node = references.first().map_or(Node::Missing, |reference| self.resolve(reference));
             return self.print(node);
         };
+        if let ([reference], [], Some(print)) = (references, calls, last.printer()) {
+            self.charge_lookups(1)?;
+            let node = self.resolve(reference);
+            return self.print_by(print, last, &[node]);
+        }
         let before = std::mem::replace(&mut self.formatting, true);
         let result = self.with_values(references, |machine, values| {
             let frame = Frame::new(values.first().copied().unwrap_or(Node::Missing));
@@ -110,47 +188,30 @@ impl<'r> Machine<'r> {
         if let Some(text) = node.as_str() {
             return self.write(text);
         }
+        if let Some(Amount::Integer(integer)) = node.as_amount() {
+            return self.write(itoa::Buffer::new().format(integer));
+        }
         if let Some(items) = node.as_array() {
             self.charge(items.len() / 16)?;
         }
         self.write_with(|out| node.print(out))
     }
 
-    fn section(&mut self, reference: &'r Reference, arms: &'r Arms) -> Result<(), Stop> {
-        let node = self.stack.resolve_here(reference);
-        self.within(Frame::new(node), |machine| machine.arms(node.is_truthy(), arms))
-    }
-
-    fn arms(&mut self, holds: bool, arms: &'r Arms) -> Result<(), Stop> {
-        if holds {
-            return self.block(&arms.body);
-        }
-        for branch in &arms.branches {
-            let runs = match &branch.condition {
-                None => true,
-                Some(call) => self.test(call)?,
-            };
-            if runs {
-                return self.block(&branch.body);
-            }
-        }
-        Ok(())
-    }
-
-    fn repeated(&mut self, reference: &'r Reference, alternates: &'r Block, arms: &'r Arms) -> Result<(), Stop> {
-        let node = self.stack.resolve_here(reference);
-        let items = match node.as_array() {
-            Some(items) if !items.is_empty() => items,
-            _ => return self.arms(false, arms),
-        };
+    fn repeated(
+        &mut self,
+        node: Node<'r>,
+        items: &'r [serde_json::Value],
+        body: Slice,
+        alternates: Slice,
+    ) -> Result<(), Stop> {
         self.within(Frame::new(node), |machine| {
             for (index, item) in items.iter().enumerate() {
                 machine.charge(1)?;
                 let node = if item.is_null() { Node::Missing } else { Node::Json(item) };
                 let frame = Frame::new(node).at(index);
                 machine.within(frame, |machine| {
-                    machine.block(&arms.body)?;
-                    if index + 1 < items.len() && !alternates.steps.is_empty() {
+                    machine.block(body)?;
+                    if index + 1 < items.len() && !alternates.is_empty() {
                         machine.block(alternates)?;
                     }
                     Ok(())
@@ -160,16 +221,14 @@ impl<'r> Machine<'r> {
         })
     }
 
-    fn condition(&self, condition: &Condition) -> bool {
-        let mut references = condition.references.iter();
-        let mut holds = references.next().is_some_and(|first| self.resolve(first).is_truthy());
-        for (operator, reference) in condition.operators.iter().zip(references) {
-            let next = self.resolve(reference).is_truthy();
-            let decided = match operator {
-                ConditionOperator::Or => true,
-                ConditionOperator::And => false,
-            };
-            holds = if decided { holds || next } else { holds && next };
+    fn condition(&self, references: &[Reference], or_else: u32) -> bool {
+        let Some((first, more)) = references.split_first() else { return false };
+        let mut holds = self.resolve(first).is_truthy();
+        for (place, reference) in (1..).zip(more) {
+            let decided = or_else & (1 << place) != 0;
+            if holds != decided {
+                holds = self.resolve(reference).is_truthy();
+            }
             if holds == decided {
                 return holds;
             }
@@ -177,23 +236,27 @@ impl<'r> Machine<'r> {
         holds
     }
 
-    fn bind(&mut self, name: &'r str, references: &'r References, calls: &'r [FormatterCall]) -> Result<(), Stop> {
+    fn bind(&mut self, bind: &Bind, code: &'r Code) -> Result<(), Stop> {
+        let calls = bind.calls.of(&code.formatters);
         let before = std::mem::replace(&mut self.formatting, false);
+        let references = bind.references.of(&code.references);
         let result = self.with_values(references, |machine, values| machine.format(values, calls));
         self.formatting = before;
+        let name = bind.name.of(self.template.source.text());
         self.stack.set(name, result?);
         Ok(())
     }
 
-    fn bindings(&mut self, name: &'r str, pairs: &'r [(Box<str>, Reference)]) -> Result<(), Stop> {
+    fn bindings(&mut self, name: &'r str, pairs: &'r [Pair]) -> Result<(), Stop> {
         self.charge_lookups(pairs.len())?;
         let mut members = Bindings::with_capacity(pairs.len());
-        for (key, reference) in pairs {
+        for Pair { key, reference } in pairs {
+            let key = key.of(self.template.source.text());
             let node = self.resolve(reference);
             if node.is_missing() {
-                members.shift_remove(&**key);
+                members.shift_remove(key);
             } else {
-                members.insert(key.to_string(), node);
+                members.insert(key.to_owned(), node);
             }
         }
         let node = self.arena.bindings(members);
@@ -218,7 +281,7 @@ impl<'r> Machine<'r> {
             Err(why) => {
                 if self.errors.len() < self.context.limits.errors {
                     let message = format!("Error reducing expression: {}", escaped(&why));
-                    let error = self.template.source.error(ErrorKind::ExpressionReduce, self.at, message);
+                    let error = self.template.source.error(ErrorKind::ExpressionReduce, place(self.at), message);
                     self.errors.push(error);
                 }
                 return Ok(());

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::machine::{Machine, Stop};
 use crate::compile::call::{Arguments, FormatterCall, PredicateCall, Target};
-use crate::formatter::Formatter;
+use crate::formatter::Print;
 use crate::value::Node;
 
 /// Bytes of text that cost one step in a formatter.
@@ -30,8 +30,8 @@ impl<'r> Machine<'r> {
         let first = values.first().copied().unwrap_or(Node::Missing);
         self.charge(1 + cost(first))?;
         match &call.target {
-            Target::BuiltIn(formatter) => (formatter.run)(self, &call.arguments, values),
-            Target::Plugin(name) => self.format_by_plugin(name, &call.arguments, values),
+            Target::BuiltIn(formatter) => (formatter.run)(self, call.arguments(), values),
+            Target::Plugin(name) => self.format_by_plugin(name, call.arguments(), values),
             Target::Unknown => Ok(first),
         }
     }
@@ -42,14 +42,17 @@ impl<'r> Machine<'r> {
         values: &[Node<'r>],
         call: &'r FormatterCall,
     ) -> Result<Option<Node<'r>>, Stop> {
-        match &call.target {
-            Target::BuiltIn(Formatter { print: Some(print), .. }) => {
-                let first = values.first().copied().unwrap_or(Node::Missing);
-                self.charge(1 + cost(first))?;
-                print(self, &call.arguments, values).map(|()| None)
-            }
-            _ => self.format_once(values, call).map(Some),
+        match call.printer() {
+            Some(print) => self.print_by(print, call, values).map(|()| None),
+            None => self.format_once(values, call).map(Some),
         }
+    }
+
+    #[inline]
+    pub(super) fn print_by(&mut self, print: Print, call: &'r FormatterCall, values: &[Node<'r>]) -> Result<(), Stop> {
+        let first = values.first().copied().unwrap_or(Node::Missing);
+        self.charge(1 + cost(first))?;
+        print(self, call.arguments(), values)
     }
 
     fn format_by_plugin(&mut self, name: &str, arguments: &Arguments, values: &[Node<'r>]) -> Result<Node<'r>, Stop> {
@@ -63,7 +66,7 @@ impl<'r> Machine<'r> {
             }
         }
         let borrowed: Vec<&Value> = owned.iter().map(AsRef::as_ref).collect();
-        let words: Vec<&str> = arguments.items.iter().map(AsRef::as_ref).collect();
+        let words: Vec<&str> = arguments.items().collect();
         match plugins.format(name, &borrowed, &words) {
             Ok(Some(Value::String(text))) => self.text(text),
             Ok(Some(value)) => {
@@ -79,14 +82,14 @@ impl<'r> Machine<'r> {
     pub(super) fn test(&mut self, call: &'r PredicateCall) -> Result<bool, Stop> {
         self.charge(1)?;
         match &call.target {
-            Target::BuiltIn(predicate) => predicate.holds(self, &call.arguments),
+            Target::BuiltIn(predicate) => predicate.holds(self, call.arguments()),
             Target::Unknown => Ok(false),
             Target::Plugin(name) => {
                 let Some(plugins) = self.context.options.plugins.as_deref() else {
                     return self.fail_unexpected("MissingPlugin", name);
                 };
                 let value = self.current().to_json();
-                let words: Vec<&str> = call.arguments.items.iter().map(AsRef::as_ref).collect();
+                let words: Vec<&str> = call.arguments().items().collect();
                 match plugins.test(name, &value, &words) {
                     Ok(holds) => Ok(holds),
                     Err(why) => self.fail_unexpected("PluginError", &why),

@@ -1,9 +1,16 @@
 //! The stack of scopes and how names are found in it.
 
-use crate::compile::tree::Block;
-use crate::parse::pattern::{Reference, Segment};
+use crate::compile::code::{Slice, place};
+use crate::parse::pattern::{Head, Place, Reference};
 use crate::template::Template;
 use crate::value::Node;
+
+/// The position of scopes that are no elements of an array.
+const NOWHERE: u32 = u32::MAX;
+
+fn narrow(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(NOWHERE)
+}
 
 /// Scopes that are open at a time in most templates.
 const USUAL_FRAMES: usize = 16;
@@ -11,7 +18,8 @@ const USUAL_FRAMES: usize = 16;
 /// A named block and the template it stands in.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MacroBlock<'r> {
-    pub(crate) body: &'r Block,
+    /// Its steps.
+    pub(crate) body: Slice,
     pub(crate) template: &'r Template,
 }
 
@@ -19,23 +27,23 @@ pub(crate) struct MacroBlock<'r> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Frame<'r> {
     node: Node<'r>,
-    /// Position in the array that is gone through, from 0.
-    index: Option<usize>,
+    /// Position in the array that is gone through, from 0; [`NOWHERE`] if none is.
+    index: u32,
+    /// Where its variables and macros begin on the stack.
+    variables: u32,
+    macros: u32,
     /// Names are not looked up further out.
     stop: bool,
-    /// Where its variables and macros begin on the stack.
-    variables: usize,
-    macros: usize,
 }
 
 impl<'r> Frame<'r> {
     pub(crate) fn new(node: Node<'r>) -> Self {
-        Self { node, index: None, stop: false, variables: 0, macros: 0 }
+        Self { node, index: NOWHERE, variables: 0, macros: 0, stop: false }
     }
 
     /// The scope of an element of the array that is gone through.
     pub(crate) fn at(self, index: usize) -> Self {
-        Self { index: Some(index), ..self }
+        Self { index: narrow(index), ..self }
     }
 
     /// A scope from which names are not looked up further out, if `stop`.
@@ -44,9 +52,10 @@ impl<'r> Frame<'r> {
     }
 
     fn position(&self, base: u8) -> Node<'r> {
-        self.index
-            .and_then(|index| i64::try_from(index).ok())
-            .map_or(Node::Missing, |index| Node::Integer(index.saturating_add(i64::from(base))))
+        match self.index {
+            NOWHERE => Node::Missing,
+            index => Node::Integer(i64::from(index) + i64::from(base)),
+        }
     }
 }
 
@@ -69,15 +78,15 @@ impl<'r> Stack<'r> {
     /// Opens a scope.
     #[inline]
     pub(crate) fn push(&mut self, frame: Frame<'r>) {
-        self.frames.push(Frame { variables: self.variables.len(), macros: self.macros.len(), ..frame });
+        self.frames.push(Frame { variables: narrow(self.variables.len()), macros: narrow(self.macros.len()), ..frame });
     }
 
     /// Closes the innermost scope; what was set in it is gone.
     #[inline]
     pub(crate) fn pop(&mut self) {
         if let Some(frame) = self.frames.pop() {
-            self.variables.truncate(frame.variables);
-            self.macros.truncate(frame.macros);
+            self.variables.truncate(place(frame.variables));
+            self.macros.truncate(place(frame.macros));
         }
     }
 
@@ -89,7 +98,7 @@ impl<'r> Stack<'r> {
 
     /// Sets a local variable of the innermost scope.
     pub(crate) fn set(&mut self, name: &'r str, node: Node<'r>) {
-        let start = self.frames.last().map_or(0, |frame| frame.variables);
+        let start = self.frames.last().map_or(0, |frame| place(frame.variables));
         let own = self.variables.get_mut(start..).unwrap_or_default();
         match own.iter_mut().find(|(key, _)| *key == name) {
             Some(slot) => slot.1 = node,
@@ -99,7 +108,7 @@ impl<'r> Stack<'r> {
 
     /// Names a block in the innermost scope.
     pub(crate) fn define(&mut self, name: &'r str, block: MacroBlock<'r>) {
-        let start = self.frames.last().map_or(0, |frame| frame.macros);
+        let start = self.frames.last().map_or(0, |frame| place(frame.macros));
         let own = self.macros.get_mut(start..).unwrap_or_default();
         match own.iter_mut().find(|(key, _)| *key == name) {
             Some(slot) => slot.1 = block,
@@ -108,16 +117,22 @@ impl<'r> Stack<'r> {
     }
 
     /// Looks a reference up from the innermost frame outwards.
-    #[inline]
     pub(crate) fn resolve(&self, reference: &Reference) -> Node<'r> {
-        let found = match &reference.first {
-            Segment::Current => self.current(),
-            Segment::Local(name) => self.local(name),
-            Segment::Member(name) => self.search(|frame| frame.node.member(name)),
-            Segment::Index(index) => self.search(|frame| frame.node.element(*index)),
-            Segment::Position(base) => self.search(|frame| frame.position(*base)),
+        let (first, rest) = reference.split();
+        let found = match reference.head() {
+            Head::Current => self.current(),
+            Head::Member => {
+                let place = reference.place(0);
+                self.search(|frame| frame.node.member_at(first, place))
+            }
+            Head::Local => self.local(first),
+            Head::Position(base) => self.search(|frame| frame.position(base)),
+            Head::Index => match first.parse() {
+                Ok(index) => self.search(|frame| frame.node.element(index)),
+                Err(_) => Node::Missing,
+            },
         };
-        walk(found, &reference.rest)
+        if rest.is_empty() { found } else { walk(found, rest, reference) }
     }
 
     /// Looks up a dotted path of plain member names from the innermost frame outwards.
@@ -147,7 +162,7 @@ impl<'r> Stack<'r> {
             if variables.is_empty() {
                 break;
             }
-            let (outer, own) = variables.split_at_checked(frame.variables).unwrap_or((variables, &[]));
+            let (outer, own) = variables.split_at_checked(place(frame.variables)).unwrap_or((variables, &[]));
             match own.iter().find(|(key, node)| *key == name && !node.is_missing()) {
                 Some((_, node)) => return *node,
                 None if frame.stop => break,
@@ -158,20 +173,20 @@ impl<'r> Stack<'r> {
     }
 
     /// Looks a reference up in the innermost frame alone.
-    #[inline]
     pub(crate) fn resolve_here(&self, reference: &Reference) -> Node<'r> {
         let Some(frame) = self.frames.last() else { return Node::Missing };
-        let found = match &reference.first {
-            Segment::Current => frame.node,
-            Segment::Member(name) => frame.node.member(name),
-            Segment::Index(index) => frame.node.element(*index),
-            Segment::Position(base) => frame.position(*base),
-            Segment::Local(name) => {
-                let own = self.variables.get(frame.variables..).unwrap_or_default();
-                own.iter().find(|(key, _)| *key == name.as_str()).map_or(Node::Missing, |(_, node)| *node)
+        let (first, rest) = reference.split();
+        let found = match reference.head() {
+            Head::Current => frame.node,
+            Head::Member => frame.node.member_at(first, reference.place(0)),
+            Head::Position(base) => frame.position(base),
+            Head::Index => first.parse().map_or(Node::Missing, |index| frame.node.element(index)),
+            Head::Local => {
+                let own = self.variables.get(place(frame.variables)..).unwrap_or_default();
+                own.iter().find(|(key, _)| *key == first).map_or(Node::Missing, |(_, node)| *node)
             }
         };
-        walk(found, &reference.rest)
+        if rest.is_empty() { found } else { walk(found, rest, reference) }
     }
 
     /// The value in scope.
@@ -199,16 +214,21 @@ impl<'r> crate::expression::Scope<'r> for Stack<'r> {
     }
 }
 
-#[inline]
-fn walk<'r>(start: Node<'r>, rest: &[Segment]) -> Node<'r> {
-    if rest.is_empty() {
-        return start;
+/// Goes on from what the first segment of a reference leads to.
+#[inline(never)]
+fn walk<'r>(start: Node<'r>, rest: &str, reference: &Reference) -> Node<'r> {
+    if reference.is_pair() {
+        return enter(start, rest.get(1..).unwrap_or(""), reference.place(1));
     }
-    rest.iter().fold(start, |node, segment| match segment {
-        Segment::Current => node.member("@"),
-        Segment::Index(index) => node.element(*index),
-        // Only the first segment is a local variable or a position; further in these are members.
-        Segment::Local(name) | Segment::Member(name) => node.member(name),
-        Segment::Position(_) => Node::Missing,
-    })
+    let segments = rest.split('.').enumerate().skip(1);
+    segments.fold(start, |node, (index, name)| enter(node, name, reference.place(index)))
+}
+
+/// A further segment is a member, or digits for an element.
+#[inline]
+fn enter<'r>(node: Node<'r>, name: &str, place: Option<&Place>) -> Node<'r> {
+    match name.bytes().next() {
+        Some(b'0'..=b'9') => name.parse().map_or(Node::Missing, |index| node.element(index)),
+        _ => node.member_at(name, place),
+    }
 }

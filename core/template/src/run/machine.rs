@@ -1,6 +1,7 @@
 //! State of a run: scopes, output, errors and what is left of the limits.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasherDefault;
 use std::sync::atomic::Ordering;
 
 use serde_json::Value;
@@ -8,9 +9,10 @@ use serde_json::Value;
 use super::RenderOutcome;
 use super::arena::Arena;
 use super::frame::{Frame, MacroBlock, Stack};
-use crate::compile::tree::Step;
+use crate::compile::code::place;
 use crate::context::{Mode, RenderContext};
 use crate::error::{ErrorKind, TemplateError};
+use crate::names::NameHasher;
 use crate::parse::pattern::Reference;
 use crate::template::Template;
 use crate::value::Node;
@@ -27,6 +29,9 @@ pub(crate) enum Stop {
 /// Frames and variables that are searched for one step.
 const LOOKUPS_PER_STEP: usize = 256;
 
+/// Partials by the address of the name that calls them: each place that calls one asks the host once.
+type Called<'r> = HashMap<usize, MacroBlock<'r>, BuildHasherDefault<NameHasher>>;
+
 /// One run.
 pub(crate) struct Machine<'r> {
     pub(super) template: &'r Template,
@@ -34,18 +39,19 @@ pub(crate) struct Machine<'r> {
     pub(crate) arena: &'r Arena<'r>,
     pub(crate) stack: Stack<'r>,
     pub(super) out: String,
-    /// Start of the instruction that runs.
-    pub(super) at: usize,
-    pub(super) end: usize,
+    /// Where the tag of the instruction that runs begins in the source.
+    pub(super) at: u32,
     /// The innermost frame was pushed for the formatters of a variable tag.
     pub(super) formatting: bool,
     pub(super) partial_depth: usize,
     pub(super) block_depth: usize,
-    pub(super) steps: u64,
-    pub(super) made: usize,
+    /// Steps that may still be paid for.
+    steps_left: u64,
+    /// Bytes of text that may still be made.
+    text_left: usize,
     pub(super) errors: Vec<TemplateError>,
-    /// Partials that were called and are free of errors.
-    pub(super) partials: HashMap<&'r str, MacroBlock<'r>>,
+    /// Partials that were called and are free of errors, by where their name stands in memory.
+    pub(super) partials: Called<'r>,
     /// Expressions whose parse error was reported.
     pub(super) reported: HashSet<usize>,
     pub(crate) messages: crate::formatter::MessageCache,
@@ -65,14 +71,13 @@ impl<'r> Machine<'r> {
             stack: Stack::new(Node::Json(data)),
             out: String::with_capacity(template.output_bytes.load(Ordering::Relaxed)),
             at: 0,
-            end: 0,
             formatting: false,
             partial_depth: 0,
             block_depth: 0,
-            steps: 0,
-            made: 0,
+            steps_left: context.limits.steps,
+            text_left: context.limits.output_bytes,
             errors: Vec::new(),
-            partials: HashMap::new(),
+            partials: Called::default(),
             reported: HashSet::new(),
             messages: crate::formatter::MessageCache::default(),
         }
@@ -83,7 +88,7 @@ impl<'r> Machine<'r> {
         let strict = self.context.mode == Mode::Strict && !template.errors().is_empty();
         if !strict {
             // A stop is recorded where it happens; what was printed stays.
-            let _stopped = self.block(&template.root);
+            let _stopped = self.block(template.code.whole());
         }
     }
 
@@ -97,7 +102,7 @@ impl<'r> Machine<'r> {
     /// Records an error. The instruction can go on if this returns `Ok`.
     pub(crate) fn report(&mut self, kind: ErrorKind, message: impl Into<String>) -> Result<(), Stop> {
         if self.errors.len() < self.context.limits.errors {
-            self.errors.push(self.template.source.error(kind, self.at, message));
+            self.errors.push(self.template.source.error(kind, place(self.at), message));
         }
         self.after_error()
     }
@@ -124,24 +129,28 @@ impl<'r> Machine<'r> {
 
     /// Records that something else went wrong in the instruction.
     pub(crate) fn fail_unexpected<T>(&mut self, name: &str, why: &str) -> Result<T, Stop> {
-        let tag = self.template.source.text().get(self.at..self.end).unwrap_or("???").to_owned();
+        let rest = self.template.source.text().get(place(self.at)..).unwrap_or("???");
+        let tag = rest.split_inclusive('}').next().unwrap_or(rest);
         let message =
-            format!("Unexpected {name} when executing {}: {}", crate::error::escaped(&tag), crate::error::escaped(why));
+            format!("Unexpected {name} when executing {}: {}", crate::error::escaped(tag), crate::error::escaped(why));
         self.fail(ErrorKind::UnexpectedError, message)
     }
 
     /// Pays for work. Beyond the limit the run ends.
     #[inline]
     pub(crate) fn charge(&mut self, steps: usize) -> Result<(), Stop> {
-        self.steps = self.steps.saturating_add(u64::try_from(steps).unwrap_or(u64::MAX));
-        if self.steps <= self.context.limits.steps {
-            return Ok(());
+        match self.steps_left.checked_sub(u64::try_from(steps).unwrap_or(u64::MAX)) {
+            Some(left) => {
+                self.steps_left = left;
+                Ok(())
+            }
+            None => self.out_of_steps(),
         }
-        self.out_of_steps()
     }
 
     #[cold]
     fn out_of_steps(&mut self) -> Result<(), Stop> {
+        self.steps_left = 0;
         let limit = self.context.limits.steps;
         self.exhausted("step", &format!("{limit} steps"))
     }
@@ -150,29 +159,34 @@ impl<'r> Machine<'r> {
     /// to be searched.
     #[inline]
     pub(crate) fn charge_lookups(&mut self, count: usize) -> Result<(), Stop> {
-        let weight = self.stack.weight();
-        self.charge(count.saturating_mul(1 + weight / LOOKUPS_PER_STEP))
+        match self.stack.weight() / LOOKUPS_PER_STEP {
+            0 => self.charge(count),
+            more => self.charge(count.saturating_mul(1 + more)),
+        }
     }
 
     /// Pays for text. Beyond the limit the run ends.
     #[inline]
     pub(crate) fn charge_text(&mut self, bytes: usize) -> Result<(), Stop> {
-        self.made = self.made.saturating_add(bytes);
-        if self.made <= self.context.limits.output_bytes {
-            return Ok(());
+        match self.text_left.checked_sub(bytes) {
+            Some(left) => {
+                self.text_left = left;
+                Ok(())
+            }
+            None => self.out_of_text(),
         }
-        self.out_of_text()
     }
 
     #[cold]
     fn out_of_text(&mut self) -> Result<(), Stop> {
+        self.text_left = 0;
         let limit = self.context.limits.output_bytes;
         self.exhausted("output", &format!("{limit} bytes"))
     }
 
     pub(super) fn exhausted<T>(&mut self, name: &str, data: &str) -> Result<T, Stop> {
         let message = format!("A {name} code limit was reached {data}");
-        let error = self.template.source.error(ErrorKind::CodeLimitReached, self.at, message);
+        let error = self.template.source.error(ErrorKind::CodeLimitReached, place(self.at), message);
         self.errors.push(error);
         Err(Stop::Run)
     }
@@ -206,7 +220,6 @@ impl<'r> Machine<'r> {
     }
 
     /// Looks a reference up in the scopes.
-    #[inline]
     pub(crate) fn resolve(&self, reference: &Reference) -> Node<'r> {
         self.stack.resolve(reference)
     }
@@ -257,10 +270,5 @@ impl<'r> Machine<'r> {
             Ok(value) => Ok((value, inner)),
             Err(stop) => Err((stop, inner)),
         }
-    }
-
-    #[inline]
-    pub(super) fn enter(&mut self, step: &Step) {
-        (self.at, self.end) = (step.span.start, step.span.end);
     }
 }

@@ -1,4 +1,4 @@
-//! Third stage: a tree and data to text.
+//! Third stage: steps and data to text.
 
 mod arena;
 mod block;

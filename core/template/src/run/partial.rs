@@ -2,6 +2,7 @@
 
 use super::frame::{Frame, MacroBlock};
 use super::machine::{Machine, Stop};
+use crate::compile::code::place;
 use crate::context::Mode;
 use crate::error::{ErrorKind, escaped};
 use crate::value::{Bindings, Node};
@@ -20,7 +21,7 @@ impl<'r> Machine<'r> {
         &mut self,
         name: &'r str,
         node: Node<'r>,
-        arguments: Bindings<'r>,
+        arguments: Option<Bindings<'r>>,
         hidden: bool,
     ) -> Result<Node<'r>, Stop> {
         match self.capture(|machine| machine.print_applied(name, node, arguments, hidden)) {
@@ -38,14 +39,14 @@ impl<'r> Machine<'r> {
         &mut self,
         name: &'r str,
         node: Node<'r>,
-        arguments: Bindings<'r>,
+        arguments: Option<Bindings<'r>>,
         hidden: bool,
     ) -> Result<bool, Stop> {
         let Some(block) = self.find_block(name, Way::Apply)? else { return Ok(false) };
         let frame = Frame::new(node).hiding(hidden);
         let called = self.call(name, block, |machine| {
             machine.within(frame, |machine| {
-                if !arguments.is_empty() {
+                if let Some(arguments) = arguments {
                     let arguments = machine.arena.bindings(arguments);
                     machine.stack.set("@args", arguments);
                 }
@@ -84,11 +85,11 @@ impl<'r> Machine<'r> {
             self.report(ErrorKind::ApplyPartialRecursionDepth, message)?;
             return Ok(None);
         }
-        let caller = (self.template, self.at, self.end);
+        let caller = (self.template, self.at);
         self.partial_depth += 1;
         self.template = block.template;
         let result = body(self);
-        (self.template, self.at, self.end) = caller;
+        (self.template, self.at) = caller;
         self.partial_depth -= 1;
         Ok(Some(result))
     }
@@ -97,7 +98,8 @@ impl<'r> Machine<'r> {
         if let Some(block) = self.stack.find_macro(name) {
             return Ok(Some(block));
         }
-        if let Some(block) = self.partials.get(name) {
+        let caller = name.as_ptr().addr();
+        if let Some(block) = self.partials.get(&caller) {
             return Ok(Some(*block));
         }
         let Some(partial) = self.context.partials.and_then(|partials| partials.find(name)) else {
@@ -113,8 +115,8 @@ impl<'r> Machine<'r> {
         let partial = self.arena.partial(partial);
         let template = partial.template(&self.context.options);
         if template.errors().is_empty() {
-            let block = MacroBlock { body: &template.root, template };
-            self.partials.insert(name, block);
+            let block = MacroBlock { body: template.code.whole(), template };
+            self.partials.insert(caller, block);
             return Ok(Some(block));
         }
         let kind = match (way, self.context.mode) {
@@ -123,7 +125,7 @@ impl<'r> Machine<'r> {
             (Way::Apply, Mode::Safe) => ErrorKind::CompilePartialSyntax,
         };
         let message = format!("Parse of partial \"{}\" failed", escaped(name));
-        let mut error = self.template.source.error(kind, self.at, message);
+        let mut error = self.template.source.error(kind, place(self.at), message);
         error.causes = template.errors().to_vec();
         self.record(error)?;
         Ok(None)

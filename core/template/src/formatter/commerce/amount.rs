@@ -75,7 +75,7 @@ pub(super) fn percentage<'r>(machine: &mut Machine<'r>, arguments: &Arguments, v
     if machine.context.locale.is_none() {
         return Ok(Node::Missing);
     }
-    let trim = arguments.items.iter().any(|word| &**word == "trim");
+    let trim = arguments.items().any(|word| word == "trim");
     let options =
         NumberOptions { minimum_fraction: Some(if trim { 0 } else { 2 }), maximum_fraction: Some(3), ..TWO_DIGITS };
     let amount = number(first(values)).unwrap_or_else(|| Number::from(0));

@@ -121,7 +121,7 @@ pub(super) fn srcset<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Nod
 
 pub(super) fn video<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
     let item = first(values);
-    let has = |word: &str| arguments.items.iter().any(|item| &**item == word);
+    let has = |word: &str| arguments.items().any(|item| item == word);
     let embed = item.member("oembed");
     let mut out = format!(
         "<div class=\"sqs-video-wrapper\"{} data-html=\"{}\" data-provider-name=\"{}\">",

@@ -100,3 +100,21 @@ fn variant_descriptor() {
     let data = json!({ "optionValues": [{ "value": "Red" }, { "value": "L" }] });
     assert_eq!(output("{@|variant-descriptor}", &data), "Red / L");
 }
+
+#[test]
+fn text_goes_with_the_part_it_stands_in() {
+    let template = "0{# c #}1{.if a}2{.if b}3{.end}{.or}4{.if b}5{.or}6{.end}{.end}7{## c ##}";
+    let cases = [
+        (json!({ "a": 1, "b": 1 }), "01237"),
+        (json!({ "a": 1 }), "0127"),
+        (json!({ "b": 1 }), "01457"),
+        (json!({}), "01467"),
+    ];
+    for (data, expected) in cases {
+        assert_eq!(output(template, &data), expected, "{data}");
+    }
+    let template = "<{.repeated section r}a{@}b{.alternates with}-{.or}none{.end}>";
+    assert_eq!(output(template, &json!({ "r": [1, 2] })), "<a1b-a2b>");
+    assert_eq!(output(template, &json!({ "r": [] })), "<none>");
+    assert_eq!(output("{.section s}x{.even?}y{.or odd?}z{.end}{.or}w{.end}", &json!({ "s": 3 })), "xz");
+}

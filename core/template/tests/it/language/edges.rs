@@ -106,6 +106,46 @@ fn walking_into_values() {
 }
 
 #[test]
+fn keys_of_get_are_texts_for_members_and_numbers_for_elements() {
+    let data = json!({ "l": ["a", "b"], "o": { "1": "one" }, "text": "1", "number": 1, "flag": true });
+    assert_eq!(output("{l|get number}{o|get text}", &data), "bone");
+    assert_eq!(output("[{l|get text}{o|get number}{l|get flag}]", &data), "[]");
+    assert_eq!(output("{l|prop 1}{o|prop 1}", &data), "bone");
+}
+
+#[test]
+fn order_is_by_the_type_of_the_left_value() {
+    let holds = |left: Value, right: Value| {
+        let template = "{.lessThan? l r}<{.or greaterThan? l r}>{.or}={.end}";
+        output(template, &json!({ "l": left, "r": right }))
+    };
+    assert_eq!(holds(json!(3), json!(3.9)), "=");
+    assert_eq!(holds(json!(3.0), json!(3.9)), "<");
+    assert_eq!(holds(json!(9), json!("10")), "<");
+    assert_eq!(holds(json!("9"), json!(10)), ">");
+    assert_eq!(holds(json!(1), json!("x")), ">");
+    assert_eq!(holds(json!(false), json!(true)), "<");
+    assert_eq!(holds(json!([1]), json!([1])), "=");
+    assert_eq!(holds(json!([2]), json!([1])), "<");
+    assert_eq!(output("{.section @}{.singular?}one{.end}{.end}", &json!(true)), "one");
+}
+
+#[test]
+fn members_are_found_wherever_they_stand() {
+    let wide = |at: usize| {
+        let mut members: serde_json::Map<String, Value> =
+            (0..40).map(|index| (format!("m{index}"), json!(0))).collect();
+        members.shift_insert(at, "x".to_owned(), json!(at));
+        Value::Object(members)
+    };
+    let rows = json!([{ "x": 1 }, { "a": 0, "x": 2 }, {}, { "x": 3, "a": 0 }, wide(30), wide(2), { "y": 1 }, { "a": 0, "b": 0, "x": { "z": { "w": 5 } } }]);
+    let data = json!({ "x": "out", "rows": rows });
+    assert_eq!(output("{.repeated section rows}{x},{.end}", &data), "1,2,out,3,30,2,out,,");
+    assert_eq!(output("{.repeated section rows}{.section x}{@}{.end},{.end}", &data), "1,2,,3,30,2,,,");
+    assert_eq!(output("{.repeated section rows}{x.z.w}{x.z.0},{.end}", &data), ",,,,,,,5,");
+}
+
+#[test]
 fn finding_elements() {
     let data = json!({
         "items": [{ "id": 1 }, { "id": 2, "on": true }, { "id": 3, "on": true }],

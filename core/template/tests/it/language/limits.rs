@@ -110,7 +110,7 @@ fn every_limit_says_which_one_it_is() {
         change(&mut limits);
         limits
     };
-    let nested = format!("a{}{}", "{.if b}".repeat(9), "{.end}".repeat(9));
+    let nested = format!("a{}{}", "{.section @}".repeat(9), "{.end}".repeat(9));
     let cases: [(Limits, &str, ErrorKind, &str); 6] = [
         (
             small(|limits| limits.steps = 3),
