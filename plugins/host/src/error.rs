@@ -120,7 +120,17 @@ impl PluginError {
     /// True when it is unknown whether the plugin had an effect: a payment attempt then becomes `unknown`, never `declined`.
     #[must_use]
     pub fn leaves_effect_unknown(&self) -> bool {
-        self.kind.is_fault() || matches!(self.kind, PluginErrorKind::Host(_) | PluginErrorKind::Invalid(_))
+        match &self.kind {
+            PluginErrorKind::Host(_) | PluginErrorKind::Invalid(_) => true,
+            // The plugin reached out and does not know what came of it.
+            PluginErrorKind::Guest(error) => {
+                matches!(
+                    error.code,
+                    GuestErrorCode::UpstreamFailed | GuestErrorCode::TimedOut | GuestErrorCode::Internal
+                )
+            }
+            kind => kind.is_fault(),
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Seats in front of the instance pool: a caller waits a moment for one instead of running into an empty pool.
+//! Seats in front of the instance pool: a caller waits for one instead of running into an empty pool.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -6,8 +6,11 @@ use std::time::{Duration, Instant};
 
 type Key = (Arc<str>, Arc<str>);
 
-/// How long a call waits for a seat.
+/// How long a call waits for a seat while it holds a thread: a page goes on without the plugin.
 const WAIT: Duration = Duration::from_millis(250);
+/// How long a call waits that holds none, such as a payment: many people who buy at the same moment stand
+/// in a queue instead of being told that their card was declined.
+const QUEUE: Duration = Duration::from_secs(10);
 
 /// Limits calls that run at the same time, per site and plugin and altogether.
 #[derive(Debug)]
@@ -57,7 +60,7 @@ impl Gate {
 
     /// Takes a seat without blocking the thread.
     pub(crate) async fn enter(self: &Arc<Self>, key: Key) -> Option<Seat> {
-        let deadline = tokio::time::Instant::now() + WAIT;
+        let deadline = tokio::time::Instant::now() + QUEUE;
         loop {
             let mut freed = std::pin::pin!(self.freed_async.notified());
             freed.as_mut().enable();

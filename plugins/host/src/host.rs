@@ -12,6 +12,7 @@ use crate::error::{PluginError, PluginErrorKind};
 use crate::gate::{Gate, Seat};
 use crate::installments::InstallmentCalls;
 use crate::limits::Limits;
+use crate::methods::PaymentMethod;
 use crate::model::Site;
 use crate::payment::PaymentCalls;
 use crate::registry::{Plugin, PluginInfo, Workshop};
@@ -74,15 +75,6 @@ pub(crate) struct Inner {
     plugins: Vec<Arc<Plugin>>,
     rejected: Vec<PluginError>,
     warning: Option<String>,
-}
-
-/// A payment method that a site's checkout can offer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PaymentMethod {
-    /// The plugin that serves it.
-    pub plugin_id: String,
-    /// The method, such as `card`.
-    pub method: String,
 }
 
 impl PluginHost {
@@ -174,9 +166,7 @@ impl PluginHost {
             if self.resting(&site.context.site_id, &plugin.id).is_some() {
                 continue;
             }
-            for method in plugin.payment_methods(currency) {
-                found.push(PaymentMethod { plugin_id: plugin.id.to_string(), method: method.to_owned() });
-            }
+            found.extend(plugin.info.payment_methods(currency));
         }
         found
     }
@@ -191,12 +181,14 @@ impl PluginHost {
         PaymentCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site))
     }
 
-    /// The installment calls of the site's first plugin that offers them.
+    /// The installment calls of the site's first plugin that speaks for a merchant in a country, an ISO 3166 code,
+    /// and for the site's currency.
     ///
     /// # Errors
     /// [`PluginErrorKind::NotFound`] when the site has none.
-    pub fn installments(&self, site: &Arc<Site>) -> Result<InstallmentCalls, PluginError> {
-        let plugin = self.inner.active(site).find(|plugin| plugin.installments.is_some());
+    pub fn installments(&self, site: &Arc<Site>, country: &str) -> Result<InstallmentCalls, PluginError> {
+        let speaks = |plugin: &&Arc<Plugin>| plugin.speaks_of_installments(country, &site.context.currency);
+        let plugin = self.inner.active(site).find(speaks);
         let plugin = plugin.ok_or_else(|| PluginError::unknown("installments", PluginErrorKind::NotFound))?;
         Ok(InstallmentCalls::new(Arc::clone(&self.inner), Arc::clone(plugin), Arc::clone(site)))
     }

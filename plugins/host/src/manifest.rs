@@ -1,6 +1,6 @@
 //! `plugin.toml`: what a plugin says about itself, read without running it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -75,9 +75,24 @@ pub enum Provision {
     PaymentProvider {
         /// Methods, such as `card`.
         methods: Vec<String>,
+        /// What people call the methods; one that is missing goes by the plugin's name.
+        #[serde(default)]
+        labels: BTreeMap<String, String>,
+        /// What the shopper enters in the checkout: `card`, or nothing.
+        #[serde(default)]
+        form: PaymentForm,
         /// ISO 4217 codes; empty means any.
         #[serde(default)]
         currencies: Vec<String>,
+        /// ISO 3166 codes of the buyers it is for; empty means any.
+        #[serde(default)]
+        countries: Vec<String>,
+        /// No real money moves: offered in test mode alone.
+        #[serde(default)]
+        test: bool,
+        /// Days for which the provider keeps money set aside.
+        #[serde(default)]
+        authorisation_days: Option<u32>,
         /// A capture may take less than was authorised.
         #[serde(default)]
         partial_capture: bool,
@@ -87,7 +102,32 @@ pub enum Provision {
         /// ISO 3166 codes; empty means any.
         #[serde(default)]
         countries: Vec<String>,
+        /// ISO 4217 codes; empty means any.
+        #[serde(default)]
+        currencies: Vec<String>,
     },
+}
+
+/// What a shopper enters in the checkout for a payment method.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PaymentForm {
+    /// Nothing: the provider asks on a page of its own, or not at all.
+    #[default]
+    None,
+    /// A card.
+    Card,
+}
+
+impl PaymentForm {
+    /// The word that the manifest uses.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Card => "card",
+        }
+    }
 }
 
 /// What a plugin asks for.
@@ -180,7 +220,12 @@ impl Manifest {
                     names.iter().collect()
                 }
                 Provision::Predicate { names } => names.iter().collect(),
-                Provision::PaymentProvider { methods, .. } => methods.iter().collect(),
+                Provision::PaymentProvider { methods, labels, .. } => {
+                    if let Some(unknown) = labels.keys().find(|label| !methods.contains(label)) {
+                        return Err(format!("provides.labels names `{unknown}`, which is no method of it"));
+                    }
+                    methods.iter().collect()
+                }
                 Provision::InstallmentProvider { .. } => continue,
                 Provision::Block { name, settings_schema, example, .. } => {
                     check_file("provides.settings_schema", settings_schema, ".json")?;

@@ -111,21 +111,15 @@ impl Plugin {
         self.info.blocks.iter().any(|block| block.kind == kind)
     }
 
-    /// Its payment methods for a currency.
-    pub(crate) fn payment_methods(&self, currency: &str) -> impl Iterator<Item = &str> {
-        self.info
-            .provides
-            .iter()
-            .filter_map(move |provision| match provision {
-                Provision::PaymentProvider { methods, currencies, .. }
-                    if currencies.is_empty() || currencies.iter().any(|known| known == currency) =>
-                {
-                    Some(methods)
-                }
-                _ => None,
-            })
-            .flatten()
-            .map(String::as_str)
+    /// Whether it tells about paying in parts to shops of a country that sell in a currency.
+    pub(crate) fn speaks_of_installments(&self, country: &str, currency: &str) -> bool {
+        let names = |list: &[String], wanted: &str| list.is_empty() || list.iter().any(|known| known == wanted);
+        self.info.provides.iter().any(|provision| match provision {
+            Provision::InstallmentProvider { countries, currencies } => {
+                names(countries, country) && names(currencies, currency)
+            }
+            _ => false,
+        })
     }
 }
 

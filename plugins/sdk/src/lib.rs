@@ -23,10 +23,14 @@
 //! A guest has no files, no clock and no network of its own. What the host offers is in [`log`], [`config`],
 //! [`crypto`], [`http`] and [`storage`]; all but the first two need a permission in `plugin.toml`.
 
+mod market;
 mod panic;
+mod parts;
 mod settings;
 mod text;
 
+pub use market::Market;
+pub use parts::{Limits, all_eligible, largest_share, range, shares};
 pub use serde_json as json;
 pub use settings::setting;
 pub use text::{escape_html, hex_decode, query_encode, query_value};

@@ -1,7 +1,5 @@
-use stoa_plugin_sdk::escape_html;
 use stoa_plugin_sdk::installments::ModalPage;
-
-use crate::market::Market;
+use stoa_plugin_sdk::{Market, escape_html};
 
 /// The words of an explanation page.
 struct Words {

@@ -3,9 +3,42 @@ use stoa_plugin_sdk::{Error, ErrorCode};
 
 /// What the bank behind a card says.
 pub(crate) enum Verdict {
-    Approve,
+    Approve(Habit),
     AskShopper,
+    /// Decided later: by a message, or when asked for the second time.
+    Wait,
+    /// The charge never arrives, and no answer comes.
+    Lose,
     Decline(&'static str),
+}
+
+/// How a bank behaves with a charge that it approved.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Habit {
+    Plain,
+    /// It charges, but its answer gets lost.
+    LosesCharge,
+    /// It refuses refunds.
+    RefusesRefunds,
+    /// It gives money back, but its answer gets lost.
+    LosesRefunds,
+}
+
+impl Habit {
+    const NAMES: [(Self, &'static str); 4] = [
+        (Self::Plain, "plain"),
+        (Self::LosesCharge, "loses-charge"),
+        (Self::RefusesRefunds, "refuses-refunds"),
+        (Self::LosesRefunds, "loses-refunds"),
+    ];
+
+    pub(crate) fn name(self) -> &'static str {
+        Self::NAMES.into_iter().find(|(habit, _)| *habit == self).map_or("plain", |(_, name)| name)
+    }
+
+    pub(crate) fn named(name: &str) -> Self {
+        Self::NAMES.into_iter().find(|(_, own)| *own == name).map_or(Self::Plain, |(habit, _)| habit)
+    }
 }
 
 /// The digits of `cardNumber`, without the spaces and dashes that people type.
@@ -32,8 +65,13 @@ pub(crate) fn last_four(number: &str) -> String {
 
 pub(crate) fn judge(number: &str) -> Verdict {
     match number {
-        "4242424242424242" => Verdict::Approve,
+        "4242424242424242" => Verdict::Approve(Habit::Plain),
+        "4000000000000259" => Verdict::Approve(Habit::LosesCharge),
+        "4000000000005126" => Verdict::Approve(Habit::RefusesRefunds),
+        "4000000000007726" => Verdict::Approve(Habit::LosesRefunds),
         "4000002500003155" => Verdict::AskShopper,
+        "4000000000000077" => Verdict::Wait,
+        "4000000000000341" => Verdict::Lose,
         "4000000000000002" => Verdict::Decline("The card was declined. Try another one."),
         _ if !is_well_formed(number) => Verdict::Decline("The card number is not valid."),
         _ => Verdict::Decline("This shop takes test cards only."),

@@ -1,35 +1,44 @@
-//! A payment provider that exists only here: the card number decides what happens, and the state that the host keeps
-//! with the attempt is the provider's whole memory. The same attempt therefore always gets the same answer.
+//! A payment provider that exists only here: the card number decides what happens. It remembers its charges as a bank
+//! does, in a memory of its own, so that the same attempt always gets the same answer, and can be asked about.
 
 mod card;
+mod memory;
 mod state;
 mod webhook;
 
-use card::Verdict;
+use card::{Habit, Verdict};
 use state::{Phase, State};
-use stoa_plugin_sdk::json::Value;
-use stoa_plugin_sdk::payments::{Attempt, Outcome, Payments, Webhook, WebhookEvent};
+use stoa_plugin_sdk::json::{self, Value};
+use stoa_plugin_sdk::payments::{Attempt, Next, Outcome, Payments, Status, Webhook, WebhookEvent};
 use stoa_plugin_sdk::{Error, ErrorCode, Money, SiteContext, error, invalid_input, query_encode, query_value, setting};
 
 struct TestCard;
 
 impl Payments for TestCard {
     fn create(a: Attempt, _ctx: SiteContext) -> Result<Outcome, Error> {
-        let state = current(&a)?;
+        if let Some(state) = known(&a)? {
+            return Ok(state.outcome(&confirmation_url(&a)));
+        }
+        let state = decide(&a)?;
+        memory::keep(&a.attempt_id, &state)?;
+        if state.habit == Habit::LosesCharge {
+            return Err(no_answer());
+        }
         Ok(state.outcome(&confirmation_url(&a)))
     }
 
     fn authorise(a: Attempt, return_query: String, _ctx: SiteContext) -> Result<Outcome, Error> {
-        let mut state = current(&a)?;
+        let Some(mut state) = known(&a)? else { return Ok(never_heard_of()) };
         if state.phase == Phase::AwaitingShopper {
             if query_value(&return_query, "attempt").is_some_and(|attempt| attempt != a.attempt_id) {
                 return Err(invalid_input("the confirmation belongs to another attempt"));
             }
             match query_value(&return_query, "confirm").as_deref() {
-                Some("yes") => state.approve(captures_at_once()),
+                Some("yes") => state.approve(captures_at_once(&a)),
                 Some("no") => state.decline("The payment was not confirmed."),
                 _ => {}
             }
+            memory::keep(&a.attempt_id, &state)?;
         }
         Ok(state.outcome(&confirmation_url(&a)))
     }
@@ -37,23 +46,33 @@ impl Payments for TestCard {
     fn capture(a: Attempt, amount: Money, idempotency_key: String) -> Result<Outcome, Error> {
         let mut state = stored(&a)?;
         state.capture(&amount, &idempotency_key)?;
+        memory::keep(&a.attempt_id, &state)?;
         Ok(state.outcome(""))
     }
 
     fn refund(a: Attempt, amount: Money, idempotency_key: String, _reason: String) -> Result<Outcome, Error> {
         let mut state = stored(&a)?;
         state.refund(&amount, &idempotency_key)?;
+        memory::keep(&a.attempt_id, &state)?;
+        if state.habit == Habit::LosesRefunds {
+            return Err(no_answer());
+        }
         Ok(state.outcome(""))
     }
 
     fn cancel(a: Attempt, _idempotency_key: String) -> Result<Outcome, Error> {
-        let mut state = stored(&a)?;
+        let Some(mut state) = known(&a)? else { return Ok(never_heard_of()) };
         state.cancel()?;
+        memory::keep(&a.attempt_id, &state)?;
         Ok(state.outcome(""))
     }
 
     fn fetch_status(a: Attempt) -> Result<Outcome, Error> {
-        let state = current(&a)?;
+        let Some(mut state) = known(&a)? else { return Ok(never_heard_of()) };
+        if state.phase == Phase::Pending {
+            state.ask(captures_at_once(&a));
+            memory::keep(&a.attempt_id, &state)?;
+        }
         Ok(state.outcome(&confirmation_url(&a)))
     }
 
@@ -62,24 +81,41 @@ impl Payments for TestCard {
     }
 }
 
-/// The state that the host kept, or what the card number makes of a new attempt.
-fn current(attempt: &Attempt) -> Result<State, Error> {
+/// The charge of an attempt as it is remembered here, or else as the shop kept it.
+fn known(attempt: &Attempt) -> Result<Option<State>, Error> {
     if attempt.method != "card" {
         return Err(error(ErrorCode::NotSupported, format!("no method {}", attempt.method)));
     }
     if attempt.amount.minor <= 0 {
         return Err(invalid_input("the amount has to be above zero"));
     }
-    match State::read(&attempt.provider_state)? {
-        Some(state) => check_same(state, attempt),
-        None => decide(attempt),
+    let state = match memory::recall(&attempt.attempt_id)? {
+        Some(state) => Some(state),
+        None => State::read(&attempt.provider_state)?,
+    };
+    state.map(|state| check_same(state, attempt)).transpose()
+}
+
+/// The charge of an attempt; there has to be one.
+fn stored(attempt: &Attempt) -> Result<State, Error> {
+    known(attempt)?.ok_or_else(|| invalid_input("the attempt was not started here"))
+}
+
+/// No charge of this attempt ever arrived, and none will.
+fn never_heard_of() -> Outcome {
+    Outcome {
+        status: Status::Expired,
+        next: Next::None,
+        provider_ref: None,
+        captured: None,
+        refunded: None,
+        decline_message: None,
+        provider_state: Value::Null.to_string(),
     }
 }
 
-/// The state that the host kept; there has to be one.
-fn stored(attempt: &Attempt) -> Result<State, Error> {
-    let state = State::read(&attempt.provider_state)?;
-    check_same(state.ok_or_else(|| invalid_input("the attempt was not started here"))?, attempt)
+fn no_answer() -> Error {
+    error(ErrorCode::TimedOut, "the bank did not answer in time")
 }
 
 fn check_same(state: State, attempt: &Attempt) -> Result<State, Error> {
@@ -101,15 +137,23 @@ fn decide(attempt: &Attempt) -> Result<State, Error> {
     let number = card::number(&attempt.buyer)?;
     let mut state = State::new(reference(attempt), &attempt.amount, card::last_four(&number));
     match card::judge(&number) {
-        Verdict::Approve => state.approve(captures_at_once()),
+        Verdict::Approve(habit) => {
+            state.habit = habit;
+            state.approve(captures_at_once(attempt));
+        }
         Verdict::AskShopper => state.phase = Phase::AwaitingShopper,
+        Verdict::Wait => state.phase = Phase::Pending,
+        Verdict::Lose => return Err(no_answer()),
         Verdict::Decline(message) => state.decline(message),
     }
     Ok(state)
 }
 
-fn captures_at_once() -> bool {
-    setting("capture").as_ref().and_then(Value::as_str) != Some("manual")
+/// Money is only set aside when the shop takes it later, or when this plugin is set so.
+fn captures_at_once(attempt: &Attempt) -> bool {
+    let buyer: Value = json::from_str(&attempt.buyer).unwrap_or(Value::Null);
+    let is_wanted_later = buyer.get("intent").and_then(Value::as_str) == Some("authorise");
+    !is_wanted_later && setting("capture").as_ref().and_then(Value::as_str) != Some("manual")
 }
 
 /// Our own confirmation page stands in for the bank's.

@@ -2,10 +2,13 @@ use stoa_plugin_sdk::json::{self, Value, json};
 use stoa_plugin_sdk::payments::{Next, Outcome, Status};
 use stoa_plugin_sdk::{Error, ErrorCode, Money, error, invalid_input};
 
+use crate::card::Habit;
+
 /// Where the provider stands with an attempt.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Phase {
     AwaitingShopper,
+    Pending,
     Authorised,
     Captured,
     Declined,
@@ -19,7 +22,10 @@ pub(crate) struct State {
     pub(crate) phase: Phase,
     pub(crate) amount: i64,
     pub(crate) currency: String,
+    pub(crate) habit: Habit,
     last_four: String,
+    /// How often a pending charge was asked for.
+    asked: i64,
     captured: i64,
     done: Vec<Done>,
     decline_message: Option<String>,
@@ -38,7 +44,9 @@ impl State {
             phase: Phase::AwaitingShopper,
             amount: amount.minor,
             currency: amount.currency.clone(),
+            habit: Habit::Plain,
             last_four,
+            asked: 0,
             captured: 0,
             done: Vec::new(),
             decline_message: None,
@@ -48,6 +56,19 @@ impl State {
     pub(crate) fn approve(&mut self, capture: bool) {
         self.phase = if capture { Phase::Captured } else { Phase::Authorised };
         self.captured = if capture { self.amount } else { 0 };
+    }
+
+    /// A pending charge is decided when it is asked for the second time.
+    pub(crate) fn ask(&mut self, capture: bool) {
+        self.asked += 1;
+        if self.phase == Phase::Pending && self.asked >= 2 {
+            self.approve(capture);
+        }
+    }
+
+    /// Whether nothing is decided yet.
+    pub(crate) fn is_open(&self) -> bool {
+        matches!(self.phase, Phase::AwaitingShopper | Phase::Pending)
     }
 
     pub(crate) fn decline(&mut self, message: &str) {
@@ -80,6 +101,9 @@ impl State {
         if self.phase != Phase::Captured {
             return Err(error(ErrorCode::NotSupported, "only a captured payment can be refunded"));
         }
+        if self.habit == Habit::RefusesRefunds {
+            return Err(error(ErrorCode::Declined, "the bank behind this card refuses refunds"));
+        }
         let left = self.captured - self.refunded();
         if amount.minor <= 0 || amount.minor > left {
             return Err(invalid_input(format!("a refund of {} where {left} is left", amount.minor)));
@@ -90,7 +114,7 @@ impl State {
 
     pub(crate) fn cancel(&mut self) -> Result<(), Error> {
         match self.phase {
-            Phase::AwaitingShopper | Phase::Authorised => self.phase = Phase::Voided,
+            Phase::AwaitingShopper | Phase::Pending | Phase::Authorised => self.phase = Phase::Voided,
             Phase::Voided | Phase::Declined => {}
             Phase::Captured => {
                 return Err(error(ErrorCode::NotSupported, "a captured payment is refunded, not cancelled"));
@@ -131,6 +155,7 @@ impl State {
         let status = match self.phase {
             Phase::AwaitingShopper if confirmation.is_empty() => Status::Pending,
             Phase::AwaitingShopper => Status::RequiresAction,
+            Phase::Pending => Status::Pending,
             Phase::Authorised => Status::Authorised,
             Phase::Captured if refunded == 0 => Status::Captured,
             Phase::Captured if refunded < self.captured => Status::PartiallyRefunded,
@@ -153,7 +178,7 @@ impl State {
         }
     }
 
-    fn write(&self) -> String {
+    pub(crate) fn write(&self) -> String {
         let done: Vec<Value> =
             self.done.iter().map(|done| json!({ "kind": done.kind, "key": done.key, "minor": done.minor })).collect();
         json!({
@@ -161,7 +186,9 @@ impl State {
             "phase": self.phase.name(),
             "amount": self.amount,
             "currency": self.currency,
+            "habit": self.habit.name(),
             "lastFour": self.last_four,
+            "asked": self.asked,
             "captured": self.captured,
             "done": done,
             "declineMessage": self.decline_message,
@@ -186,7 +213,9 @@ impl State {
             phase: Phase::named(&text("phase")?)?,
             amount: value.get("amount")?.as_i64()?,
             currency: text("currency")?,
+            habit: Habit::named(&text("habit").unwrap_or_default()),
             last_four: text("lastFour").unwrap_or_default(),
+            asked: value.get("asked").and_then(Value::as_i64).unwrap_or(0),
             captured: value.get("captured")?.as_i64()?,
             done: done.collect::<Option<Vec<Done>>>()?,
             decline_message: text("declineMessage"),
@@ -209,6 +238,7 @@ impl Phase {
     fn name(self) -> &'static str {
         match self {
             Self::AwaitingShopper => "awaiting-shopper",
+            Self::Pending => "pending",
             Self::Authorised => "authorised",
             Self::Captured => "captured",
             Self::Declined => "declined",
@@ -217,7 +247,7 @@ impl Phase {
     }
 
     fn named(name: &str) -> Option<Self> {
-        [Self::AwaitingShopper, Self::Authorised, Self::Captured, Self::Declined, Self::Voided]
+        [Self::AwaitingShopper, Self::Pending, Self::Authorised, Self::Captured, Self::Declined, Self::Voided]
             .into_iter()
             .find(|phase| phase.name() == name)
     }

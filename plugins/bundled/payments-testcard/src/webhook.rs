@@ -3,6 +3,7 @@ use stoa_plugin_sdk::json::{self, Value};
 use stoa_plugin_sdk::payments::{Webhook, WebhookEvent};
 use stoa_plugin_sdk::{Error, hex_decode, invalid_input};
 
+use crate::memory;
 use crate::state::State;
 
 const SIGNATURE: &str = "x-stoa-signature";
@@ -24,6 +25,10 @@ pub(crate) fn read(webhook: &Webhook) -> Result<Vec<WebhookEvent>, Error> {
     };
     if state.reference != format!("testcard_{attempt_id}") {
         return Err(invalid_input("body: the state belongs to another attempt"));
+    }
+    // What is decided stays: a late message is passed on, and the shop knows what it is worth.
+    if memory::recall(&attempt_id)?.is_none_or(|known| known.is_open()) {
+        memory::keep(&attempt_id, &state)?;
     }
     Ok(vec![WebhookEvent {
         event_id,

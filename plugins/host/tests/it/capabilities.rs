@@ -90,7 +90,7 @@ async fn storage_is_per_site_and_has_a_quota() {
 
 #[tokio::test]
 async fn without_a_storage_nothing_is_kept() {
-    let host = hostile(config());
+    let host = hostile(HostConfig { storage: None, ..config() });
     let outcome = create(&host, &site(PLUGIN, json!({})), "storage", json!({})).await.expect("outcome");
     assert_eq!(outcome.provider_state, json!({ "before": null, "small": false, "large": false }));
 }

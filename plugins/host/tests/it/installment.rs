@@ -5,7 +5,7 @@ use stoa_plugin_host::{InstallmentCalls, PluginErrorKind};
 use crate::scene::{bundled, dollars, site};
 
 fn calls(config: Json) -> InstallmentCalls {
-    bundled().installments(&site("stoa.quarters", config)).expect("calls")
+    bundled().installments(&site("stoa.quarters", config), "US").expect("calls")
 }
 
 fn item() -> InstallmentItem {
@@ -174,6 +174,6 @@ fn nonsense_is_answered_with_an_error() {
     let mixed = InstallmentRequest { minimum: Some(Money::new(1000, "EUR")), ..request(4000) };
     let error = calls.quote(&mixed).expect_err("mixed currencies");
     assert!(matches!(error.kind, PluginErrorKind::Guest(_)));
-    let error = bundled().installments(&site("stoa.callout", json!({}))).expect_err("no such plugin");
+    let error = bundled().installments(&site("stoa.callout", json!({})), "US").expect_err("no such plugin");
     assert_eq!(error.kind, PluginErrorKind::NotFound);
 }

@@ -11,7 +11,10 @@ fn the_bundled_plugins_pass_every_check() {
     assert_eq!(host.rejected(), []);
     let mut ids: Vec<&str> = host.plugins().map(|info| info.id.as_str()).collect();
     ids.sort_unstable();
-    assert_eq!(ids, ["stoa.callout", "stoa.quarters", "stoa.readingtime", "stoa.testcard"]);
+    assert_eq!(
+        ids,
+        ["stoa.callout", "stoa.manual", "stoa.quarters", "stoa.readingtime", "stoa.testcard", "stoa.thirds"]
+    );
     let card = host.plugin("stoa.testcard").expect("loaded");
     assert!(matches!(&card.provides[..], [Provision::PaymentProvider { methods, .. }] if methods == &["card"]));
     assert_eq!(card.digest.len(), 64);

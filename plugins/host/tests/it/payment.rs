@@ -47,7 +47,8 @@ async fn a_declined_card_says_so_to_the_shopper() {
     for (number, word) in
         [(DECLINED, "declined"), ("4242424242424241", "not valid"), ("5555555555554444", "test cards")]
     {
-        let outcome = calls.create(&with_card(number)).await.expect("outcome");
+        let attempt = PaymentAttempt { attempt_id: number.to_owned(), ..with_card(number) };
+        let outcome = calls.create(&attempt).await.expect("outcome");
         assert_eq!(outcome.status, PaymentStatus::Declined);
         assert_eq!(outcome.captured, None);
         assert!(outcome.decline_message.expect("words").contains(word), "{number}");
@@ -64,14 +65,16 @@ async fn a_card_that_asks_sends_the_shopper_to_confirm() {
     assert_eq!(created.status, PaymentStatus::RequiresAction);
     let address = "https://shop.example/checkout/return?order=1&stoa_action=confirm&attempt=attempt%201";
     assert_eq!(created.next, PaymentNext::Redirect(address.to_owned()));
-    let confirmed = calls.authorise(&after(&created), "attempt=attempt%201&confirm=yes").await.expect("outcome");
-    assert_eq!(confirmed.status, PaymentStatus::Captured);
-    let refused = calls.authorise(&after(&created), "confirm=no").await.expect("outcome");
-    assert_eq!(refused.status, PaymentStatus::Declined);
     let undecided = calls.authorise(&after(&created), "").await.expect("outcome");
     assert_eq!(undecided.status, PaymentStatus::RequiresAction, "coming back without an answer changes nothing");
     let error = calls.authorise(&after(&created), "attempt=other&confirm=yes").await.expect_err("another attempt");
     assert_eq!(guest_code(&error), GuestErrorCode::InvalidInput);
+    let confirmed = calls.authorise(&after(&created), "attempt=attempt%201&confirm=yes").await.expect("outcome");
+    assert_eq!(confirmed.status, PaymentStatus::Captured);
+    let other = PaymentAttempt { attempt_id: "attempt 2".to_owned(), ..with_card(ASKS) };
+    calls.create(&other).await.expect("outcome");
+    let refused = calls.authorise(&other, "confirm=no").await.expect("outcome");
+    assert_eq!(refused.status, PaymentStatus::Declined);
     let again = calls.authorise(&after(&confirmed), "confirm=no").await.expect("outcome");
     assert_eq!(again.status, PaymentStatus::Captured, "what is decided stays");
 }
@@ -117,8 +120,9 @@ async fn refunds_add_up_and_never_exceed_what_was_captured() {
     assert_eq!(guest_code(&error), GuestErrorCode::InvalidInput);
     let full = calls.refund(&after(&part), &dollars(1500), "r2", "").await.expect("outcome");
     assert_eq!((full.status, &full.refunded), (PaymentStatus::Refunded, &Some(dollars(2500))));
-    let declined = calls.create(&with_card(DECLINED)).await.expect("outcome");
-    let error = calls.refund(&after(&declined), &dollars(100), "r3", "").await.expect_err("nothing was captured");
+    let refused = PaymentAttempt { attempt_id: "attempt 2".to_owned(), ..with_card(DECLINED) };
+    calls.create(&refused).await.expect("outcome");
+    let error = calls.refund(&refused, &dollars(100), "r3", "").await.expect_err("nothing was captured");
     assert_eq!(guest_code(&error), GuestErrorCode::NotSupported);
 }
 
@@ -129,8 +133,10 @@ async fn what_is_not_captured_can_be_cancelled() {
     let voided = calls.cancel(&after(&authorised), "v1").await.expect("outcome");
     assert_eq!(voided.status, PaymentStatus::Voided);
     assert_eq!(calls.cancel(&after(&voided), "v1").await.expect("outcome"), voided);
-    let captured = calls.capture(&after(&authorised), &dollars(2500), "c1").await.expect("outcome");
-    let error = calls.cancel(&after(&captured), "v2").await.expect_err("captured");
+    let other = PaymentAttempt { attempt_id: "attempt 2".to_owned(), ..with_card(APPROVED) };
+    calls.create(&other).await.expect("outcome");
+    calls.capture(&other, &dollars(2500), "c1").await.expect("outcome");
+    let error = calls.cancel(&other, "v2").await.expect_err("captured");
     assert_eq!(guest_code(&error), GuestErrorCode::NotSupported);
 }
 
@@ -139,8 +145,11 @@ async fn the_status_can_be_asked_for_at_any_time() {
     let calls = calls(json!({}));
     let captured = calls.create(&with_card(APPROVED)).await.expect("outcome");
     assert_eq!(calls.fetch_status(&after(&captured)).await.expect("outcome"), captured);
-    let lost = calls.fetch_status(&with_card(APPROVED)).await.expect("outcome");
+    let lost = calls.fetch_status(&attempt("card", json!({}))).await.expect("outcome");
     assert_eq!(lost, captured, "also when the answer to create was lost");
+    let unknown = PaymentAttempt { attempt_id: "attempt 2".to_owned(), ..attempt("card", json!({})) };
+    let outcome = calls.fetch_status(&unknown).await.expect("outcome");
+    assert_eq!(outcome.status, PaymentStatus::Expired, "a charge that never arrived will not come");
     let strange = PaymentAttempt { amount: dollars(2400), ..after(&captured) };
     let error = calls.fetch_status(&strange).await.expect_err("amount mismatch");
     assert_eq!(guest_code(&error), GuestErrorCode::InvalidInput);

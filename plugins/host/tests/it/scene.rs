@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::{Money, PaymentAttempt};
-use stoa_plugin_host::{Activation, HostConfig, Limits, PluginHost, Secret, Site, SiteContext};
+use stoa_plugin_host::{Activation, HostConfig, Limits, MemoryStorage, PluginHost, Secret, Site, SiteContext};
 
 /// The bundled plugins, or the folder that `STOA_PLUGIN_DIR` names.
 pub(crate) fn bundled_folder() -> PathBuf {
@@ -41,6 +41,7 @@ pub(crate) fn config() -> HostConfig {
         },
         pool_instances: 32,
         compile_cache: Some(target().join("wasm/compiled")),
+        storage: Some(Arc::new(MemoryStorage::default())),
         ..HostConfig::default()
     }
 }

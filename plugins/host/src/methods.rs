@@ -1,0 +1,61 @@
+//! What a plugin says about the ways to pay that it serves.
+
+use crate::manifest::{PaymentForm, Provision};
+use crate::registry::PluginInfo;
+
+/// A payment method that a site's checkout can offer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaymentMethod {
+    /// The plugin that serves it.
+    pub plugin_id: String,
+    /// The method, such as `card`.
+    pub method: String,
+    /// What people call it.
+    pub label: String,
+    /// What the shopper enters for it.
+    pub form: PaymentForm,
+    /// ISO 3166 codes of the buyers it is for; empty means any.
+    pub countries: Vec<String>,
+    /// Whether no real money moves.
+    pub is_test: bool,
+    /// Days for which the provider keeps money set aside.
+    pub authorisation_days: Option<u32>,
+}
+
+impl PluginInfo {
+    /// Its payment methods for a currency.
+    pub(crate) fn payment_methods<'a>(&'a self, currency: &'a str) -> impl Iterator<Item = PaymentMethod> + 'a {
+        self.all_payment_methods().filter_map(move |(currencies, method)| {
+            (currencies.is_empty() || currencies.iter().any(|known| known == currency)).then_some(method)
+        })
+    }
+
+    /// Its payment methods, each with the currencies it takes.
+    pub fn all_payment_methods(&self) -> impl Iterator<Item = (&[String], PaymentMethod)> {
+        self.provides.iter().flat_map(move |provision| {
+            let Provision::PaymentProvider {
+                methods,
+                labels,
+                form,
+                currencies,
+                countries,
+                test,
+                authorisation_days,
+                ..
+            } = provision
+            else {
+                return Vec::new();
+            };
+            let described = |method: &String| PaymentMethod {
+                plugin_id: self.id.clone(),
+                method: method.clone(),
+                label: labels.get(method).unwrap_or(&self.name).clone(),
+                form: *form,
+                countries: countries.clone(),
+                is_test: *test,
+                authorisation_days: *authorisation_days,
+            };
+            methods.iter().map(|method| (currencies.as_slice(), described(method))).collect()
+        })
+    }
+}

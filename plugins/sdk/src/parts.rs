@@ -1,0 +1,83 @@
+use crate::installments::{Availability, Item, Request};
+use crate::{Error, Money, invalid_input, setting};
+
+/// Shares of a total that differ by a minor unit at most and add up to it, the largest first.
+pub fn shares(total: i64, count: u16) -> Vec<i64> {
+    let parts = i64::from(count.max(1));
+    let (whole, rest) = (total.div_euclid(parts), total.rem_euclid(parts));
+    (0..parts).map(|place| whole + i64::from(place < rest)).collect()
+}
+
+/// The largest payment: the total divided, rounded up to the minor unit.
+pub fn largest_share(total: &Money, count: u16) -> Money {
+    Money {
+        minor: shares(total.minor, count).first().copied().unwrap_or(total.minor),
+        currency: total.currency.clone(),
+    }
+}
+
+/// Whether all are goods to be sent, none of them a subscription, all of them released for installments.
+pub fn all_eligible(items: &[Item]) -> bool {
+    !items.is_empty() && items.iter().all(|item| item.physical && item.available && !item.subscription)
+}
+
+/// Where the total stands: in range when it is above the minimum and not above the maximum.
+///
+/// # Errors
+/// When price and limits are in different currencies.
+pub fn range(total: Option<&Money>, limits: &Limits) -> Result<Availability, Error> {
+    let (Some(total), Some(minimum), Some(maximum)) = (total, &limits.minimum, &limits.maximum) else {
+        return Ok(Availability::Unavailable);
+    };
+    if total.currency != minimum.currency || total.currency != maximum.currency {
+        return Err(invalid_input("price and limits are in different currencies"));
+    }
+    Ok(if total.minor <= minimum.minor {
+        Availability::BelowMinimum
+    } else if total.minor > maximum.minor {
+        Availability::AboveMaximum
+    } else {
+        Availability::InRange
+    })
+}
+
+/// Between which totals payments in parts are offered; none where it is not known.
+#[derive(Debug)]
+pub struct Limits {
+    /// The total has to be above it.
+    pub minimum: Option<Money>,
+    /// The total has to be at most this.
+    pub maximum: Option<Money>,
+}
+
+impl Limits {
+    /// Those of the merchant's account, else the settings `minimumCents` and `maximumCents`.
+    pub fn of(request: &Request) -> Self {
+        let configured = |key: &str| {
+            let minor = setting(key)?.as_i64()?;
+            Some(Money { minor, currency: request.total.as_ref()?.currency.clone() })
+        };
+        Self {
+            minimum: request.minimum.clone().or_else(|| configured("minimumCents")),
+            maximum: request.maximum.clone().or_else(|| configured("maximumCents")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_add_up_and_the_largest_comes_first() {
+        assert_eq!(shares(1001, 4), [251, 250, 250, 250]);
+        assert_eq!(shares(1000, 4), [250; 4]);
+        assert_eq!(shares(1, 3), [1, 0, 0]);
+        assert_eq!(shares(1002, 0), [1002]);
+        for total in [0, 7, 9_999, 123_457] {
+            for count in 1..=12 {
+                assert_eq!(shares(total, count).iter().sum::<i64>(), total);
+            }
+        }
+    }
+}
