@@ -10,7 +10,7 @@ use moka::future::Cache;
 use moka::policy::EvictionPolicy;
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
-use stoa_entity::{Connections, PlatformDb, TenantDb};
+use stoa_entity::{Connections, PlatformDb, SiteMemory, TenantDb};
 use stoa_kernel::id::WebsiteId;
 
 use crate::TenancyError;
@@ -48,6 +48,14 @@ pub enum DatabaseSettings {
 /// Readers of one SQLite file.
 const SQLITE_READERS: u32 = 4;
 
+/// Statements that a connection keeps prepared: all that a shop's flows need.
+const PREPARED_STATEMENTS: usize = 400;
+
+/// Sites that a process on Postgres remembers something of; on SQLite those whose files are open.
+const REMEMBERED_SITES: u64 = 1_000;
+/// How long something is remembered of a site that nobody visits.
+const REMEMBERED_FOR: Duration = Duration::from_secs(10 * 60);
+
 /// The open databases.
 pub struct Databases {
     settings: DatabaseSettings,
@@ -55,6 +63,7 @@ pub struct Databases {
     platform: PlatformDb,
     shared: Option<Connections>,
     sites: Cache<WebsiteId, TenantDb>,
+    memories: moka::sync::Cache<WebsiteId, SiteMemory>,
 }
 
 impl Databases {
@@ -86,7 +95,9 @@ impl Databases {
             Ok::<(), DbErr>(())
         };
         migrated.await.map_err(|error| open_error("platform", error))?;
-        Ok(Self { platform: PlatformDb::open(connections), settings, schema, shared, sites: kept.build() })
+        let memories = moka::sync::Cache::builder().max_capacity(REMEMBERED_SITES).time_to_idle(REMEMBERED_FOR).build();
+        let (platform, sites) = (PlatformDb::open(connections), kept.build());
+        Ok(Self { platform, settings, schema, shared, sites, memories })
     }
 
     /// The platform's rows.
@@ -116,7 +127,8 @@ impl Databases {
     #[expect(clippy::disallowed_methods, reason = "tenancy is where site handles are made")]
     pub async fn tenant(&self, website: &WebsiteId) -> Result<TenantDb, TenancyError> {
         if let Some(shared) = &self.shared {
-            return Ok(TenantDb::open(website.clone(), shared.clone()));
+            let memory = self.memories.get_with_by_ref(website, SiteMemory::default);
+            return Ok(TenantDb::open(website.clone(), shared.clone(), memory));
         }
         if let Some(open) = self.sites.get(website).await {
             return Ok(open);
@@ -127,7 +139,7 @@ impl Databases {
                 .migrate_tenant(&connections.writer)
                 .await
                 .map_err(|error| open_error(website.as_str(), error))?;
-            Ok::<_, TenancyError>(TenantDb::open(website.clone(), connections))
+            Ok::<_, TenancyError>(TenantDb::open(website.clone(), connections, SiteMemory::default()))
         });
         let opened = Box::pin(opened).await;
         // Room is made at once: many sites may be opened one after the other.
@@ -207,6 +219,7 @@ async fn open_sqlite(file: &Path) -> Result<Connections, TenancyError> {
                     .synchronous(SqliteSynchronous::Full)
                     .foreign_keys(true)
                     .busy_timeout(Duration::from_secs(10))
+                    .statement_cache_capacity(PREPARED_STATEMENTS)
             });
         Database::connect(options)
     };
@@ -218,7 +231,11 @@ async fn open_sqlite(file: &Path) -> Result<Connections, TenancyError> {
 
 async fn open_postgres(url: &str, max_connections: u32) -> Result<Connections, TenancyError> {
     let mut options = ConnectOptions::new(url);
-    options.max_connections(max_connections).sqlx_logging(false).acquire_timeout(Duration::from_secs(10));
+    options
+        .max_connections(max_connections)
+        .sqlx_logging(false)
+        .acquire_timeout(Duration::from_secs(10))
+        .map_sqlx_postgres_opts(|options| options.statement_cache_capacity(PREPARED_STATEMENTS));
     let connection = Database::connect(options).await.map_err(|error| open_error("Postgres", error))?;
     Ok(Connections { reader: connection.clone(), writer: connection })
 }

@@ -17,7 +17,7 @@ pub use error::TenancyError;
 pub use password::{hash_password, verify_password};
 pub use policy::Policy;
 pub use resolve::{Hosts, SiteAddress};
-pub use session::{AccessToken, Sessions, SignIn};
+pub use session::{AccessToken, LINK_SECONDS, Sessions, SignIn};
 pub use staff::{Account, Membership, Staff};
 pub use tenants::{NewSite, SiteSummary, Tenants};
 

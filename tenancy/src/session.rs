@@ -17,6 +17,8 @@ use crate::{Databases, TenancyError};
 
 /// Seconds an access token is good for.
 const ACCESS_SECONDS: i64 = 600;
+/// Seconds a signed link is good for.
+pub const LINK_SECONDS: i64 = 60;
 /// Milliseconds a chain of refresh tokens lives without use: 30 days.
 const REFRESH_MS: i64 = 30 * 24 * 3_600_000;
 /// Two tabs may present the same refresh token at nearly the same time; for so long the one that
@@ -28,6 +30,15 @@ struct Claims {
     sub: AccountId,
     sid: SignInId,
     iat: i64,
+    exp: i64,
+}
+
+/// What a signed link says. It lacks the chain of an access token, and that lacks the address: neither can
+/// be used for the other.
+#[derive(Serialize, Deserialize)]
+struct LinkClaims {
+    sub: AccountId,
+    address: String,
     exp: i64,
 }
 
@@ -163,6 +174,30 @@ impl Sessions {
         jsonwebtoken::decode::<Claims>(token, &self.decoding, &validation)
             .map(|decoded| decoded.claims.sub)
             .map_err(|_| TenancyError::SessionEnded)
+    }
+
+    /// A token that opens one address, path and query, for a person: for downloads, which browsers start
+    /// without headers. It ends after [`LINK_SECONDS`].
+    ///
+    /// # Errors
+    /// When it cannot be signed.
+    pub fn link(&self, account: &AccountId, address: &str) -> Result<String, TenancyError> {
+        let exp = self.clock.now_ms() / 1000 + LINK_SECONDS;
+        let claims = LinkClaims { sub: account.clone(), address: address.to_owned(), exp };
+        jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding)
+            .map_err(|error| TenancyError::Broken("the link could not be signed", Box::new(error)))
+    }
+
+    /// For whom a link opens this address.
+    ///
+    /// # Errors
+    /// [`TenancyError::SessionEnded`] when it is forged, has ended or was made for another address.
+    pub fn check_link(&self, token: &str, address: &str) -> Result<AccountId, TenancyError> {
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.leeway = 5;
+        let decoded = jsonwebtoken::decode::<LinkClaims>(token, &self.decoding, &validation);
+        let claims = decoded.map_err(|_| TenancyError::SessionEnded)?.claims;
+        if claims.address == address { Ok(claims.sub) } else { Err(TenancyError::SessionEnded) }
     }
 
     fn access(&self, account: &AccountId, sign_in: &SignInId) -> Result<AccessToken, TenancyError> {

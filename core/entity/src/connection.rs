@@ -9,7 +9,7 @@ use sea_orm::{
 use stoa_kernel::id::WebsiteId;
 
 use crate::scope::both;
-use crate::{DbError, Delete, Find, PlatformEntity, TenantEntity, TenantRow, Update};
+use crate::{DbError, Delete, Find, PlatformEntity, SiteMemory, TenantEntity, TenantRow, Update};
 
 /// A database as two pools: many readers, and a writer that is alone on SQLite. On Postgres both
 /// are the same pool.
@@ -46,13 +46,14 @@ impl Connections {
 pub struct TenantDb {
     website: WebsiteId,
     connections: Connections,
+    memory: SiteMemory,
 }
 
 impl TenantDb {
     /// A handle on one site's rows. Called by `tenancy` and the test kit; a lint keeps all others
     /// from it.
-    pub fn open(website: WebsiteId, connections: Connections) -> Self {
-        Self { website, connections }
+    pub fn open(website: WebsiteId, connections: Connections, memory: SiteMemory) -> Self {
+        Self { website, connections, memory }
     }
 
     /// Closes the connections; those of a server are shared by all its handles.
@@ -94,7 +95,7 @@ impl TenantDb {
             );
             connection.execute_raw(statement).await?;
         }
-        Ok(TenantTx { website: self.website.clone(), connection })
+        Ok(TenantTx { website: self.website.clone(), connection, memory: self.memory.clone() })
     }
 }
 
@@ -111,12 +112,18 @@ impl TenantDb {
 pub struct TenantTx {
     website: WebsiteId,
     connection: DatabaseTransaction,
+    memory: SiteMemory,
 }
 
 impl TenantTx {
     /// The site whose rows it sees.
     pub fn website(&self) -> &WebsiteId {
         &self.website
+    }
+
+    /// What this process remembers of the site.
+    pub fn memory(&self) -> &SiteMemory {
+        &self.memory
     }
 
     /// Asks a table.

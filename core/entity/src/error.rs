@@ -6,6 +6,9 @@ pub enum DbError {
     /// A unique value is already taken.
     #[error("a unique value is already taken")]
     Duplicate(#[source] sea_orm::DbErr),
+    /// A row that is referred to is gone, or one that is to go is still referred to.
+    #[error("a row that is referred to is gone, or still in use")]
+    Referred(#[source] sea_orm::DbErr),
     /// Too busy, or not reachable.
     #[error("the database is not available")]
     Unavailable(#[source] sea_orm::DbErr),
@@ -18,6 +21,7 @@ impl From<sea_orm::DbErr> for DbError {
     fn from(error: sea_orm::DbErr) -> Self {
         match error.sql_err() {
             Some(sea_orm::SqlErr::UniqueConstraintViolation(_)) => DbError::Duplicate(error),
+            Some(sea_orm::SqlErr::ForeignKeyConstraintViolation(_)) => DbError::Referred(error),
             _ => match error {
                 sea_orm::DbErr::ConnectionAcquire(_) | sea_orm::DbErr::Conn(_) => DbError::Unavailable(error),
                 other => DbError::Other(other),
@@ -29,7 +33,7 @@ impl From<sea_orm::DbErr> for DbError {
 impl From<DbError> for Failure {
     fn from(error: DbError) -> Failure {
         let code = match error {
-            DbError::Duplicate(_) => ErrorCode::Conflict,
+            DbError::Duplicate(_) | DbError::Referred(_) => ErrorCode::Conflict,
             DbError::Unavailable(_) => ErrorCode::Unavailable,
             DbError::Other(_) => ErrorCode::Internal,
         };

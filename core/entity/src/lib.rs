@@ -9,10 +9,12 @@ pub mod tenant;
 
 mod connection;
 mod error;
+mod memory;
 mod query;
 mod scope;
 
 pub use connection::{Connections, PlatformDb, PlatformTx, TenantDb, TenantTx};
 pub use error::DbError;
+pub use memory::SiteMemory;
 pub use query::{Delete, Find, Update};
 pub use scope::{PlatformEntity, TenantEntity, TenantRow};

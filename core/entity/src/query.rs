@@ -1,9 +1,9 @@
 use std::marker::PhantomData;
 
-use sea_orm::sea_query::{IntoCondition, SimpleExpr};
+use sea_orm::sea_query::{IntoCondition, SelectStatement, SimpleExpr};
 use sea_orm::{
-    DatabaseTransaction, DeleteMany, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
-    UpdateMany,
+    ConnectionTrait as _, DatabaseTransaction, DbBackend, DeleteMany, EntityTrait, FromQueryResult, PaginatorTrait,
+    QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, UpdateMany,
 };
 
 use crate::DbError;
@@ -46,10 +46,15 @@ where
     /// Locks the rows until the transaction ends, where the database has row locks. On SQLite the
     /// single writer makes it needless.
     pub fn for_update(mut self) -> Self {
-        use sea_orm::ConnectionTrait as _;
         if self.connection.get_database_backend() == sea_orm::DbBackend::Postgres {
             self.select = self.select.lock_exclusive();
         }
+        self
+    }
+
+    /// One answer for all rows that agree in an expression; see [`Self::grouped`].
+    pub fn group_by(mut self, expression: impl Into<SimpleExpr>) -> Self {
+        self.select = self.select.group_by(expression.into());
         self
     }
 
@@ -67,6 +72,57 @@ where
     /// When the database refuses.
     pub async fn one(self) -> Result<Option<E::Model>, DbError> {
         Ok(self.select.one(self.connection).await?)
+    }
+
+    /// These columns alone, once for all rows that agree in them, with what is reckoned over those rows
+    /// (sums, counts) under names of its own.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn grouped<R: FromQueryResult + Send + Sync>(
+        self,
+        columns: &[E::Column],
+        reckoned: Vec<(SimpleExpr, &'static str)>,
+    ) -> Result<Vec<R>, DbError> {
+        let mut select = self.select.select_only();
+        for column in columns {
+            select = select.column(*column).group_by(*column);
+        }
+        for (reckoning, name) in reckoned {
+            select = select.expr_as(reckoning, name);
+        }
+        Ok(select.into_model::<R>().all(self.connection).await?)
+    }
+
+    /// These columns alone, so that an index that holds them can answer without the rows.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn only<R: FromQueryResult + Send + Sync>(self, columns: &[E::Column]) -> Result<Vec<R>, DbError> {
+        let select = self.select.select_only().columns(columns.iter().copied());
+        Ok(select.into_model::<R>().all(self.connection).await?)
+    }
+
+    /// How the database would find these columns of the rows, a step on each line: for tests that watch over
+    /// indexes.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn plan(self, columns: &[E::Column]) -> Result<Vec<String>, DbError> {
+        let backend = self.connection.get_database_backend();
+        let mut statement = self.select.select_only().columns(columns.iter().copied()).build(backend);
+        let (explain, column) = match backend {
+            DbBackend::Postgres => ("EXPLAIN", "QUERY PLAN"),
+            _ => ("EXPLAIN QUERY PLAN", "detail"),
+        };
+        statement.sql = format!("{explain} {}", statement.sql);
+        let rows = self.connection.query_all_raw(statement).await?;
+        rows.iter().map(|row| Ok(row.try_get::<String>("", column)?)).collect()
+    }
+
+    /// The values of a column, to be looked for in the question to another table.
+    pub fn values_of(self, column: E::Column) -> SelectStatement {
+        self.select.select_only().column(column).into_query()
     }
 
     /// How many rows there are.

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::{FulfillmentId, OrderId, RefundId, SubmissionId};
+use crate::id::{FulfillmentId, OrderId, PaymentId, RefundId, SiteUserId, SubmissionId, VariantId};
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,6 +13,20 @@ pub enum Event {
     OrderPlaced {
         /// The order.
         order_id: OrderId,
+    },
+    /// An order stands and is paid by transfer or on delivery.
+    OrderAwaitsTransfer {
+        /// The order.
+        order_id: OrderId,
+    },
+    /// A payment that was not wanted any more is given back.
+    PaymentSentBack {
+        /// The order it was for.
+        order_id: OrderId,
+        /// The payment.
+        payment_id: PaymentId,
+        /// Why, a sentence for the owner.
+        reason: String,
     },
     /// An order left the house.
     OrderFulfilled {
@@ -40,10 +54,25 @@ pub enum Event {
         /// Whether the customer is told by mail.
         notify: bool,
     },
+    /// Those who wait for a variant are to be told that it is back.
+    RestockAnnounced {
+        /// The variant.
+        variant_id: VariantId,
+    },
     /// A visitor answered a form.
     FormSubmitted {
         /// The answer.
         submission_id: SubmissionId,
+    },
+    /// A site user is to prove the address of the account.
+    EmailVerificationWanted {
+        /// Whose account.
+        site_user_id: SiteUserId,
+    },
+    /// Somebody has forgotten the password of an account.
+    PasswordResetWanted {
+        /// Whose account; none when the address has none, so that asking does the same either way.
+        site_user_id: Option<SiteUserId>,
     },
 }
 
@@ -52,10 +81,15 @@ impl Event {
     pub fn topic(&self) -> &'static str {
         match self {
             Event::OrderPlaced { .. } => "order-placed",
+            Event::OrderAwaitsTransfer { .. } => "order-awaits-transfer",
+            Event::PaymentSentBack { .. } => "payment-sent-back",
             Event::OrderFulfilled { .. } => "order-fulfilled",
             Event::OrderRefunded { .. } => "order-refunded",
             Event::OrderCanceled { .. } => "order-canceled",
+            Event::RestockAnnounced { .. } => "restock-announced",
             Event::FormSubmitted { .. } => "form-submitted",
+            Event::EmailVerificationWanted { .. } => "email-verification-wanted",
+            Event::PasswordResetWanted { .. } => "password-reset-wanted",
         }
     }
 }

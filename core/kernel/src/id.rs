@@ -81,6 +81,8 @@ typed_ids! {
     PostId => "pst";
     /// A product.
     ProductId => "prd";
+    /// A file that buyers of a product get.
+    ProductFileId => "pfl";
     /// A variant of a product.
     VariantId => "var";
     /// A category of products.
@@ -103,16 +105,24 @@ typed_ids! {
     FulfillmentItemId => "fit";
     /// Money given back.
     RefundId => "ref";
+    /// A message of a payment provider.
+    WebhookReceiptId => "whk";
     /// A line of an order's history.
     OrderEventId => "oev";
     /// A change of stock.
     StockChangeId => "stk";
+    /// Somebody who waits for a variant.
+    RestockSignUpId => "rsu";
     /// A mail that was written.
     MailId => "mail";
     /// A thing to be done after a transaction.
     OutboxId => "out";
     /// A visitor with an account on a site.
     SiteUserId => "usr";
+    /// An address that a site user keeps.
+    SiteUserAddressId => "adr";
+    /// Somebody who has bought or has an account on a site.
+    CustomerId => "cus";
     /// An answer to a form.
     SubmissionId => "sub";
     /// A published state of a site's template files.
@@ -123,8 +133,12 @@ typed_ids! {
     DiscountUseId => "dsu";
     /// Places that are delivered to on the same terms.
     ShippingZoneId => "zon";
+    /// How a product is bought again and again.
+    SubscriptionPlanId => "spl";
     /// A tax at a place.
     TaxRuleId => "tax";
+    /// Something that a visitor's browser reported.
+    VisitorEventId => "vev";
     /// A line of the audit log.
     AuditId => "aud";
 }

@@ -9,6 +9,7 @@ pub mod ctx;
 pub mod error;
 pub mod event;
 pub mod id;
+pub mod language;
 pub mod money;
 pub mod page;
 pub mod permission;

@@ -2,13 +2,15 @@
 //! (folder, process memory) and one for scale (object store, Redis, SMTP), chosen at start-up.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use futures::stream::BoxStream;
 use tokio::sync::broadcast;
 
-use crate::id::WebsiteId;
+use crate::id::{SiteUserId, WebsiteId};
 
 /// The other side of a port did not do its part.
 #[derive(Debug, thiserror::Error)]
@@ -72,16 +74,30 @@ pub trait RateLimit: Send + Sync {
     async fn hit(&self, key: &str, limit: u32, window: Duration) -> Option<Duration>;
 }
 
+/// A session of a site user as it is stored.
+#[derive(Clone, Copy, Debug)]
+pub struct SessionEntry<'a> {
+    /// Whose it is.
+    pub owner: &'a SiteUserId,
+    /// JSON text.
+    pub value: &'a str,
+    /// How long it lasts without use.
+    pub keep: Duration,
+}
+
 /// Server-side sessions of site users, found by the hash of the cookie's token.
 #[async_trait]
 pub trait Sessions: Send + Sync {
     /// The session's JSON text.
     async fn get(&self, website: &WebsiteId, key: &str) -> Result<Option<String>, PortError>;
-    /// Writes a session that ends after `keep` without use.
-    async fn put(&self, website: &WebsiteId, key: &str, value: &str, keep: Duration) -> Result<(), PortError>;
+    /// Writes a session, replacing the one with the same key.
+    async fn put(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<(), PortError>;
     /// Ends a session.
     async fn delete(&self, website: &WebsiteId, key: &str) -> Result<(), PortError>;
 }
+
+/// A file as it arrives, piece by piece.
+pub type ByteStream = BoxStream<'static, Result<Bytes, PortError>>;
 
 /// Files: pictures, downloads.
 #[async_trait]
@@ -90,6 +106,13 @@ pub trait BlobStore: Send + Sync {
     async fn put(&self, key: &str, bytes: Bytes) -> Result<(), PortError>;
     /// The bytes under a key.
     async fn get(&self, key: &str) -> Result<Option<Bytes>, PortError>;
+    /// Stores a large file under a key without holding it in memory; when the stream fails, nothing
+    /// lies there.
+    async fn write(&self, key: &str, file: ByteStream) -> Result<(), PortError>;
+    /// A part of a large file, counted in bytes.
+    async fn read(&self, key: &str, part: Range<u64>) -> Result<Option<ByteStream>, PortError>;
+    /// Removes what lies under a key, if anything does.
+    async fn delete(&self, key: &str) -> Result<(), PortError>;
 }
 
 /// A letter to be sent.
@@ -116,4 +139,14 @@ pub struct Letter {
 pub trait Mailer: Send + Sync {
     /// Hands a letter over.
     async fn send(&self, letter: &Letter) -> Result<(), PortError>;
+}
+
+/// Tells people from programs that fill in forms.
+#[async_trait]
+pub trait Captcha: Send + Sync {
+    /// Whether a token that a page got for a solved puzzle is good.
+    ///
+    /// # Errors
+    /// When the service that made the puzzle cannot be asked.
+    async fn is_solved(&self, token: &str) -> Result<bool, PortError>;
 }

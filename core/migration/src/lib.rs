@@ -39,6 +39,14 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261121_000002_template_files::Migration),
             Box::new(tenant::m20261121_000004_prices::Migration),
             Box::new(tenant::m20261121_000005_after_the_sale::Migration),
+            Box::new(tenant::m20261121_000006_catalogue::Migration),
+            Box::new(tenant::m20261121_000007_restock::Migration),
+            Box::new(tenant::m20261121_000008_customers::Migration),
+            Box::new(tenant::m20261121_000009_payments::Migration),
+            Box::new(tenant::m20261121_000010_subscriptions::Migration),
+            Box::new(tenant::m20261121_000012_selling_figures::Migration),
+            Box::new(tenant::m20261121_000013_shop_stamp::Migration),
+            Box::new(tenant::m20261121_000014_downloads::Migration),
         ]
     }
 

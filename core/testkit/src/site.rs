@@ -1,20 +1,22 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use sea_orm::{ConnectionTrait as _, Database};
 use stoa_entity::TenantDb;
 use stoa_kernel::clock::{Clock as _, SystemClock};
 use stoa_kernel::id::{SiteUserId, WebsiteId};
 use stoa_kernel::{Actor, PermissionSet, TenantCtx};
 use stoa_tenancy::{DatabaseSettings, Databases};
 
-use crate::CurrentSchema;
+use crate::{CurrentSchema, Postgres};
 
-/// An empty site in an SQLite file that is removed with it.
+/// An empty site, in an SQLite file that is removed with it or in a database of a Postgres server.
 pub struct TestSite {
     /// The site's rows.
     pub db: TenantDb,
     /// The open databases.
     pub databases: Arc<Databases>,
+    settings: DatabaseSettings,
     _folder: tempfile::TempDir,
 }
 
@@ -30,9 +32,39 @@ impl TestSite {
             max_open_sites: 10,
             idle: Duration::from_secs(60),
         };
-        let databases = Arc::new(Databases::open(settings, Arc::new(CurrentSchema)).await?);
+        Self::open(settings, folder).await
+    }
+
+    /// Makes a site in a new database of a server.
+    ///
+    /// # Errors
+    /// When the database cannot be made.
+    pub async fn on_postgres(server: &Postgres) -> anyhow::Result<Self> {
+        let settings = DatabaseSettings::Postgres { url: server.database()?, max_connections: 8 };
+        Self::open(settings, tempfile::tempdir()?).await
+    }
+
+    async fn open(settings: DatabaseSettings, folder: tempfile::TempDir) -> anyhow::Result<Self> {
+        let databases = Arc::new(Databases::open(settings.clone(), Arc::new(CurrentSchema)).await?);
         let db = databases.tenant(&WebsiteId::generate()).await?;
-        Ok(Self { db, databases, _folder: folder })
+        Ok(Self { db, databases, settings, _folder: folder })
+    }
+
+    /// Lets Postgres look at what is in its tables, as it does by itself after a while, so that it plans its
+    /// answers for them; SQLite plans without.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn analyse(&self) -> anyhow::Result<()> {
+        let DatabaseSettings::Postgres { url, .. } = &self.settings else { return Ok(()) };
+        let connection = Database::connect(url.as_str()).await?;
+        connection.execute_unprepared("VACUUM ANALYZE").await?;
+        Ok(connection.close().await?)
+    }
+
+    /// Whether it lies in a Postgres.
+    pub fn is_on_postgres(&self) -> bool {
+        matches!(self.settings, DatabaseSettings::Postgres { .. })
     }
 
     /// The context of a visitor.

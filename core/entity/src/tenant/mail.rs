@@ -13,7 +13,7 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: MailId,
-    /// `order-confirmed`, `order-fulfilled`, `order-received`, `form-answer`.
+    /// `order-confirmed`, `order-fulfilled`, `order-received`, `form-answer`, `back-in-stock`.
     pub kind: String,
     /// What it is about; a kind is written once for each.
     pub reference: String,

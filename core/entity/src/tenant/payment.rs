@@ -39,6 +39,12 @@ pub struct Model {
     pub next_url: Option<String>,
     /// What the customer was told.
     pub buyer_message: Option<String>,
+    /// When money that was set aside is taken: `at-once`, `on-fulfillment` or `by-hand`.
+    pub capture_mode: String,
+    /// Until when money that was set aside can be taken, as far as the provider promises, UTC milliseconds.
+    pub capture_before: Option<i64>,
+    /// How the customer pays when no provider takes the money.
+    pub instructions: Option<Json>,
     /// How often an unknown outcome was asked for.
     pub checks: i32,
     /// When it is asked for again, UTC milliseconds.

@@ -27,8 +27,6 @@ pub struct Model {
     pub description: String,
     /// List of tags.
     pub tags: Json,
-    /// List of category ids.
-    pub category_ids: Json,
     /// List of asset ids, main picture first.
     pub image_ids: Json,
     /// List of option names in the order of their selectors.
@@ -43,6 +41,18 @@ pub struct Model {
     pub custom_add_button_text: String,
     /// Replaces the words of the sold-out badge; empty for the default.
     pub custom_sold_out_text: String,
+    /// When a hidden product appears by itself, UTC milliseconds.
+    pub publish_on: Option<i64>,
+    /// Title for search engines; empty to use the name.
+    pub seo_title: String,
+    /// Description for search engines; empty to use the short description.
+    pub seo_description: String,
+    /// List of product ids shown beside it; empty for others of the store.
+    pub related_ids: Json,
+    /// What is said when few are left; none when nothing is.
+    pub scarcity: Option<Json>,
+    /// Fields that shoppers fill in before it is put into the cart; none when there are none.
+    pub additional_fields: Option<Json>,
     /// Order in the store.
     pub position: i32,
     /// Raised by each change.

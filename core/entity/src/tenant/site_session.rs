@@ -1,7 +1,7 @@
 //! Sessions of site users.
 
 use sea_orm::entity::prelude::*;
-use stoa_kernel::id::WebsiteId;
+use stoa_kernel::id::{SiteUserId, WebsiteId};
 
 /// One row of `site_session`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -17,6 +17,8 @@ pub struct Model {
     pub value: String,
     /// When it ends, UTC milliseconds.
     pub expires_on: i64,
+    /// Whose it is; none in sessions from before this was kept.
+    pub site_user_id: Option<SiteUserId>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -23,6 +23,10 @@ pub struct Model {
     pub last_name: String,
     /// When, UTC milliseconds.
     pub created_on: i64,
+    /// When the address was proven to be theirs, UTC milliseconds.
+    pub email_verified_on: Option<i64>,
+    /// BCP 47 tag of the language they read; none when they never said.
+    pub language: Option<String>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -17,12 +17,14 @@ pub struct Model {
     pub variant_id: VariantId,
     /// Pieces added; negative when taken.
     pub delta: i64,
-    /// `order`, `order-released`, `manual` or `seed`.
+    /// `order`, `order-released`, `order-refunded`, `manual` or `seed`.
     pub reason: String,
     /// What caused it, such as the order id.
     pub reference: String,
     /// Who caused it.
     pub actor: String,
+    /// Names the call that asked for it, so that one sent twice counts once.
+    pub request_key: Option<String>,
     /// When, UTC milliseconds.
     pub created_on: i64,
 }

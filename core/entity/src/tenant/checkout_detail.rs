@@ -1,0 +1,27 @@
+//! What a shopper says at the checkout beside addresses: a note and answers to the shop's questions. It
+//! lies with the cart and, once bought, belongs to the order made of it.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{CartId, WebsiteId};
+
+/// One row of `checkout_detail`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "checkout_detail")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// The cart.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub cart_id: CartId,
+    /// What the shopper wants the shop to know.
+    pub note: String,
+    /// List of field id, label as it was shown, and value.
+    pub answers: Json,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,28 @@
+//! Preferences of the shop's screens: a JSON object for each namespace.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::WebsiteId;
+
+/// One row of `commerce_preferences`.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "commerce_preferences")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Which screen or part of one they belong to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub namespace: String,
+    /// The object.
+    pub preferences: Json,
+    /// Raised by each change.
+    pub revision: i64,
+    /// When it was last changed, UTC milliseconds.
+    pub updated_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,25 @@
+//! Words that contributors mark orders with.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{OrderId, WebsiteId};
+
+/// One row of `order_tag`.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "order_tag")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// The order.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub order_id: OrderId,
+    /// The word, lower case.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tag: String,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

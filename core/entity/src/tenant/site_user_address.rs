@@ -1,0 +1,30 @@
+//! Addresses that site users keep for their next order.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{SiteUserAddressId, SiteUserId, WebsiteId};
+
+/// One row of `site_user_address`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "site_user_address")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: SiteUserAddressId,
+    /// Whose it is.
+    pub site_user_id: SiteUserId,
+    /// The address.
+    pub address: Json,
+    /// Whether checkouts propose it first; one of an account at most.
+    pub is_default: bool,
+    /// When it was added, UTC milliseconds.
+    pub created_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

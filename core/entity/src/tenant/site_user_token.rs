@@ -1,0 +1,28 @@
+//! Tokens that were mailed to site users. Each works once and not for long.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{SiteUserId, WebsiteId};
+
+/// One row of `site_user_token`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "site_user_token")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// SHA-256 of the token.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub token_hash: String,
+    /// Whose account it opens.
+    pub site_user_id: SiteUserId,
+    /// `email-verification` or `password-reset`.
+    pub purpose: String,
+    /// Until when it works, UTC milliseconds.
+    pub expires_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

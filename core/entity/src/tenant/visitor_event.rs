@@ -1,0 +1,28 @@
+//! What visitors' browsers report.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{VisitorEventId, WebsiteId};
+
+/// One row of `visitor_event`.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "visitor_event")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: VisitorEventId,
+    /// What happened.
+    pub name: String,
+    /// What the browser says about it.
+    pub content: Json,
+    /// When it was reported, UTC milliseconds.
+    pub created_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
