@@ -24,6 +24,9 @@ pub enum AudienceError {
     /// The token that proves a call comes from our own page is missing or wrong.
     #[error("the call does not carry the session's token")]
     XsrfFailed,
+    /// The token of a letter is unknown, used or too old.
+    #[error("the token of the letter cannot be used")]
+    TokenRefused,
     /// The site shows no form of this id.
     #[error("no such form")]
     UnknownForm,
@@ -70,6 +73,9 @@ impl From<AudienceError> for Failure {
             AudienceError::SignInFailed => Failure::new(ErrorCode::SignInFailed, "Incorrect email or password."),
             AudienceError::NotSignedIn => Failure::plain(ErrorCode::SignInRequired),
             AudienceError::XsrfFailed => Failure::plain(ErrorCode::CrumbInvalid),
+            AudienceError::TokenRefused => {
+                Failure::new(ErrorCode::BadRequest, "This link was used before or is too old. Ask for a new one.")
+            }
             AudienceError::UnknownForm => Failure::new(ErrorCode::NotFound, "This form has not been configured yet."),
             AudienceError::KeyRefused => {
                 Failure::new(ErrorCode::BadRequest, "Error processing form submission. Please reload and try again.")

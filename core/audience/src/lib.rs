@@ -6,8 +6,10 @@
 pub mod email;
 pub mod members;
 pub mod submissions;
+pub mod visitor_events;
 
 mod error;
+mod outbox;
 mod secret;
 
 pub use error::AudienceError;

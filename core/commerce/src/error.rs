@@ -1,6 +1,7 @@
 use stoa_entity::DbError;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::money::MoneyError;
+use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure};
 
 use crate::cart::CartView;
@@ -52,6 +53,9 @@ pub enum CommerceError {
     /// A payment provider's message could not be trusted or understood.
     #[error("the provider's message was refused")]
     WebhookRefused(String),
+    /// A payment provider's plugin could not say whether a message is genuine.
+    #[error("the provider's message could not be verified: {0}")]
+    ProviderSilent(String),
     /// An amount does not fit.
     #[error("an amount is too large")]
     Amount(#[from] MoneyError),
@@ -64,6 +68,9 @@ pub enum CommerceError {
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// The outside did not do its part.
+    #[error("the outside did not do its part")]
+    Port(#[from] PortError),
     /// The database did not do its part.
     #[error("the database did not do its part")]
     Database(#[from] DbError),
@@ -113,8 +120,13 @@ impl From<CommerceError> for Failure {
             CommerceError::WebhookRefused(message) => {
                 Failure { source: Some(message.into()), ..Failure::plain(ErrorCode::BadRequest) }
             }
+            CommerceError::ProviderSilent(message) => {
+                Failure { source: Some(message.into()), ..Failure::plain(ErrorCode::Unavailable) }
+            }
             CommerceError::Database(error) => error.into(),
-            other @ (CommerceError::Amount(_) | CommerceError::Unreadable { .. }) => Failure::internal(other),
+            other @ (CommerceError::Amount(_) | CommerceError::Unreadable { .. } | CommerceError::Port(_)) => {
+                Failure::internal(other)
+            }
         }
     }
 }

@@ -5,8 +5,11 @@ use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_kernel::TenantCtx;
+use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::Money;
+
+use crate::installments::{InstallmentExplanation, InstallmentMarket, InstallmentOffer, InstallmentWish};
 
 /// A way to pay that shoppers can choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -20,6 +23,60 @@ pub struct PaymentMethod {
     pub label: String,
     /// Whether no real money moves.
     pub test_mode: bool,
+    /// What the shopper enters for it: `card` or `none`.
+    pub form: &'static str,
+    /// ISO 3166 codes of the buyers it is for; empty for all.
+    #[serde(skip)]
+    pub countries: Vec<String>,
+    /// How long the provider keeps money set aside, days; none when it does not say.
+    #[serde(skip)]
+    pub authorisation_days: Option<u32>,
+}
+
+/// A plugin that takes payments, as it describes itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Provider {
+    /// Publisher and name.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// One sentence.
+    pub summary: String,
+    /// Whether no real money moves.
+    pub is_test: bool,
+    /// Whether it rests after repeated failures, so that its methods are not offered.
+    pub is_resting: bool,
+    /// Its methods.
+    pub methods: Vec<ProviderMethod>,
+    /// ISO 4217 codes it takes; empty for all.
+    pub currencies: Vec<String>,
+    /// ISO 3166 codes of the buyers it is for; empty for all.
+    pub countries: Vec<String>,
+    /// JSON Schema of its settings.
+    pub settings_schema: Option<Value>,
+}
+
+/// A method of a provider.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProviderMethod {
+    /// Its name in calls, such as `card`.
+    pub name: String,
+    /// Its name for people.
+    pub label: String,
+}
+
+/// What the owner of a site can choose among to be paid.
+#[async_trait]
+pub trait PaymentProviders: Send + Sync {
+    /// All that take payments, switched on or not.
+    fn list(&self, ctx: &TenantCtx) -> Vec<Provider>;
+    /// Settings with their defaults filled in, or what is wrong with which.
+    ///
+    /// # Errors
+    /// Messages beside the settings' names.
+    fn checked_settings(&self, provider: &str, settings: &Value) -> Result<Value, FieldErrors>;
+    /// Called after settings were saved, so that the next call to a provider knows them.
+    async fn changed(&self, ctx: &TenantCtx);
 }
 
 /// An attempt to pay an order, as providers see it.
@@ -79,7 +136,8 @@ pub enum PaymentStatus {
 }
 
 /// What the buyer's browser does next.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum NextStep {
     /// Nothing.
     #[default]
@@ -91,7 +149,8 @@ pub enum NextStep {
 }
 
 /// What came of a call to a provider.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Outcome {
     /// Where the attempt stands.
     pub status: PaymentStatus,
@@ -168,7 +227,8 @@ pub struct Webhook {
 }
 
 /// A provider's message, verified.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct WebhookEvent {
     /// The provider's id of the message.
     pub event_id: String,
@@ -204,4 +264,75 @@ pub trait Payments: Send + Sync {
         provider: &str,
         webhook: &Webhook,
     ) -> Result<Vec<WebhookEvent>, PaymentFault>;
+}
+
+/// Those who tell shoppers that they can pay in parts, for the site of the context. No transaction is open
+/// during a call. Whatever goes wrong, there is just no message.
+#[async_trait]
+pub trait Installments: Send + Sync {
+    /// What the provider of the market says about each wish; none where nothing is to be shown.
+    async fn offers(
+        &self,
+        ctx: &TenantCtx,
+        market: &InstallmentMarket,
+        wishes: Vec<InstallmentWish>,
+    ) -> Vec<Option<InstallmentOffer>>;
+    /// The page behind the messages; one without words in the locale is in American English.
+    async fn explanation(
+        &self,
+        ctx: &TenantCtx,
+        market: &InstallmentMarket,
+        locale: &str,
+    ) -> Option<InstallmentExplanation>;
+}
+
+/// A plugin that speaks of payment in parts, as it describes itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InstallmentProvider {
+    /// Publisher and name.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// One sentence.
+    pub summary: String,
+    /// ISO 3166 codes of the merchants it is for; empty for all.
+    pub countries: Vec<String>,
+    /// ISO 4217 codes of the shops it is for; empty for all.
+    pub currencies: Vec<String>,
+    /// JSON Schema of its settings.
+    pub settings_schema: Option<Value>,
+}
+
+/// The providers of payment in parts that the owner of a site can choose among.
+#[async_trait]
+pub trait InstallmentProviders: Send + Sync {
+    /// All at hand, switched on or not.
+    fn list(&self) -> Vec<InstallmentProvider>;
+    /// Settings with their defaults filled in, or what is wrong with which.
+    ///
+    /// # Errors
+    /// Messages beside the settings' names.
+    fn checked_settings(&self, provider: &str, settings: &Value) -> Result<Value, FieldErrors>;
+    /// Called after settings were saved, so that the next message goes by them.
+    async fn changed(&self, ctx: &TenantCtx);
+}
+
+/// An installation in which nobody offers payment in parts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoInstallments;
+
+#[async_trait]
+impl Installments for NoInstallments {
+    async fn offers(
+        &self,
+        _: &TenantCtx,
+        _: &InstallmentMarket,
+        wishes: Vec<InstallmentWish>,
+    ) -> Vec<Option<InstallmentOffer>> {
+        vec![None; wishes.len()]
+    }
+
+    async fn explanation(&self, _: &TenantCtx, _: &InstallmentMarket, _: &str) -> Option<InstallmentExplanation> {
+        None
+    }
 }

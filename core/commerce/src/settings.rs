@@ -11,10 +11,15 @@ use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_locale::{CurrencyCode, Locale, MoneyOptions, Number};
 
+use crate::checkout::{self, CheckoutChoices};
+use crate::inventory::MAX_STOCK;
+use crate::restock::RestockChoices;
 use crate::{CommerceError, columns};
 
 /// Largest minimum, minor units.
 const MOST_CENTS: i64 = 99_999_999_999;
+/// Longest text shown to shoppers, characters.
+const LONGEST_TEXT: usize = 300;
 
 /// The shop of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +52,20 @@ pub struct StoreChoices {
     pub express_checkout: bool,
     /// Whether the theme draws its own cart indicator.
     pub custom_cart: bool,
+    /// Stock of so many pieces or fewer counts as low.
+    pub low_stock_threshold: i64,
+    /// Products on a page of a list.
+    pub products_per_page: u32,
+    /// What is said after a sign-up for restock notices; empty for the usual words.
+    pub restock_notifications_success_text: String,
+    /// Restock notices.
+    pub restock: RestockChoices,
+    /// The checkout.
+    pub checkout: CheckoutChoices,
 }
+
+/// Most products on a page of a list.
+const MOST_PER_PAGE: u32 = 100;
 
 impl Default for StoreChoices {
     fn default() -> Self {
@@ -57,6 +75,11 @@ impl Default for StoreChoices {
             multiple_quantity_allowed_for_services: true,
             express_checkout: false,
             custom_cart: false,
+            low_stock_threshold: 5,
+            products_per_page: 24,
+            restock_notifications_success_text: String::new(),
+            restock: RestockChoices::default(),
+            checkout: CheckoutChoices::default(),
         }
     }
 }
@@ -119,12 +142,21 @@ pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
     revision: i64,
-    choices: StoreChoices,
+    mut choices: StoreChoices,
 ) -> Result<StoreSettings, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let mut checks = Checks::default();
     let minimum = (0..=MOST_CENTS).contains(&choices.minimum_subtotal_cents);
     checks.require(minimum, "minimumSubtotalCents", "The amount is out of range.");
+    let threshold = (0..=MAX_STOCK).contains(&choices.low_stock_threshold);
+    checks.require(threshold, "lowStockThreshold", "Enter a whole number from 0 to 999,999,999.");
+    let per_page = (1..=MOST_PER_PAGE).contains(&choices.products_per_page);
+    checks.require(per_page, "productsPerPage", format!("Enter a whole number from 1 to {MOST_PER_PAGE}."));
+    choices.restock_notifications_success_text = choices.restock_notifications_success_text.trim().to_owned();
+    let fits = choices.restock_notifications_success_text.chars().count() <= LONGEST_TEXT;
+    checks.require(fits, "restockNotificationsSuccessText", "The text can have at most 300 characters.");
+    choices.restock.check(&mut checks);
+    checkout::check_fields(&mut checks, &choices.checkout.fields);
     checks.finish()?;
     let tx = db.write().await?;
     let changed = tx

@@ -1,8 +1,19 @@
 //! Visitors with an account on a site.
 
+mod letters;
 mod model;
 mod password;
+mod personal_data;
 mod service;
+mod sessions;
 
-pub use model::{Credentials, Member, NewMember, SignedIn};
-pub use service::{account, register, session_key, sign_in, sign_out, verify_xsrf};
+pub use letters::{
+    PasswordChange, ask_password_reset, ask_verification, change_password, confirm_password, letter_for,
+    reset_password, verify_email,
+};
+pub use model::{
+    AccountLetter, Credentials, LetterPurpose, Member, NewMember, Profile, Session, SignedIn, checked_language,
+};
+pub use personal_data::{answers_of, erase, erase_own};
+pub use service::{account, register, set_language, update};
+pub use sessions::{session, session_key, sign_in, sign_out, sign_out_everywhere, verify_xsrf};

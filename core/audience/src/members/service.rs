@@ -1,28 +1,16 @@
-use std::time::Duration;
-
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::site_user::{self, Column, Entity};
-use stoa_entity::{DbError, TenantDb};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::event::Event;
 use stoa_kernel::id::SiteUserId;
-use stoa_kernel::ports::Sessions;
-use stoa_kernel::token::random_token;
 use stoa_kernel::{Actor, TenantCtx};
 
-use super::model::{Credentials, Member, NewMember, SignedIn, StoredSession};
+use super::model::{Member, NewMember, Profile, checked_language};
 use super::password;
-use crate::{AudienceError, secret};
+use crate::{AudienceError, outbox};
 
-const REMEMBERED: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-const BROWSER_SESSION: Duration = Duration::from_secs(12 * 60 * 60);
-const TOKEN_LENGTH: usize = 40;
-
-/// The key under which the session of a cookie's token lies.
-pub fn session_key(token: &str) -> String {
-    secret::token_hash(token)
-}
-
-/// Makes an account.
+/// Makes an account. A letter asks to prove the address.
 ///
 /// # Errors
 /// [`AudienceError::Invalid`] with a message beside each wrong field, also when the address has an
@@ -40,6 +28,8 @@ pub async fn register(ctx: &TenantCtx, db: &TenantDb, new: NewMember) -> Result<
             first_name: Set(new.first_name.trim().to_owned()),
             last_name: Set(new.last_name.trim().to_owned()),
             created_on: Set(ctx.now_ms()),
+            email_verified_on: Set(None),
+            language: Set(new.language),
         })
         .await;
     let row = match inserted {
@@ -49,73 +39,9 @@ pub async fn register(ctx: &TenantCtx, db: &TenantDb, new: NewMember) -> Result<
         }
         other => other?,
     };
+    outbox::emit(ctx, &tx, &Event::EmailVerificationWanted { site_user_id: row.id.clone() }).await?;
     tx.commit().await?;
     Ok(row.into())
-}
-
-/// Opens a session for an address and its password.
-///
-/// # Errors
-/// [`AudienceError::SignInFailed`] for an unknown address and for a wrong password alike, after the
-/// same work.
-pub async fn sign_in(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    sessions: &dyn Sessions,
-    credentials: Credentials,
-) -> Result<SignedIn, AudienceError> {
-    let email = credentials.email.trim().to_lowercase();
-    let row = {
-        let tx = db.read().await?;
-        tx.find::<Entity>().filter(Column::Email.eq(email)).one().await?
-    };
-    let hash = row.as_ref().map(|row| row.password_hash.clone());
-    let matches = password::matches(credentials.password, hash).await?;
-    let row = row.filter(|_| matches).ok_or(AudienceError::SignInFailed)?;
-    let token = random_token(TOKEN_LENGTH);
-    let xsrf_token = random_token(TOKEN_LENGTH);
-    let stored = StoredSession { site_user_id: row.id.clone(), xsrf_token: xsrf_token.clone() };
-    let text = serde_json::to_string(&stored)
-        .map_err(|error| AudienceError::Unreadable { column: "site_session.value", reason: error.to_string() })?;
-    let keep = if credentials.remember { REMEMBERED } else { BROWSER_SESSION };
-    sessions.put(ctx.website(), &session_key(&token), &text, keep).await?;
-    Ok(SignedIn { member: row.into(), token, xsrf_token, keep })
-}
-
-/// Ends a session; one that is over already is no error.
-///
-/// # Errors
-/// [`AudienceError::XsrfFailed`] when the call does not carry the session's token.
-pub async fn sign_out(
-    ctx: &TenantCtx,
-    sessions: &dyn Sessions,
-    token: &str,
-    xsrf_token: Option<&str>,
-) -> Result<(), AudienceError> {
-    let key = session_key(token);
-    if sessions.get(ctx.website(), &key).await?.is_none() {
-        return Ok(());
-    }
-    verify_xsrf(ctx, sessions, token, xsrf_token).await?;
-    Ok(sessions.delete(ctx.website(), &key).await?)
-}
-
-/// Checks that a changing call of a site user carries the session's token.
-///
-/// # Errors
-/// [`AudienceError::NotSignedIn`] without a session, [`AudienceError::XsrfFailed`] when the token is
-/// missing or another.
-pub async fn verify_xsrf(
-    ctx: &TenantCtx,
-    sessions: &dyn Sessions,
-    token: &str,
-    xsrf_token: Option<&str>,
-) -> Result<(), AudienceError> {
-    let text = sessions.get(ctx.website(), &session_key(token)).await?.ok_or(AudienceError::NotSignedIn)?;
-    let stored: StoredSession = serde_json::from_str(&text)
-        .map_err(|error| AudienceError::Unreadable { column: "site_session.value", reason: error.to_string() })?;
-    let sent = xsrf_token.map(secret::token_hash);
-    if sent == Some(secret::token_hash(&stored.xsrf_token)) { Ok(()) } else { Err(AudienceError::XsrfFailed) }
 }
 
 /// The account of the site user who makes the call.
@@ -123,8 +49,51 @@ pub async fn verify_xsrf(
 /// # Errors
 /// [`AudienceError::NotSignedIn`] when nobody is signed in.
 pub async fn account(ctx: &TenantCtx, db: &TenantDb) -> Result<Member, AudienceError> {
-    let Actor::SiteUser(id) = ctx.actor() else { return Err(AudienceError::NotSignedIn) };
+    let id = caller(ctx)?;
     let tx = db.read().await?;
-    let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?;
-    row.map(Member::from).ok_or(AudienceError::NotSignedIn)
+    find(&tx, id).await?.map(Member::from).ok_or(AudienceError::NotSignedIn)
+}
+
+/// Changes what a site user says about themselves.
+///
+/// # Errors
+/// [`AudienceError::NotSignedIn`] when nobody is signed in; messages beside wrong fields.
+pub async fn update(ctx: &TenantCtx, db: &TenantDb, profile: Profile) -> Result<Member, AudienceError> {
+    let id = caller(ctx)?;
+    let profile = profile.checked()?;
+    let tx = db.write().await?;
+    tx.update::<Entity>(Column::Id.eq(id.clone()))
+        .set(Column::FirstName, profile.first_name)
+        .set(Column::LastName, profile.last_name)
+        .exec()
+        .await?;
+    let row = find(&tx, id).await?.ok_or(AudienceError::NotSignedIn)?;
+    tx.commit().await?;
+    Ok(row.into())
+}
+
+/// Remembers the language that a site user reads. Gives its tag as it is written.
+///
+/// # Errors
+/// A message beside `language` when it is no tag of a language; [`AudienceError::NotSignedIn`] when
+/// nobody is signed in.
+pub async fn set_language(ctx: &TenantCtx, db: &TenantDb, language: &str) -> Result<String, AudienceError> {
+    let id = caller(ctx)?;
+    let language = checked_language(language)?;
+    let tx = db.write().await?;
+    tx.update::<Entity>(Column::Id.eq(id.clone())).set(Column::Language, Some(language.clone())).exec().await?;
+    tx.commit().await?;
+    Ok(language)
+}
+
+/// Whose call it is.
+pub(super) fn caller(ctx: &TenantCtx) -> Result<&SiteUserId, AudienceError> {
+    match ctx.actor() {
+        Actor::SiteUser(id) => Ok(id),
+        Actor::Visitor | Actor::Contributor(_) | Actor::System => Err(AudienceError::NotSignedIn),
+    }
+}
+
+pub(super) async fn find(tx: &TenantTx, id: &SiteUserId) -> Result<Option<site_user::Model>, DbError> {
+    tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await
 }

@@ -3,17 +3,17 @@ use sea_orm::ColumnTrait;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use stoa_document::{BlockKinds, Document};
-use stoa_entity::tenant::{collection, form_key, outbox, post, submission};
+use stoa_entity::tenant::{collection, form_key, post, submission};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::event::Event;
-use stoa_kernel::id::{OutboxId, SubmissionId};
+use stoa_kernel::id::SubmissionId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::form::{Form, complaints};
-use crate::{AudienceError, secret};
+use crate::{AudienceError, outbox, secret};
 
 const KEY_LENGTH: usize = 40;
 const KEY_LASTS_MS: i64 = 30 * 60 * 1000;
@@ -123,7 +123,7 @@ pub async fn save(
         created_on: Set(ctx.now_ms()),
     })
     .await?;
-    emit(ctx, &tx, &Event::FormSubmitted { submission_id: id.clone() }).await?;
+    outbox::emit(ctx, &tx, &Event::FormSubmitted { submission_id: id.clone() }).await?;
     tx.commit().await?;
     Ok(id)
 }
@@ -157,7 +157,7 @@ pub async fn list(
 }
 
 impl Submission {
-    fn from_row(row: submission::Model) -> Result<Self, AudienceError> {
+    pub(crate) fn from_row(row: submission::Model) -> Result<Self, AudienceError> {
         let values = Vec::<Answer>::deserialize(&row.answers)
             .map_err(|error| AudienceError::Unreadable { column: "submission.answers", reason: error.to_string() })?;
         Ok(Self { id: row.id, form_id: row.form_id, page_title: row.page_title, values, created_on: row.created_on })
@@ -188,22 +188,6 @@ async fn is_on_a_page(tx: &TenantTx, block_id: &str) -> Result<bool, AudienceErr
     }
     let posts = tx.find::<post::Entity>().all().await?;
     Ok(posts.iter().any(|post| holds(&post.document)))
-}
-
-async fn emit(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<(), AudienceError> {
-    tx.insert(outbox::ActiveModel {
-        website_id: Set(tx.website().clone()),
-        id: Set(OutboxId::generate()),
-        topic: Set(event.topic().to_owned()),
-        payload: Set(json("outbox.payload", event)?),
-        due_on: Set(ctx.now_ms()),
-        attempts: Set(0),
-        last_error: Set(None),
-        created_on: Set(ctx.now_ms()),
-        done_on: Set(None),
-    })
-    .await?;
-    Ok(())
 }
 
 fn json<T: Serialize>(column: &'static str, value: &T) -> Result<Value, AudienceError> {

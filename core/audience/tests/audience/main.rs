@@ -17,7 +17,7 @@ use stoa_entity::tenant::{collection, outbox};
 use stoa_kernel::Failure;
 use stoa_kernel::id::{CollectionId, WebsiteId};
 use stoa_kernel::page::PageRequest;
-use stoa_kernel::ports::{PortError, Sessions};
+use stoa_kernel::ports::{PortError, SessionEntry, Sessions};
 use stoa_testkit::TestSite;
 
 #[derive(Default)]
@@ -29,8 +29,8 @@ impl Sessions for Memory {
         Ok(self.0.lock().unwrap().get(key).cloned())
     }
 
-    async fn put(&self, _: &WebsiteId, key: &str, value: &str, _: Duration) -> Result<(), PortError> {
-        self.0.lock().unwrap().insert(key.to_owned(), value.to_owned());
+    async fn put(&self, _: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<(), PortError> {
+        self.0.lock().unwrap().insert(key.to_owned(), session.value.to_owned());
         Ok(())
     }
 
@@ -54,6 +54,7 @@ fn new_member(email: &str, password: &str) -> NewMember {
         password: password.to_owned(),
         first_name: "Ada".to_owned(),
         last_name: "Lovelace".to_owned(),
+        language: None,
     }
 }
 
@@ -81,7 +82,7 @@ async fn members_register_sign_in_and_out() {
     }
     let session =
         members::sign_in(&visitor, &site.db, &sessions, credentials("ADA@domain.com", "12345678", true)).await;
-    let session = session.unwrap();
+    let session = session.unwrap().session;
     assert_eq!(session.keep, Duration::from_secs(30 * 24 * 60 * 60));
     assert!(!sessions.0.lock().unwrap().contains_key(&session.token), "only the hash of the token is kept");
     let account = members::account(&site.site_user(made.id.clone()), &site.db).await.unwrap();

@@ -11,7 +11,7 @@ use crate::CommerceError;
 use crate::discounts::{self, UNKNOWN_CODE};
 
 /// Most codes in one cart.
-const MOST_CODES: usize = 10;
+pub(super) const MOST_CODES: usize = 10;
 
 /// Enters a code into the shopper's cart. One that does not apply now is kept, with the reason: it may
 /// apply later.
@@ -26,7 +26,7 @@ pub async fn add_coupon(
     code: &str,
 ) -> Result<CartView, CommerceError> {
     let tx = db.write().await?;
-    let cart = enter(ctx, &tx, owned(&tx, token).await?, code).await?;
+    let cart = enter(ctx, &tx, owned(ctx, &tx, token).await?, code).await?;
     finish(ctx, tx, &cart).await
 }
 
@@ -41,7 +41,7 @@ pub async fn remove_coupon(
     coupon_id: &str,
 ) -> Result<CartView, CommerceError> {
     let tx = db.write().await?;
-    let cart = take_out(ctx, &tx, owned(&tx, token).await?, coupon_id).await?;
+    let cart = take_out(ctx, &tx, owned(ctx, &tx, token).await?, coupon_id).await?;
     finish(ctx, tx, &cart).await
 }
 

@@ -28,7 +28,7 @@ pub async fn set_location(
 ) -> Result<CartView, CommerceError> {
     let place = place.checked()?;
     let tx = db.write().await?;
-    let cart = owned(&tx, token).await?;
+    let cart = owned(ctx, &tx, token).await?;
     let shipping_address = cart.shipping_address.clone().filter(|address| Place::from(address) == place);
     let mut cart = Cart { shipping_address, location: Some(place), ..cart };
     let priced = price(ctx, &tx, &cart).await?;
@@ -52,7 +52,7 @@ pub async fn set_option(
     option_id: &str,
 ) -> Result<CartView, CommerceError> {
     let tx = db.write().await?;
-    let mut cart = owned(&tx, token).await?;
+    let mut cart = owned(ctx, &tx, token).await?;
     check_offered(&price(ctx, &tx, &cart).await?, option_id)?;
     cart.row.shipping_option_id = Some(option_id.to_owned());
     store::set_shipping_option(ctx, &tx, &cart.row.id, cart.row.shipping_option_id.clone()).await?;

@@ -2,11 +2,16 @@
 
 mod coupons;
 mod delivery;
+mod merge;
 mod model;
+mod owner;
 mod price;
+mod purge;
 mod rules;
+mod sample;
 mod service;
 mod store;
+mod subscription;
 mod view;
 
 #[cfg(test)]
@@ -14,13 +19,20 @@ mod tests;
 
 pub use coupons::{add_coupon, remove_coupon};
 pub use delivery::{set_location, set_option};
+pub use merge::{Adopted, adopt, leave_copy};
 pub use model::{CartView, ChosenVariant, CouponView, EntryView, MAX_QUANTITY};
+pub use purge::{KEPT_MS, next_purge, purge};
 pub use rules::{NewEntry, OUT_OF_STOCK, UNAVAILABLE, read_quantity};
+pub use sample::sample;
 pub use service::{Changed, add, remove, set_additional_fields, set_quantity, view};
+pub use subscription::{NOT_SUBSCRIBABLE, SUBSCRIPTION_ONLY, subscribe};
 pub use view::view_in;
 
 pub(crate) use coupons::{enter, take_out};
 pub(crate) use delivery::{check_offered, check_reached, settled_option};
 pub(crate) use model::Cart;
+pub(crate) use owner::open_of;
 pub(crate) use price::{Priced, price};
+pub(crate) use rules::{check_range, choose_variant};
 pub(crate) use store::{by_checkout_token, delete_entries, lock, set_destination, set_shipping_option};
+pub(crate) use subscription::own_checkout;

@@ -8,6 +8,7 @@ use stoa_kernel::money::Currency;
 use crate::address::Address;
 use crate::place::Place;
 use crate::pricing::{AppliedDiscount, AppliedTax, ShippingChoice};
+use crate::subscriptions::CartSubscription;
 use crate::{CommerceError, columns};
 
 /// Most pieces on one line.
@@ -22,6 +23,8 @@ pub(crate) struct Cart {
     pub(crate) billing_address: Option<Address>,
     pub(crate) location: Option<Place>,
     pub(crate) coupon_ids: Vec<DiscountId>,
+    /// What makes it begin a subscription.
+    pub(crate) subscription: Option<CartSubscription>,
 }
 
 impl Cart {
@@ -30,7 +33,7 @@ impl Cart {
         let billing_address = columns::read_optional("cart.billing_address", row.billing_address.as_ref())?;
         let location = columns::read_optional("cart.location", row.location.as_ref())?;
         let coupon_ids = columns::read("cart.coupon_ids", &row.coupon_ids)?;
-        Ok(Self { row, entries, shipping_address, billing_address, location, coupon_ids })
+        Ok(Self { row, entries, shipping_address, billing_address, location, coupon_ids, subscription: None })
     }
 }
 
@@ -151,6 +154,8 @@ pub struct EntryView {
     pub product_type: i32,
     /// Answers to the product's form, JSON text.
     pub additional_fields: Option<String>,
+    /// How often it is paid, such as `every month`; none for what is bought a single time.
+    pub subscription: Option<String>,
     /// Pieces left; none when they are not counted.
     pub qty_available: Option<i64>,
 }

@@ -11,13 +11,15 @@ use stoa_kernel::money::{Currency, Money};
 
 use super::model::{Cart, CouponView};
 use crate::CommerceError;
-use crate::catalogue::{self, CatalogueItem, ProductType, Variant};
+use crate::catalogue::{CatalogueItem, ProductType, Variant};
 use crate::discounts::{self, DiscountView, Situation, SoldLine};
 use crate::inventory::{Pieces, summed};
 use crate::place::Place;
 use crate::pricing::{self, PricedLine, PricingInputs, ShippingChoice, Totals};
 use crate::settings::StoreSettings;
+use crate::shelf::Shelf;
 use crate::shipping_zones::{self, Load, Zone};
+use crate::subscriptions::SubscriptionPlan;
 use crate::taxes;
 
 /// Said of a code that would take less off than another discount.
@@ -47,13 +49,26 @@ pub(crate) struct Line {
     pub(crate) variant: Variant,
     pub(crate) unit_price_cents: i64,
     pub(crate) total_cents: i64,
+    /// How often it is paid; none for what is bought a single time.
+    pub(crate) subscription: Option<String>,
 }
 
 /// Prices a cart from the catalogue and the rules of the shop as they are now.
 pub(crate) async fn price(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Priced, CommerceError> {
-    let settings = StoreSettings::load(tx).await?;
-    let zones = shipping_zones::all(tx).await?;
-    let (mut lines, gone) = lines(tx, cart).await?;
+    price_from(ctx, tx, &Shelf::open(tx).await?, cart).await
+}
+
+/// As [`price`], from products that were read in this transaction.
+pub(super) async fn price_from(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    shelf: &Shelf<'_>,
+    cart: &Cart,
+) -> Result<Priced, CommerceError> {
+    cart.check_valid(ctx)?;
+    let terms = shelf.terms().await?;
+    let (settings, zones) = (terms.settings.clone(), terms.zones.clone());
+    let (mut lines, gone) = lines(shelf, cart).await?;
     let requires_shipping = lines.iter().any(Line::is_sent);
     let place = place(cart, requires_shipping);
     let inclusive = settings.choices.prices_include_tax;
@@ -63,7 +78,7 @@ pub(crate) async fn price(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result
         lines: lines.iter().map(priced_line).collect(),
         discounts: Vec::new(),
         shipping: None,
-        taxes: taxes::applicable(&taxes::all(tx).await?, place.as_ref(), ctx.now_ms(), inclusive),
+        taxes: taxes::applicable(&terms.taxes, place.as_ref(), ctx.now_ms(), inclusive),
     };
     let plain = pricing::totals(&inputs)?;
     for (line, priced) in lines.iter_mut().zip(&plain.lines) {
@@ -100,17 +115,17 @@ pub(crate) async fn price(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result
     Ok(Priced { settings, zones, lines, gone, inputs, totals, coupons, shipping_options, requires_shipping })
 }
 
-async fn lines(tx: &TenantTx, cart: &Cart) -> Result<(Vec<Line>, Vec<CartEntryId>), CommerceError> {
+async fn lines(shelf: &Shelf<'_>, cart: &Cart) -> Result<(Vec<Line>, Vec<CartEntryId>), CommerceError> {
     let mut ids: Vec<ProductId> = cart.entries.iter().map(|entry| entry.product_id.clone()).collect();
     ids.sort();
     ids.dedup();
     let items: HashMap<ProductId, CatalogueItem> =
-        catalogue::items(tx, &ids).await?.into_iter().map(|item| (item.id.clone(), item)).collect();
+        shelf.items(&ids).await?.into_iter().map(|item| (item.id.clone(), item)).collect();
     let mut lines = Vec::with_capacity(cart.entries.len());
     let mut gone = Vec::new();
     for entry in &cart.entries {
-        match sold(&items, entry) {
-            Some((item, variant)) => lines.push(line(entry, item, variant)),
+        match sold(&items, entry).filter(|(item, _)| cart.sells(item)) {
+            Some((item, variant)) => lines.push(line(cart, entry, item, variant)),
             None => gone.push(entry.id.clone()),
         }
     }
@@ -126,11 +141,12 @@ fn sold<'a>(
     Some((item, variant))
 }
 
-fn line(entry: &cart_entry::Model, item: &CatalogueItem, variant: &Variant) -> Line {
+fn line(cart: &Cart, entry: &cart_entry::Model, item: &CatalogueItem, variant: &Variant) -> Line {
     Line {
         entry: entry.clone(),
-        unit_price_cents: item.effective_price_cents(variant),
+        unit_price_cents: cart.unit_price_cents(item, variant),
         total_cents: 0,
+        subscription: cart.plan().map(SubscriptionPlan::words),
         item: item.clone(),
         variant: variant.clone(),
     }
@@ -170,7 +186,7 @@ fn sold_line(line: &Line) -> SoldLine {
     SoldLine {
         reference: line.variant.id.to_string(),
         product_id: line.item.id.to_string(),
-        category_ids: line.item.categories.iter().map(|category| category.id.to_string()).collect(),
+        category_ids: line.item.all_categories().map(|category| category.id.to_string()).collect(),
         discountable: priced_line(line).discountable,
     }
 }

@@ -4,7 +4,7 @@ use stoa_kernel::id::VariantId;
 
 use super::model::MAX_QUANTITY;
 use crate::CommerceError;
-use crate::catalogue::{CatalogueItem, Variant, missing_options_message};
+use crate::catalogue::{CatalogueItem, Variant, additional_fields_complaint, missing_options_message};
 
 /// Said when there is less of a variant than asked for.
 pub const OUT_OF_STOCK: &str = "Sorry, we do not have enough of that item available.";
@@ -59,7 +59,7 @@ pub fn read_quantity(value: &Value) -> Result<i64, CommerceError> {
 }
 
 /// Whether so many pieces can stand on a line.
-pub(super) fn check_range(quantity: i64) -> Result<i64, CommerceError> {
+pub(crate) fn check_range(quantity: i64) -> Result<i64, CommerceError> {
     if (1..=MAX_QUANTITY).contains(&quantity) {
         Ok(quantity)
     } else {
@@ -69,7 +69,7 @@ pub(super) fn check_range(quantity: i64) -> Result<i64, CommerceError> {
 
 /// The variant that a stock keeping unit stands for. Without one the product must have one variant
 /// alone, else the options to choose are named.
-pub(super) fn choose_variant<'a>(item: &'a CatalogueItem, sku: Option<&str>) -> Result<&'a Variant, CommerceError> {
+pub(crate) fn choose_variant<'a>(item: &'a CatalogueItem, sku: Option<&str>) -> Result<&'a Variant, CommerceError> {
     match (sku.map(str::trim).filter(|sku| !sku.is_empty()), item.variants.as_slice()) {
         (Some(sku), _) => item.variant_by_sku(sku).ok_or_else(|| refused(UNAVAILABLE)),
         (None, [only]) => Ok(only),
@@ -103,5 +103,13 @@ pub(super) fn check_fields(fields: Option<String>) -> Result<Option<String>, Com
         Ok(Some(text))
     } else {
         Err(CommerceError::field("additionalFields", "The answers of the form could not be read."))
+    }
+}
+
+/// Whether the answers are those that the product's form asks for.
+pub(super) fn check_answers(item: &CatalogueItem, fields: Option<&str>) -> Result<(), CommerceError> {
+    match additional_fields_complaint(&item.additional_fields, fields) {
+        Some(message) => Err(CommerceError::field("additionalFields", message)),
+        None => Ok(()),
     }
 }

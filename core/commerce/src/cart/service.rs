@@ -2,17 +2,18 @@ use sea_orm::ActiveValue::Set;
 use serde_json::Value;
 use stoa_entity::tenant::cart_entry;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::CartEntryId;
+use stoa_kernel::{Actor, TenantCtx};
 
 use super::model::{Cart, CartView, EntryView};
-use super::price::price;
+use super::price::price_from;
 use super::rules::{self, NewEntry};
-use super::store;
+use super::subscription::SUBSCRIPTION_ONLY;
 use super::view::view_in;
+use super::{owner, store};
 use crate::CommerceError;
 use crate::catalogue::{self, CatalogueItem, Variant};
-use crate::settings::StoreSettings;
+use crate::shelf::Shelf;
 
 /// The cart after a change.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,29 +45,46 @@ pub async fn add(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>, new: NewEn
     let fields = rules::check_fields(new.additional_fields)?;
     let item_id = new.item_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.write().await?;
-    let item = catalogue::item(&tx, &item_id).await?;
+    let shelf = Shelf::open(&tx).await?;
+    let item = shelf.item(&item_id).await?;
+    if item.is_subscribable() {
+        return Err(CommerceError::Refused(SUBSCRIPTION_ONLY.to_owned()));
+    }
     let variant = rules::choose_variant(&item, new.sku.as_deref())?;
-    let (cart, new_token) = open_or_begin(ctx, &tx, token).await?;
+    rules::check_answers(&item, fields.as_deref())?;
+    let (mut cart, new_token) = open_or_begin(ctx, &tx, &shelf, token).await?;
     rules::check_stock(variant, rules::held(&cart.entries, &variant.id).saturating_add(quantity))?;
-    let same = cart.entries.iter().find(|entry| entry.variant_id == variant.id && entry.additional_fields == fields);
-    let entry_id = match same {
+    let is_same = |entry: &&mut cart_entry::Model| entry.variant_id == variant.id && entry.additional_fields == fields;
+    let entry_id = match cart.entries.iter_mut().find(is_same) {
         Some(entry) => {
-            let grown = rules::check_range(entry.quantity.saturating_add(quantity))?;
-            store::set_entry_quantity(&tx, &entry.id, grown).await?;
+            entry.quantity = rules::check_range(entry.quantity.saturating_add(quantity))?;
+            store::set_entry_quantity(&tx, &entry.id, entry.quantity).await?;
             entry.id.clone()
         }
         None => {
             rules::check_room(&cart.entries)?;
             let row = entry_row(ctx, &cart, &item, variant);
-            tx.insert(cart_entry::ActiveModel { quantity: Set(quantity), additional_fields: Set(fields), ..row })
-                .await?
-                .id
+            let row = cart_entry::ActiveModel { quantity: Set(quantity), additional_fields: Set(fields), ..row };
+            let entry = tx.insert(row).await?;
+            let id = entry.id.clone();
+            cart.entries.push(entry);
+            id
         }
     };
-    finish(ctx, tx, cart, Some(&entry_id), new_token).await
+    if new_token.is_none() {
+        store::touch(ctx, &tx, &cart.row.id).await?;
+    }
+    let changed = changed(ctx, &tx, &shelf, &cart, Some(&entry_id)).await?;
+    tx.commit().await?;
+    Ok(Changed { new_token, ..changed })
 }
 
-fn entry_row(ctx: &TenantCtx, cart: &Cart, item: &CatalogueItem, variant: &Variant) -> cart_entry::ActiveModel {
+pub(super) fn entry_row(
+    ctx: &TenantCtx,
+    cart: &Cart,
+    item: &CatalogueItem,
+    variant: &Variant,
+) -> cart_entry::ActiveModel {
     cart_entry::ActiveModel {
         website_id: Set(ctx.website().clone()),
         id: Set(CartEntryId::generate()),
@@ -98,7 +116,7 @@ pub async fn set_quantity(
     }
     rules::check_range(quantity)?;
     let tx = db.write().await?;
-    let (cart, entry) = owned_entry(&tx, token, entry_id).await?;
+    let (cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
     let item = catalogue::item(&tx, &entry.product_id).await?;
     let variant = item.variants.iter().find(|variant| variant.id == entry.variant_id);
     let variant = variant.ok_or_else(|| CommerceError::Refused(rules::UNAVAILABLE.to_owned()))?;
@@ -119,7 +137,7 @@ pub async fn remove(
     entry_id: &str,
 ) -> Result<Changed, CommerceError> {
     let tx = db.write().await?;
-    let (cart, entry) = owned_entry(&tx, token, entry_id).await?;
+    let (cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
     store::delete_entries(&tx, std::slice::from_ref(&entry.id)).await?;
     finish(ctx, tx, cart, None, None).await
 }
@@ -137,7 +155,8 @@ pub async fn set_additional_fields(
 ) -> Result<Changed, CommerceError> {
     let fields = rules::check_fields(fields)?;
     let tx = db.write().await?;
-    let (cart, entry) = owned_entry(&tx, token, entry_id).await?;
+    let (cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
+    rules::check_answers(&catalogue::item(&tx, &entry.product_id).await?, fields.as_deref())?;
     store::set_entry_fields(&tx, &entry.id, fields).await?;
     finish(ctx, tx, cart, Some(&entry.id), None).await
 }
@@ -145,36 +164,43 @@ pub async fn set_additional_fields(
 async fn open_or_begin(
     ctx: &TenantCtx,
     tx: &TenantTx,
+    shelf: &Shelf<'_>,
     token: Option<&str>,
 ) -> Result<(Cart, Option<String>), CommerceError> {
-    let open = match token {
-        Some(token) => store::open_by_token(tx, token, true).await?,
-        None => None,
-    };
-    if let Some(cart) = open {
+    if let Some(cart) = owner::open_of(ctx, tx, token, true).await? {
         check_changeable(tx, &cart).await?;
         return Ok((cart, None));
     }
-    let currency = StoreSettings::load(tx).await?.currency;
-    let (cart, token) = store::create(ctx, tx, currency).await?;
+    let currency = shelf.terms().await?.settings.currency;
+    let Actor::SiteUser(id) = ctx.actor() else {
+        let (cart, token) = store::create(ctx, tx, currency, None).await?;
+        return Ok((cart, Some(token)));
+    };
+    owner::lock_account(tx, id).await?;
+    if let Some(cart) = owner::of_account(tx, id, true).await? {
+        check_changeable(tx, &cart).await?;
+        return Ok((cart, None));
+    }
+    let (cart, token) = store::create(ctx, tx, currency, Some(id.clone())).await?;
+    owner::bind(tx, id, &cart.row.id).await?;
     Ok((cart, Some(token)))
 }
 
 /// The shopper's open cart, locked, when it may be changed.
-pub(super) async fn owned(tx: &TenantTx, token: Option<&str>) -> Result<Cart, CommerceError> {
-    let token = token.ok_or(CommerceError::NotFound)?;
-    let cart = store::open_by_token(tx, token, true).await?.ok_or(CommerceError::NotFound)?;
+pub(super) async fn owned(ctx: &TenantCtx, tx: &TenantTx, token: Option<&str>) -> Result<Cart, CommerceError> {
+    let cart = owner::open_of(ctx, tx, token, true).await?.ok_or(CommerceError::NotFound)?;
     check_changeable(tx, &cart).await?;
     Ok(cart)
 }
 
 /// The shopper's open cart and one of its lines.
 async fn owned_entry(
+    ctx: &TenantCtx,
     tx: &TenantTx,
     token: Option<&str>,
     entry_id: &str,
 ) -> Result<(Cart, cart_entry::Model), CommerceError> {
-    let cart = owned(tx, token).await?;
+    let cart = owned(ctx, tx, token).await?;
     let entry = cart.entries.iter().find(|entry| entry.id.as_str() == entry_id).cloned();
     Ok((cart, entry.ok_or(CommerceError::NotFound)?))
 }
@@ -197,8 +223,19 @@ async fn finish(
     store::touch(ctx, &tx, &cart.row.id).await?;
     let entries = store::entries(&tx, &cart.row.id).await?;
     let cart = Cart { entries, ..cart };
-    let view = price(ctx, &tx, &cart).await?.view(&cart);
+    let changed = changed(ctx, &tx, &Shelf::open(&tx).await?, &cart, entry).await?;
     tx.commit().await?;
+    Ok(Changed { new_token, ..changed })
+}
+
+async fn changed(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    shelf: &Shelf<'_>,
+    cart: &Cart,
+    entry: Option<&CartEntryId>,
+) -> Result<Changed, CommerceError> {
+    let view = price_from(ctx, tx, shelf, cart).await?.view(cart);
     let entry = view.entries.iter().find(|line| Some(&line.id) == entry).cloned();
-    Ok(Changed { cart: view, entry, new_token })
+    Ok(Changed { cart: view, entry, new_token: None })
 }

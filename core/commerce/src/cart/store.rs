@@ -6,8 +6,7 @@ use sha2::{Digest, Sha256};
 use stoa_entity::tenant::{cart, cart_entry, order, payment};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::ctx::Actor;
-use stoa_kernel::id::{CartEntryId, CartId, DiscountId, OrderId};
+use stoa_kernel::id::{CartEntryId, CartId, DiscountId, OrderId, SiteUserId};
 use stoa_kernel::money::Currency;
 use stoa_kernel::token::random_token;
 
@@ -15,19 +14,28 @@ use super::model::Cart;
 use crate::address::Address;
 use crate::checkout::AttemptStatus;
 use crate::place::Place;
-use crate::{CommerceError, columns};
+use crate::{CommerceError, columns, subscriptions};
 
 /// What is stored of the token in the shopper's cookie.
 pub(super) fn token_hash(token: &str) -> String {
     Sha256::digest(token.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The open cart of a token; a cart that was bought is not found any more.
+/// The open cart of a token that belongs to no account; a cart that was bought is not found any more.
 pub(super) async fn open_by_token(tx: &TenantTx, token: &str, lock: bool) -> Result<Option<Cart>, CommerceError> {
     let find = tx
         .find::<cart::Entity>()
         .filter(cart::Column::TokenHash.eq(token_hash(token)))
+        .filter(cart::Column::SiteUserId.is_null())
         .filter(cart::Column::IsPurchased.eq(false));
+    let row = if lock { find.for_update().one().await? } else { find.one().await? };
+    with_entries(tx, row).await
+}
+
+/// An open cart.
+pub(super) async fn open_by_id(tx: &TenantTx, id: &CartId, lock: bool) -> Result<Option<Cart>, CommerceError> {
+    let find =
+        tx.find::<cart::Entity>().filter(cart::Column::Id.eq(id.clone())).filter(cart::Column::IsPurchased.eq(false));
     let row = if lock { find.for_update().one().await? } else { find.one().await? };
     with_entries(tx, row).await
 }
@@ -36,7 +44,9 @@ pub(super) async fn open_by_token(tx: &TenantTx, token: &str, lock: bool) -> Res
 pub(crate) async fn by_checkout_token(tx: &TenantTx, token: &str, lock: bool) -> Result<Option<Cart>, CommerceError> {
     let find = tx.find::<cart::Entity>().filter(cart::Column::CheckoutToken.eq(token));
     let row = if lock { find.for_update().one().await? } else { find.one().await? };
-    with_entries(tx, row).await
+    let Some(cart) = with_entries(tx, row).await? else { return Ok(None) };
+    let subscription = subscriptions::of_cart(tx, &cart.row.id).await?;
+    Ok(Some(Cart { subscription, ..cart }))
 }
 
 /// Locks a cart until the transaction ends. Whoever locks a cart and its order locks the cart
@@ -65,12 +75,9 @@ pub(super) async fn create(
     ctx: &TenantCtx,
     tx: &TenantTx,
     currency: Currency,
+    site_user_id: Option<SiteUserId>,
 ) -> Result<(Cart, String), CommerceError> {
     let token = random_token(40);
-    let site_user_id = match ctx.actor() {
-        Actor::SiteUser(id) => Some(id.clone()),
-        Actor::Visitor | Actor::Contributor(_) | Actor::System => None,
-    };
     let row = tx
         .insert(cart::ActiveModel {
             website_id: Set(tx.website().clone()),

@@ -2,8 +2,8 @@ use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
 
 use super::model::{Cart, CartView, ChosenVariant, EntryView};
+use super::owner;
 use super::price::{Line, Priced, price};
-use super::store;
 use crate::CommerceError;
 use crate::address::Address;
 use crate::catalogue::{self, ProductType};
@@ -98,6 +98,7 @@ impl Line {
             url: self.item.full_url.clone(),
             product_type: self.item.product_type,
             additional_fields: self.entry.additional_fields.clone(),
+            subscription: self.subscription.clone(),
             qty_available: (!self.variant.unlimited).then(|| self.variant.stock()),
         }
     }
@@ -109,10 +110,7 @@ impl Line {
 /// # Errors
 /// When the database refuses or an amount does not fit.
 pub async fn view_in(ctx: &TenantCtx, tx: &TenantTx, token: Option<&str>) -> Result<CartView, CommerceError> {
-    let cart = match token {
-        Some(token) => store::open_by_token(tx, token, false).await?,
-        None => None,
-    };
+    let cart = owner::open_of(ctx, tx, token, false).await?;
     match cart {
         Some(cart) => Ok(price(ctx, tx, &cart).await?.view(&cart)),
         None => Ok(CartView::empty(ctx.website(), &StoreSettings::load(tx).await?)),

@@ -1,121 +1,45 @@
-use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Expr, ExprTrait, Func};
-use stoa_entity::tenant::{category, collection, product, variant};
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use sea_orm::sea_query::{Expr, ExprTrait};
+use stoa_entity::tenant::{product, variant};
+use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::id::{CategoryId, CollectionId, ProductId};
+use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 
-use super::edit::{ProductPatch, StockPatch, VariantPatch};
-use super::model::CatalogueItem;
-use super::service::slice;
+use super::edit::{NewProduct, ProductDraft, ProductPatch, Publication, StockPatch};
+use super::listing::ProductFilter;
+use super::matrix::Stock;
+use super::model::{CatalogueItem, ProductStatus};
 use super::store::{self, Seen};
-use super::store_page::{NewStore, StorePage};
-use crate::inventory::{self, StockChange};
-use crate::{CommerceError, columns};
+use super::store_page::{free_url_id, url_slug};
+use super::stores::{check_room, find_store, lock_store};
+use super::write;
+use crate::inventory::Level;
+use crate::{CommerceError, audit, inventory};
 
-/// The stores of the site.
+/// Longest name of a product, characters.
+const LONGEST_NAME: usize = 200;
+
+/// A page of a store's products, hidden ones too.
 ///
 /// # Errors
-/// When the caller may not read products.
-pub async fn stores(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<StorePage>, CommerceError> {
-    ctx.authorise(Resource::Products, Action::Read)?;
-    let tx = db.read().await?;
-    let mut pages: Vec<StorePage> = store::stores(&tx).await?.into_iter().map(StorePage::from).collect();
-    for page in &mut pages {
-        let categories = store::categories(&tx, std::slice::from_ref(&page.id)).await?;
-        page.categories = categories.into_iter().filter(|category| !category.is_root).collect();
-    }
-    Ok(pages)
-}
-
-/// Makes a store with its root category.
-///
-/// # Errors
-/// [`CommerceError::UrlTaken`] when a page has the address; messages beside fields.
-pub async fn create_store(ctx: &TenantCtx, db: &TenantDb, new: NewStore) -> Result<StorePage, CommerceError> {
-    ctx.authorise(Resource::Products, Action::Write)?;
-    let new = new.checked()?;
-    let tx = db.write().await?;
-    let position = i32::try_from(tx.find::<collection::Entity>().count().await?).unwrap_or(i32::MAX);
-    let url_id = new.url_id.clone();
-    let row = match tx.insert(collection_row(ctx, new, position)).await {
-        Err(DbError::Duplicate(_)) => return Err(CommerceError::UrlTaken(url_id)),
-        other => other?,
-    };
-    tx.insert(root_category(ctx, &row.id)).await?;
-    tx.commit().await?;
-    Ok(row.into())
-}
-
-fn collection_row(ctx: &TenantCtx, new: NewStore, position: i32) -> collection::ActiveModel {
-    collection::ActiveModel {
-        website_id: Set(ctx.website().clone()),
-        id: Set(CollectionId::generate()),
-        kind: Set("store".to_owned()),
-        type_code: Set(13),
-        title: Set(new.title),
-        navigation_title: Set(new.navigation_title),
-        url_id: Set(new.url_id),
-        description: Set(new.description),
-        enabled: Set(true),
-        is_home: Set(false),
-        draft: Set(None),
-        revision: Set(1),
-        published: Set(None),
-        published_revision: Set(None),
-        published_on: Set(None),
-        seo_title: Set(String::new()),
-        seo_description: Set(String::new()),
-        position: Set(position),
-        created_on: Set(ctx.now_ms()),
-        updated_on: Set(ctx.now_ms()),
-    }
-}
-
-fn root_category(ctx: &TenantCtx, store: &CollectionId) -> category::ActiveModel {
-    category::ActiveModel {
-        website_id: Set(ctx.website().clone()),
-        id: Set(CategoryId::generate()),
-        collection_id: Set(store.clone()),
-        parent_id: Set(None),
-        name: Set("All".to_owned()),
-        url_id: Set("all".to_owned()),
-        kind: Set("ROOT".to_owned()),
-        page_rendering: Set("LIST_VIEW".to_owned()),
-        position: Set(1),
-    }
-}
-
-/// A page of a store's products, hidden ones too; `query` is looked for in names and stock keeping
-/// units.
-///
-/// # Errors
-/// When the caller may not read products or the store is not there.
+/// When the caller may not read products, the store is not there, or the cursor is of no list.
 pub async fn admin_page(
     ctx: &TenantCtx,
     db: &TenantDb,
     store_id: &str,
-    query: Option<&str>,
+    filter: &ProductFilter,
     request: &PageRequest,
 ) -> Result<Page<CatalogueItem>, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
     let store_id = find_store(&tx, store_id).await?;
     let rows = store::of_store(&tx, &store_id).await?;
-    let mut items = store::complete(&tx, rows, Seen::ByContributors).await?;
-    if let Some(wanted) = query.map(|query| query.trim().to_lowercase()).filter(|wanted| !wanted.is_empty()) {
-        items.retain(|item| {
-            item.name.to_lowercase().contains(&wanted)
-                || item.variants.iter().any(|variant| variant.sku.to_lowercase().contains(&wanted))
-        });
-    }
-    Ok(slice(items, request))
+    filter.page(store::complete(&tx, rows, Seen::ByContributors).await?, request)
 }
 
-/// One product, hidden or not.
+/// One product, hidden or not. Of its related products those that are gone are left out.
 ///
 /// # Errors
 /// When the caller may not read products or it is not in the store.
@@ -130,39 +54,201 @@ pub async fn admin_item(
     find_item(&tx, store_id, item_id).await
 }
 
-/// Changes a product and its variants.
+/// Makes a product. Unless told otherwise it is a draft with one variant.
+///
+/// # Errors
+/// [`CommerceError::Refused`] when the store is full, [`CommerceError::UrlTaken`] when another product
+/// has the address; messages beside fields.
+pub async fn create_item(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    store_id: &str,
+    new: NewProduct,
+) -> Result<CatalogueItem, CommerceError> {
+    ctx.authorise(Resource::Products, Action::Write)?;
+    let draft = ProductDraft::empty(new.kind).with(new.patch).checked(&[])?;
+    check_publication(ctx, &draft, None)?;
+    let tx = db.write().await?;
+    let store_id = lock_store(&tx, store_id).await?;
+    let made = insert(ctx, &tx, &store_id, new.kind, draft).await?;
+    tx.commit().await?;
+    Ok(made)
+}
+
+/// Makes a draft that is like a product but for its address, its stock keeping units and its stock.
+///
+/// # Errors
+/// [`CommerceError::Refused`] when the store is full; when the caller may not change products.
+pub async fn duplicate_item(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    store_id: &str,
+    item_id: &str,
+) -> Result<CatalogueItem, CommerceError> {
+    ctx.authorise(Resource::Products, Action::Write)?;
+    let tx = db.write().await?;
+    let store = lock_store(&tx, store_id).await?;
+    let item = find_item(&tx, store_id, item_id).await?;
+    let kind = item.kind().ok_or(CommerceError::NotFound)?;
+    let mut draft = ProductDraft::from(&item);
+    draft.name = copy_name(&item.name);
+    draft.url_id = String::new();
+    (draft.visible, draft.publish_on) = (false, None);
+    draft.changes_variants = true;
+    for (patch, variant) in draft.variants.iter_mut().zip(&item.variants) {
+        (patch.id, patch.sku) = (None, String::new());
+        patch.stock = Some(Stock { unlimited: variant.unlimited, qty_in_stock: 0 });
+    }
+    let made = insert(ctx, &tx, &store, kind, draft.checked(&[])?).await?;
+    tx.commit().await?;
+    Ok(made)
+}
+
+fn copy_name(name: &str) -> String {
+    const ENDING: &str = " (copy)";
+    let room = LONGEST_NAME - ENDING.len();
+    format!("{}{ENDING}", name.chars().take(room).collect::<String>().trim_end())
+}
+
+async fn insert(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    store: &CollectionId,
+    kind: super::ProductType,
+    mut draft: ProductDraft,
+) -> Result<CatalogueItem, CommerceError> {
+    check_room(tx, store).await?;
+    write::check_references(tx, store, &draft).await?;
+    if draft.url_id.is_empty() {
+        draft.url_id = own_url_id(tx, store, &draft.name).await?;
+    }
+    let id = write::insert(ctx, tx, store, kind, &draft).await?;
+    item_of(tx, store, id).await
+}
+
+/// An address made of the name. Names without a Latin letter all become `product`.
+async fn own_url_id(tx: &TenantTx, store: &CollectionId, name: &str) -> Result<String, CommerceError> {
+    let slug = url_slug(name);
+    let base = if slug.is_empty() { "product" } else { &slug };
+    let rows = store::of_store(tx, store).await?;
+    Ok(free_url_id(base, |candidate| rows.iter().any(|row| row.url_id == candidate)))
+}
+
+/// What visitors come to see needs the right to publish, and a time that is still to come.
+fn check_publication(
+    ctx: &TenantCtx,
+    draft: &ProductDraft,
+    before: Option<&CatalogueItem>,
+) -> Result<(), CommerceError> {
+    let same = |item: &CatalogueItem| (item.visible, item.publish_on) == (draft.visible, draft.publish_on);
+    if draft.status() == ProductStatus::Draft || before.is_some_and(same) {
+        return Ok(());
+    }
+    ctx.authorise(Resource::Products, Action::Publish)?;
+    match draft.publish_on {
+        Some(on) if on <= ctx.now_ms() => {
+            Err(CommerceError::field("publishOn", "Choose a time that is still to come."))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A product as somebody saw it.
+#[derive(Clone, Copy, Debug)]
+pub struct ItemAt<'a> {
+    /// The store.
+    pub store_id: &'a str,
+    /// The product.
+    pub item_id: &'a str,
+    /// The revision that was seen.
+    pub revision: i64,
+}
+
+/// Changes a product that still has the revision, with all its variants when they are named.
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
 pub async fn update_item(
     ctx: &TenantCtx,
     db: &TenantDb,
-    store_id: &str,
-    item_id: &str,
+    at: ItemAt<'_>,
     patch: ProductPatch,
 ) -> Result<CatalogueItem, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let tx = db.write().await?;
-    let item = find_item(&tx, store_id, item_id).await?;
-    let patch = patch.checked(&item)?;
-    raise_revision(ctx, &tx, &item.id, Some(patch.revision)).await?;
-    tx.update::<product::Entity>(product::Column::Id.eq(item.id.clone()))
-        .set(product::Column::Name, patch.name)
-        .set(product::Column::Description, patch.description)
-        .set(product::Column::Excerpt, patch.excerpt)
-        .set(product::Column::Taxable, patch.taxable)
-        .set(product::Column::Visible, patch.visible)
-        .set(product::Column::Tags, columns::write("product.tags", &patch.tags)?)
-        .set(product::Column::UseCustomAddButtonText, patch.use_custom_add_button_text)
-        .set(product::Column::CustomAddButtonText, patch.custom_add_button_text)
-        .exec()
-        .await?;
-    for (index, variant) in patch.variants.iter().enumerate() {
-        update_variant(&tx, index, variant).await?;
+    let item = find_item(&tx, at.store_id, at.item_id).await?;
+    if item.revision != at.revision {
+        return Err(CommerceError::RevisionStale);
     }
-    let updated = find_item(&tx, store_id, item_id).await?;
+    let updated = apply(ctx, &tx, &item, patch).await?;
     tx.commit().await?;
     Ok(updated)
+}
+
+/// Writes a change over the revision that `item` was read with.
+pub(super) async fn apply(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    item: &CatalogueItem,
+    patch: ProductPatch,
+) -> Result<CatalogueItem, CommerceError> {
+    let mut draft = ProductDraft::from(item).with(patch).checked(&item.variants)?;
+    draft.related_ids.retain(|id| id != &item.id);
+    check_publication(ctx, &draft, Some(item))?;
+    write::check_references(tx, &item.collection_id, &draft).await?;
+    if draft.url_id.is_empty() {
+        draft.url_id = item.url_id.clone();
+    }
+    raise_revision(ctx, tx, &item.id, Some(item.revision)).await?;
+    write::update(ctx, tx, &item.id, &draft).await?;
+    item_of(tx, &item.collection_id, item.id.clone()).await
+}
+
+/// Removes a product for good. Orders keep their copies of what was bought; carts leave it out.
+///
+/// # Errors
+/// When the caller may not delete products or it is not in the store.
+pub async fn delete_item(ctx: &TenantCtx, db: &TenantDb, store_id: &str, item_id: &str) -> Result<(), CommerceError> {
+    ctx.authorise(Resource::Products, Action::Delete)?;
+    let tx = db.write().await?;
+    let item = find_item(&tx, store_id, item_id).await?;
+    tx.delete::<product::Entity>(product::Column::Id.eq(item.id.clone())).exec().await?;
+    audit::note(ctx, &tx, "product-deleted", item.id.as_str()).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Shows the products whose time has come. Answers which they are.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ProductId>, CommerceError> {
+    let due = product::Column::PublishOn.lte(ctx.now_ms());
+    let tx = db.read().await?;
+    let rows = tx.find::<product::Entity>().filter(due.clone()).all().await?;
+    drop(tx);
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let tx = db.write().await?;
+    tx.update::<product::Entity>(due)
+        .set(product::Column::Visible, true)
+        .set(product::Column::PublishOn, Option::<i64>::None)
+        .set(product::Column::Revision, Expr::col(product::Column::Revision).add(1))
+        .set(product::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    tx.commit().await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
+
+/// When the next product appears by itself, UTC milliseconds.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn next_publication(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
+    let scheduled = tx.find::<product::Entity>().filter(product::Column::PublishOn.is_not_null());
+    Ok(scheduled.order_by_asc(product::Column::PublishOn).one().await?.and_then(|row| row.publish_on))
 }
 
 /// Sets the stock of a variant and writes the difference into the ledger.
@@ -189,18 +275,9 @@ pub async fn set_stock(
         .one()
         .await?
         .ok_or(CommerceError::NotFound)?;
-    tx.update::<variant::Entity>(variant::Column::Id.eq(row.id.clone()))
-        .set(variant::Column::Unlimited, patch.unlimited)
-        .set(variant::Column::QtyInStock, patch.qty_in_stock)
-        .exec()
-        .await?;
-    let change = StockChange {
-        variant_id: row.id,
-        delta: patch.qty_in_stock - row.qty_in_stock,
-        reason: "manual",
-        reference: patch.reason.unwrap_or_default(),
-    };
-    inventory::record(ctx, &tx, vec![change]).await?;
+    let level =
+        Level { unlimited: patch.unlimited, qty_in_stock: patch.qty_in_stock, note: patch.reason.unwrap_or_default() };
+    inventory::set(ctx, &tx, &row, level).await?;
     let updated = find_item(&tx, store_id, item_id).await?;
     tx.commit().await?;
     Ok(updated)
@@ -223,41 +300,25 @@ async fn raise_revision(
     if update.exec().await? == 1 { Ok(()) } else { Err(CommerceError::RevisionStale) }
 }
 
-async fn update_variant(tx: &TenantTx, index: usize, patch: &VariantPatch) -> Result<(), CommerceError> {
-    let taken = || CommerceError::field(&format!("variants[{index}].sku"), "Another product has this SKU.");
-    let lower = Expr::expr(Func::lower(Expr::col(variant::Column::Sku)));
-    let others = tx
-        .find::<variant::Entity>()
-        .filter(lower.eq(patch.sku.to_lowercase()))
-        .filter(variant::Column::Id.ne(patch.id.clone()))
-        .count()
-        .await?;
-    if others > 0 {
-        return Err(taken());
-    }
-    let update = tx
-        .update::<variant::Entity>(variant::Column::Id.eq(patch.id.clone()))
-        .set(variant::Column::Sku, patch.sku.clone())
-        .set(variant::Column::PriceCents, patch.price_cents)
-        .set(variant::Column::SalePriceCents, patch.sale_price_cents)
-        .set(variant::Column::OnSale, patch.on_sale)
-        .set(variant::Column::WeightGrams, patch.weight_grams);
-    match update.exec().await {
-        Err(DbError::Duplicate(_)) => Err(taken()),
-        Err(error) => Err(error.into()),
-        Ok(_) => Ok(()),
-    }
-}
-
-async fn find_store(tx: &TenantTx, store_id: &str) -> Result<CollectionId, CommerceError> {
-    let id = store_id.parse().map_err(|_| CommerceError::NotFound)?;
-    let row = store::store(tx, &id).await?.ok_or(CommerceError::NotFound)?;
-    Ok(row.id)
-}
-
-async fn find_item(tx: &TenantTx, store_id: &str, item_id: &str) -> Result<CatalogueItem, CommerceError> {
+/// A product of a store, hidden or not.
+pub(super) async fn find_item(tx: &TenantTx, store_id: &str, item_id: &str) -> Result<CatalogueItem, CommerceError> {
     let store_id = find_store(tx, store_id).await?;
     let id = item_id.parse().map_err(|_| CommerceError::NotFound)?;
+    item_of(tx, &store_id, id).await
+}
+
+async fn item_of(tx: &TenantTx, store: &CollectionId, id: ProductId) -> Result<CatalogueItem, CommerceError> {
     let item = store::by_ids(tx, &[id], Seen::ByContributors).await?.pop();
-    item.filter(|item| item.collection_id == store_id).ok_or(CommerceError::NotFound)
+    let mut item = item.filter(|item| &item.collection_id == store).ok_or(CommerceError::NotFound)?;
+    if !item.related_ids.is_empty() {
+        let there = product::Column::Id.is_in(item.related_ids.iter().cloned());
+        let rows = tx.find::<product::Entity>().filter(there).all().await?;
+        item.related_ids.retain(|id| rows.iter().any(|row| &row.id == id));
+    }
+    Ok(item)
+}
+
+/// The change that sets when visitors see a product, and nothing else.
+pub(super) fn publication(publication: Publication) -> ProductPatch {
+    ProductPatch { publication: Some(publication), ..ProductPatch::default() }
 }

@@ -2,60 +2,87 @@ use std::collections::HashSet;
 
 use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
-use stoa_kernel::id::VariantId;
+use stoa_kernel::id::{AssetId, CategoryId, ProductId, VariantId};
 
-use super::model::CatalogueItem;
-use super::sku;
+use super::additional_fields::{self, AdditionalField};
+use super::matrix::{self, VariantPatch};
+use super::merchandising::Scarcity;
+use super::model::{CatalogueItem, Picture, ProductStatus, ProductType};
+use super::store_page::url_slug;
+use super::variant::Variant;
+use crate::inventory::MAX_STOCK;
 
-/// Largest price, minor units: room enough for quantities and sums.
-const MAX_PRICE_CENTS: i64 = 99_999_999_999;
+/// Longest HTML text of a product, bytes. Mending wrong HTML costs time that grows faster than the
+/// text, so a longer one is refused unread.
+const LONGEST_HTML: usize = 20_000;
+/// Most pictures of a product.
+const MOST_PICTURES: usize = 30;
+/// Most categories a product is in.
+const MOST_CATEGORIES: usize = 50;
+/// Most products shown beside one.
+const MOST_RELATED: usize = 12;
 
-/// Largest weight of a piece, grams: a hundred tons.
-const MAX_WEIGHT_GRAMS: i64 = 100_000_000;
-
-/// Largest counted stock.
-const MAX_STOCK: i64 = 999_999_999;
-
-/// What a contributor wants a product to be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProductPatch {
-    /// Name.
-    pub name: String,
-    /// Long description as HTML.
-    pub description: String,
-    /// Short description as HTML.
-    pub excerpt: String,
-    /// Whether tax is charged on it.
-    pub taxable: bool,
-    /// Whether visitors see it.
-    pub visible: bool,
-    /// Tags.
-    pub tags: Vec<String>,
-    /// Whether the button has a text of its own.
-    pub use_custom_add_button_text: bool,
-    /// That text.
-    pub custom_add_button_text: String,
-    /// Changes of variants; those not named stay as they are.
-    pub variants: Vec<VariantPatch>,
-    /// The revision the contributor saw.
-    pub revision: i64,
+/// When visitors are to see a product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Publication {
+    /// Not by itself.
+    Draft,
+    /// From this time on, UTC milliseconds.
+    Scheduled(i64),
+    /// Now.
+    Published,
 }
 
-/// What a contributor wants a variant to be.
+/// What a contributor wants to change of a product. What is none stays as it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProductPatch {
+    /// Name.
+    pub name: Option<String>,
+    /// Address below the store.
+    pub url_id: Option<String>,
+    /// Long description as HTML.
+    pub description: Option<String>,
+    /// Short description as HTML.
+    pub excerpt: Option<String>,
+    /// Whether tax is charged on it.
+    pub taxable: Option<bool>,
+    /// When visitors see it.
+    pub publication: Option<Publication>,
+    /// Tags.
+    pub tags: Option<Vec<String>>,
+    /// Categories it is in.
+    pub category_ids: Option<Vec<CategoryId>>,
+    /// Pictures, the main one first.
+    pub image_ids: Option<Vec<AssetId>>,
+    /// Whether the button has a text of its own.
+    pub use_custom_add_button_text: Option<bool>,
+    /// That text.
+    pub custom_add_button_text: Option<String>,
+    /// Replaces the words of the sold-out badge; empty for the default.
+    pub custom_sold_out_text: Option<String>,
+    /// Title for search engines; empty to use the name.
+    pub seo_title: Option<String>,
+    /// Description for search engines; empty to use the short description.
+    pub seo_description: Option<String>,
+    /// Products shown beside it; empty for others of the store.
+    pub related_ids: Option<Vec<ProductId>>,
+    /// What is said when few are left.
+    pub scarcity: Option<Scarcity>,
+    /// What shoppers fill in before it is put into the cart.
+    pub additional_fields: Option<Vec<AdditionalField>>,
+    /// Option names in the order of their selectors.
+    pub variant_option_ordering: Option<Vec<String>>,
+    /// All variants in their order: those that the product has and that are not named are removed.
+    pub variants: Option<Vec<VariantPatch>>,
+}
+
+/// A product to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VariantPatch {
-    /// Which variant.
-    pub id: VariantId,
-    /// Stock keeping unit; blank to have one made up.
-    pub sku: String,
-    /// Price, minor units.
-    pub price_cents: i64,
-    /// Price while on sale, minor units.
-    pub sale_price_cents: Option<i64>,
-    /// Whether the sale price holds.
-    pub on_sale: bool,
-    /// Weight of one piece with its wrapping, grams.
-    pub weight_grams: i64,
+pub struct NewProduct {
+    /// What kind of thing it is.
+    pub kind: ProductType,
+    /// What is known of it; the name is needed.
+    pub patch: ProductPatch,
 }
 
 /// What a contributor wants the stock of a variant to be.
@@ -71,43 +98,154 @@ pub struct StockPatch {
     pub reason: Option<String>,
 }
 
-/// Longest HTML text of a product, bytes. Mending wrong HTML costs time that grows faster than the
-/// text, so a longer one is refused unread.
-const LONGEST_HTML: usize = 20_000;
-
-fn clean(html: &mut String, field: &str, checks: &mut Checks) {
-    let fits = html.len() <= LONGEST_HTML;
-    checks.require(fits, field, "The text is too long: 20,000 characters of HTML are the most.");
-    if fits {
-        *html = ammonia::clean(html);
-    }
+/// A whole product as it is about to be written.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ProductDraft {
+    pub(super) name: String,
+    /// Empty to have one made of the name.
+    pub(super) url_id: String,
+    pub(super) description: String,
+    pub(super) excerpt: String,
+    pub(super) taxable: bool,
+    pub(super) visible: bool,
+    pub(super) publish_on: Option<i64>,
+    pub(super) tags: Vec<String>,
+    pub(super) category_ids: Vec<CategoryId>,
+    pub(super) image_ids: Vec<AssetId>,
+    pub(super) use_custom_add_button_text: bool,
+    pub(super) custom_add_button_text: String,
+    pub(super) custom_sold_out_text: String,
+    pub(super) seo_title: String,
+    pub(super) seo_description: String,
+    pub(super) related_ids: Vec<ProductId>,
+    pub(super) scarcity: Scarcity,
+    pub(super) additional_fields: Vec<AdditionalField>,
+    pub(super) variant_option_ordering: Vec<String>,
+    pub(super) variants: Vec<VariantPatch>,
+    /// Whether options or variants are to be written anew.
+    pub(super) changes_variants: bool,
 }
 
-impl ProductPatch {
-    /// Checks the values against the product and brings texts into the form in which they are
-    /// stored.
-    pub(super) fn checked(mut self, product: &CatalogueItem) -> Result<Self, Failure> {
+impl ProductDraft {
+    /// A product of which nothing is known: one variant that costs nothing; files and services are not counted.
+    pub(super) fn empty(kind: ProductType) -> Self {
+        let unlimited = kind != ProductType::Physical;
+        let only = VariantPatch {
+            id: None,
+            sku: String::new(),
+            attributes: Default::default(),
+            price_cents: 0,
+            sale_price_cents: None,
+            on_sale: false,
+            weight_grams: 0,
+            main_image_id: None,
+            stock: Some(matrix::Stock { unlimited, qty_in_stock: 0 }),
+        };
+        Self {
+            name: String::new(),
+            url_id: String::new(),
+            description: String::new(),
+            excerpt: String::new(),
+            taxable: true,
+            visible: false,
+            publish_on: None,
+            tags: Vec::new(),
+            category_ids: Vec::new(),
+            image_ids: Vec::new(),
+            use_custom_add_button_text: false,
+            custom_add_button_text: String::new(),
+            custom_sold_out_text: String::new(),
+            seo_title: String::new(),
+            seo_description: String::new(),
+            related_ids: Vec::new(),
+            scarcity: Scarcity::default(),
+            additional_fields: Vec::new(),
+            variant_option_ordering: Vec::new(),
+            variants: vec![only],
+            changes_variants: true,
+        }
+    }
+
+    /// The product with the changes.
+    pub(super) fn with(self, patch: ProductPatch) -> Self {
+        let (visible, publish_on) = match patch.publication {
+            None => (self.visible, self.publish_on),
+            Some(Publication::Draft) => (false, None),
+            Some(Publication::Scheduled(on)) => (false, Some(on)),
+            Some(Publication::Published) => (true, None),
+        };
+        let changes_variants =
+            self.changes_variants || patch.variants.is_some() || patch.variant_option_ordering.is_some();
+        Self {
+            name: patch.name.unwrap_or(self.name),
+            url_id: patch.url_id.unwrap_or(self.url_id),
+            description: patch.description.unwrap_or(self.description),
+            excerpt: patch.excerpt.unwrap_or(self.excerpt),
+            taxable: patch.taxable.unwrap_or(self.taxable),
+            visible,
+            publish_on,
+            tags: patch.tags.unwrap_or(self.tags),
+            category_ids: patch.category_ids.unwrap_or(self.category_ids),
+            image_ids: patch.image_ids.unwrap_or(self.image_ids),
+            use_custom_add_button_text: patch.use_custom_add_button_text.unwrap_or(self.use_custom_add_button_text),
+            custom_add_button_text: patch.custom_add_button_text.unwrap_or(self.custom_add_button_text),
+            custom_sold_out_text: patch.custom_sold_out_text.unwrap_or(self.custom_sold_out_text),
+            seo_title: patch.seo_title.unwrap_or(self.seo_title),
+            seo_description: patch.seo_description.unwrap_or(self.seo_description),
+            related_ids: patch.related_ids.unwrap_or(self.related_ids),
+            scarcity: patch.scarcity.unwrap_or(self.scarcity),
+            additional_fields: patch.additional_fields.unwrap_or(self.additional_fields),
+            variant_option_ordering: patch.variant_option_ordering.unwrap_or(self.variant_option_ordering),
+            variants: patch.variants.unwrap_or(self.variants),
+            changes_variants,
+        }
+    }
+
+    /// When visitors see it.
+    pub(super) fn status(&self) -> ProductStatus {
+        match (self.visible, self.publish_on) {
+            (true, _) => ProductStatus::Published,
+            (false, Some(_)) => ProductStatus::Scheduled,
+            (false, None) => ProductStatus::Draft,
+        }
+    }
+
+    /// Checks the values and brings texts into the form in which they are stored. `known` are the variants
+    /// that the product has.
+    pub(super) fn checked(mut self, known: &[Variant]) -> Result<Self, Failure> {
         let mut checks = Checks::default();
-        self.name = self.name.trim().to_owned();
-        checks.require(!self.name.is_empty(), "name", "Name cannot be blank.");
-        checks.require(self.name.chars().count() <= 200, "name", "Name can have at most 200 characters.");
+        self.check_texts(&mut checks);
         clean(&mut self.description, "description", &mut checks);
         clean(&mut self.excerpt, "excerpt", &mut checks);
         self.check_tags(&mut checks);
-        self.custom_add_button_text = self.custom_add_button_text.trim().to_owned();
-        checks.require(
-            !self.use_custom_add_button_text || !self.custom_add_button_text.is_empty(),
-            "customAddButtonText",
-            "Enter the text of the button.",
-        );
-        checks.require(
-            self.custom_add_button_text.chars().count() <= 60,
-            "customAddButtonText",
-            "The text of the button can have at most 60 characters.",
-        );
-        self.check_variants(&mut checks, product);
+        self.check_references(&mut checks);
+        self.scarcity.check(&mut checks);
+        additional_fields::check(&mut self.additional_fields, &mut checks);
+        if self.changes_variants {
+            matrix::normalise(&mut self.variant_option_ordering, &mut self.variants);
+            matrix::check(&self.variant_option_ordering, &self.variants, known, &mut checks);
+        }
         checks.finish()?;
         Ok(self)
+    }
+
+    fn check_texts(&mut self, checks: &mut Checks) {
+        for (text, field, label, most) in [
+            (&mut self.name, "name", "Name", 200),
+            (&mut self.custom_add_button_text, "customAddButtonText", "The text of the button", 60),
+            (&mut self.custom_sold_out_text, "customSoldOutText", "The text for sold out", 60),
+            (&mut self.seo_title, "seoTitle", "The title for search engines", 200),
+            (&mut self.seo_description, "seoDescription", "The description for search engines", 400),
+        ] {
+            *text = text.trim().to_owned();
+            let message = format!("{label} can have at most {most} characters.");
+            checks.require(text.chars().count() <= most, field, message);
+        }
+        checks.require(!self.name.is_empty(), "name", "Name cannot be blank.");
+        let labelled = !self.use_custom_add_button_text || !self.custom_add_button_text.is_empty();
+        checks.require(labelled, "customAddButtonText", "Enter the text of the button.");
+        let address = self.url_id.is_empty() || url_slug(&self.url_id) == self.url_id;
+        checks.require(address, "urlId", "The address needs lower-case letters, digits and single hyphens.");
     }
 
     fn check_tags(&mut self, checks: &mut Checks) {
@@ -119,37 +257,67 @@ impl ProductPatch {
         checks.require(short, "tags", "A tag can have at most 60 characters.");
     }
 
-    fn check_variants(&mut self, checks: &mut Checks, product: &CatalogueItem) {
-        let mut skus: HashSet<String> = product
-            .variants
-            .iter()
-            .filter(|variant| self.variants.iter().all(|patch| patch.id != variant.id))
-            .map(|variant| variant.sku.to_lowercase())
-            .collect();
-        for (index, patch) in self.variants.iter_mut().enumerate() {
-            let field = |name: &str| format!("variants[{index}].{name}");
-            let known = product.variants.iter().any(|variant| variant.id == patch.id);
-            checks.require(known, &field("id"), "The product has no such variant.");
-            patch.sku = sku::normalised(&patch.sku);
-            checks.require(
-                sku::is_valid(&patch.sku),
-                &field("sku"),
-                format!("The SKU can have at most {} characters.", sku::MAX_LENGTH),
-            );
-            let fresh = skus.insert(patch.sku.to_lowercase());
-            checks.require(fresh, &field("sku"), "Another variant has this SKU.");
-            let priced = (0..=MAX_PRICE_CENTS).contains(&patch.price_cents);
-            checks.require(priced, &field("priceCents"), "The price is out of range.");
-            let sale_priced = patch.sale_price_cents.is_none_or(|price| (0..=MAX_PRICE_CENTS).contains(&price));
-            checks.require(sale_priced, &field("salePriceCents"), "The sale price is out of range.");
-            let weighed = (0..=MAX_WEIGHT_GRAMS).contains(&patch.weight_grams);
-            checks.require(weighed, &field("weightGrams"), "The weight is out of range.");
-            checks.require(
-                !patch.on_sale || patch.sale_price_cents.is_some(),
-                &field("salePriceCents"),
-                "Enter the sale price.",
-            );
+    fn check_references(&mut self, checks: &mut Checks) {
+        self.category_ids.sort();
+        self.category_ids.dedup();
+        let mut pictures = HashSet::new();
+        self.image_ids.retain(|id| pictures.insert(id.clone()));
+        let mut related = HashSet::new();
+        self.related_ids.retain(|id| related.insert(id.clone()));
+        for (count, most, field, what) in [
+            (self.category_ids.len(), MOST_CATEGORIES, "categories", "be in at most 50 categories"),
+            (self.image_ids.len(), MOST_PICTURES, "imageIds", "have at most 30 pictures"),
+            (self.related_ids.len(), MOST_RELATED, "relatedProductIds", "have at most 12 related products"),
+        ] {
+            checks.require(count <= most, field, format!("A product can {what}."));
         }
+        for (index, variant) in self.variants.iter().enumerate() {
+            let own = variant.main_image_id.as_ref().is_none_or(|id| pictures.contains(id));
+            let message = "Choose one of the product's pictures.";
+            checks.require(own, &format!("variants[{index}].mainImageId"), message);
+        }
+    }
+}
+
+impl From<&CatalogueItem> for ProductDraft {
+    fn from(item: &CatalogueItem) -> Self {
+        let image_ids: Vec<AssetId> = item.pictures.iter().map(|picture: &Picture| picture.id.clone()).collect();
+        let mut variants: Vec<VariantPatch> = item.variants.iter().map(VariantPatch::from).collect();
+        for variant in &mut variants {
+            // A picture that is gone from the product is gone from its variants.
+            variant.main_image_id = variant.main_image_id.take().filter(|id| image_ids.contains(id));
+        }
+        Self {
+            name: item.name.clone(),
+            url_id: item.url_id.clone(),
+            description: item.description.clone(),
+            excerpt: item.excerpt.clone(),
+            taxable: item.taxable,
+            visible: item.visible,
+            publish_on: item.publish_on,
+            tags: item.tags.clone(),
+            category_ids: item.categories.iter().map(|category| category.id.clone()).collect(),
+            image_ids,
+            use_custom_add_button_text: item.use_custom_add_button_text,
+            custom_add_button_text: item.custom_add_button_text.clone(),
+            custom_sold_out_text: item.custom_sold_out_text.clone(),
+            seo_title: item.seo_title.clone(),
+            seo_description: item.seo_description.clone(),
+            related_ids: item.related_ids.clone(),
+            scarcity: item.scarcity.clone(),
+            additional_fields: item.additional_fields.clone(),
+            variant_option_ordering: item.options().into_iter().map(|option| option.name).collect(),
+            variants,
+            changes_variants: false,
+        }
+    }
+}
+
+fn clean(html: &mut String, field: &str, checks: &mut Checks) {
+    let fits = html.len() <= LONGEST_HTML;
+    checks.require(fits, field, "The text is too long: 20,000 characters of HTML are the most.");
+    if fits {
+        *html = ammonia::clean(html);
     }
 }
 

@@ -1,22 +1,48 @@
 //! Stores, categories, products and their variants: what visitors see and what contributors edit.
 
+mod additional_fields;
 mod admin;
+mod browse;
+mod bulk;
+mod categories;
 mod edit;
+mod listing;
+mod matrix;
+mod merchandising;
 mod model;
 mod service;
 mod sku;
 mod store;
 mod store_page;
+mod stores;
+mod variant;
+mod write;
 
 #[cfg(test)]
 mod tests;
 
-pub use admin::{admin_item, admin_page, create_store, set_stock, stores, update_item};
-pub use edit::{ProductPatch, StockPatch, VariantPatch};
-pub use model::{
-    CatalogueItem, Category, Picture, ProductOption, ProductType, UNLIMITED_STOCK, Variant, missing_options_message,
+pub use additional_fields::{AdditionalField, FieldKind};
+pub use admin::{
+    ItemAt, admin_item, admin_page, create_item, delete_item, duplicate_item, next_publication, publish_due, set_stock,
+    update_item,
 };
-pub use service::{CataloguePage, categories, item, item_by_url, items, page, variant_stock};
+pub use browse::{ListOrder, ListWish};
+pub use bulk::{BulkAction, BulkOutcome, bulk};
+pub use categories::{
+    CategoryNode, CategoryPatch, MAX_CATEGORIES, NewCategory, PageRendering, category_tree, create_category,
+    delete_category, update_category,
+};
+pub use edit::{NewProduct, ProductPatch, Publication, StockPatch};
+pub use listing::{ProductFilter, ProductSort, StockState};
+pub use matrix::{MAX_VARIANTS, Stock, VariantPatch};
+pub use merchandising::{FewLeft, SCARCITY_TEXT, Scarcity};
+pub use model::{
+    CatalogueItem, Category, Picture, ProductStatus, ProductType, UNLIMITED_STOCK, missing_options_message,
+};
+pub use service::{Browsed, CataloguePage, browse, categories, item, item_by_url, items, page, variant_stock};
 pub use store_page::{MAX_PRODUCTS, NewStore, StorePage, store_url_id, url_slug};
+pub use stores::{create_store, stores};
+pub use variant::{ProductOption, Variant};
 
+pub(crate) use additional_fields::complaint as additional_fields_complaint;
 pub(crate) use store::pictures;

@@ -1,10 +1,13 @@
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
-use serde::{Deserialize, Serialize};
-use stoa_entity::tenant::{asset, product, variant};
-use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId, VariantId};
+use stoa_entity::tenant::{asset, category, product};
+use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
 use stoa_kernel::money::Currency;
 
+use super::additional_fields::AdditionalField;
+use super::merchandising::Scarcity;
+use super::variant::{ProductOption, Variant};
+use crate::subscriptions::SubscriptionPlan;
 use crate::{CommerceError, columns};
 
 /// Stock that is not counted, as the storefront reads it: the largest whole number that scripts
@@ -106,62 +109,46 @@ pub struct Category {
     pub parent_id: Option<CategoryId>,
     /// Whether it stands for the whole store.
     pub is_root: bool,
+    /// How its page is drawn, `LIST_VIEW` or `GRID_VIEW`.
+    pub page_rendering: String,
+    /// Order among its siblings.
+    pub position: i32,
 }
 
-/// One buyable form of a product.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variant {
-    /// Its id.
-    pub id: VariantId,
-    /// Stock keeping unit, unique in the site.
-    pub sku: String,
-    /// Option name to value.
-    pub attributes: BTreeMap<String, String>,
-    /// Price, minor units.
-    pub price_cents: i64,
-    /// Price while on sale, minor units.
-    pub sale_price_cents: Option<i64>,
-    /// Whether the sale price holds.
-    pub on_sale: bool,
-    /// Whether stock is not counted.
-    pub unlimited: bool,
-    /// Pieces left when stock is counted.
-    pub qty_in_stock: i64,
-    /// Weight of one piece with its wrapping, grams.
-    pub weight_grams: i64,
-    /// Its picture.
-    pub main_image_id: Option<AssetId>,
-}
-
-impl Variant {
-    pub(crate) fn from_row(row: variant::Model) -> Result<Self, CommerceError> {
-        Ok(Self {
+impl From<category::Model> for Category {
+    fn from(row: category::Model) -> Self {
+        Self {
             id: row.id,
-            sku: row.sku,
-            attributes: columns::read("variant.attributes", &row.attributes)?,
-            price_cents: row.price_cents,
-            sale_price_cents: row.sale_price_cents,
-            on_sale: row.on_sale,
-            unlimited: row.unlimited,
-            qty_in_stock: row.qty_in_stock,
-            weight_grams: row.weight_grams,
-            main_image_id: row.main_image_id,
-        })
-    }
-
-    /// Pieces that can be bought; [`UNLIMITED_STOCK`] when they are not counted.
-    pub fn stock(&self) -> i64 {
-        if self.unlimited { UNLIMITED_STOCK } else { self.qty_in_stock.max(0) }
+            name: row.name,
+            url_id: row.url_id,
+            parent_id: row.parent_id,
+            is_root: row.kind == "ROOT",
+            page_rendering: row.page_rendering,
+            position: row.position,
+        }
     }
 }
 
-/// An option a shopper chooses, such as a size.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ProductOption {
-    /// Its name.
-    pub name: String,
-    /// Its values, in the order of the variants, without repetition.
-    pub values: Vec<String>,
+/// Whether and since when visitors see a product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ProductStatus {
+    /// Only contributors see it.
+    Draft,
+    /// It appears by itself at its time.
+    Scheduled,
+    /// Visitors see it.
+    Published,
+}
+
+impl ProductStatus {
+    /// Its name on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            ProductStatus::Draft => "draft",
+            ProductStatus::Scheduled => "scheduled",
+            ProductStatus::Published => "published",
+        }
+    }
 }
 
 /// A product with everything that a page or a list shows of it.
@@ -187,6 +174,8 @@ pub struct CatalogueItem {
     pub tags: Vec<String>,
     /// Categories it is in.
     pub categories: Vec<Category>,
+    /// Categories above those, without repetition.
+    pub categories_above: Vec<Category>,
     /// Pictures, the main one first.
     pub pictures: Vec<Picture>,
     /// Its buyable forms.
@@ -197,12 +186,28 @@ pub struct CatalogueItem {
     pub taxable: bool,
     /// Whether visitors see it.
     pub visible: bool,
+    /// When it appears by itself, UTC milliseconds.
+    pub publish_on: Option<i64>,
+    /// Title for search engines; empty to use the name.
+    pub seo_title: String,
+    /// Description for search engines; empty to use the short description.
+    pub seo_description: String,
+    /// Products shown beside it, as the merchant chose them.
+    pub related_ids: Vec<ProductId>,
+    /// What is said when few are left.
+    pub scarcity: Scarcity,
+    /// What shoppers fill in before it is put into the cart.
+    pub additional_fields: Vec<AdditionalField>,
+    /// How it is bought again and again; none when it is sold a single time alone.
+    pub subscription: Option<SubscriptionPlan>,
     /// Whether the button has a text of its own.
     pub use_custom_add_button_text: bool,
     /// That text.
     pub custom_add_button_text: String,
     /// Replaces the words of the sold-out badge; empty for the default.
     pub custom_sold_out_text: String,
+    /// Order in the store.
+    pub position: i32,
     /// Currency of its prices.
     pub currency: Currency,
     /// Raised by each change.
@@ -216,9 +221,33 @@ pub struct CatalogueItem {
 /// What stands around a product's row.
 pub(crate) struct Surroundings<'a> {
     pub(crate) collection_url_id: &'a str,
-    pub(crate) categories: &'a [Category],
+    pub(crate) categories: &'a HashMap<CategoryId, Category>,
+    pub(crate) category_ids: Vec<CategoryId>,
     pub(crate) pictures: &'a HashMap<AssetId, Picture>,
+    pub(crate) subscription: Option<SubscriptionPlan>,
     pub(crate) currency: Currency,
+}
+
+fn own_categories(around: &Surroundings<'_>) -> Vec<Category> {
+    let mut own: Vec<Category> =
+        around.category_ids.iter().filter_map(|id| around.categories.get(id)).cloned().collect();
+    own.sort_by(|one, other| (one.position, &one.id).cmp(&(other.position, &other.id)));
+    own
+}
+
+fn categories_above(around: &Surroundings<'_>) -> Vec<Category> {
+    let mut above: Vec<Category> = Vec::new();
+    for id in &around.category_ids {
+        let mut parent = around.categories.get(id).and_then(|category| category.parent_id.as_ref());
+        while let Some(category) = parent.and_then(|id| around.categories.get(id)) {
+            if above.iter().any(|known| known.id == category.id) {
+                break;
+            }
+            above.push(category.clone());
+            parent = category.parent_id.as_ref();
+        }
+    }
+    above
 }
 
 impl CatalogueItem {
@@ -227,17 +256,16 @@ impl CatalogueItem {
         variants: Vec<Variant>,
         around: &Surroundings<'_>,
     ) -> Result<Self, CommerceError> {
-        let category_ids: Vec<CategoryId> = columns::read("product.category_ids", &row.category_ids)?;
         let image_ids: Vec<AssetId> = columns::read("product.image_ids", &row.image_ids)?;
         Ok(Self {
             full_url: format!("/{}/{}", around.collection_url_id, row.url_id),
             tags: columns::read("product.tags", &row.tags)?,
-            categories: around
-                .categories
-                .iter()
-                .filter(|category| category_ids.contains(&category.id))
-                .cloned()
-                .collect(),
+            categories: own_categories(around),
+            categories_above: categories_above(around),
+            related_ids: columns::read("product.related_ids", &row.related_ids)?,
+            scarcity: columns::read_optional("product.scarcity", row.scarcity.as_ref())?.unwrap_or_default(),
+            additional_fields: columns::read_optional("product.additional_fields", row.additional_fields.as_ref())?
+                .unwrap_or_default(),
             pictures: image_ids.iter().filter_map(|id| around.pictures.get(id).cloned()).collect(),
             variant_option_ordering: columns::read("product.variant_option_ordering", &row.variant_option_ordering)?,
             variants,
@@ -250,9 +278,14 @@ impl CatalogueItem {
             description: row.description,
             taxable: row.taxable,
             visible: row.visible,
+            publish_on: row.publish_on,
+            seo_title: row.seo_title,
+            seo_description: row.seo_description,
             use_custom_add_button_text: row.use_custom_add_button_text,
             custom_add_button_text: row.custom_add_button_text,
             custom_sold_out_text: row.custom_sold_out_text,
+            position: row.position,
+            subscription: around.subscription.clone(),
             currency: around.currency,
             revision: row.revision,
             created_on: row.created_on,
@@ -260,9 +293,33 @@ impl CatalogueItem {
         })
     }
 
+    /// Whether and since when visitors see it.
+    pub fn status(&self) -> ProductStatus {
+        match (self.visible, self.publish_on) {
+            (true, _) => ProductStatus::Published,
+            (false, Some(_)) => ProductStatus::Scheduled,
+            (false, None) => ProductStatus::Draft,
+        }
+    }
+
+    /// Its categories and those above them.
+    pub fn all_categories(&self) -> impl Iterator<Item = &Category> {
+        self.categories.iter().chain(&self.categories_above)
+    }
+
+    /// Whether it is in a category, or in one below it.
+    pub fn is_in_category(&self, url_id: &str) -> bool {
+        self.all_categories().any(|category| category.url_id == url_id)
+    }
+
     /// Its type; none for a number that stands for nothing.
     pub fn kind(&self) -> Option<ProductType> {
         ProductType::from_code(self.product_type)
+    }
+
+    /// Whether it is sold by subscription only.
+    pub fn is_subscribable(&self) -> bool {
+        self.subscription.as_ref().is_some_and(|plan| !plan.sold_once)
     }
 
     fn never_on_sale(&self) -> bool {
@@ -324,7 +381,7 @@ impl CatalogueItem {
             Some(ProductType::Service) => multiple_quantity_for_services,
             _ => false,
         };
-        countable && self.total_stock() > 1
+        countable && !self.is_subscribable() && self.total_stock() > 1
     }
 
     /// The options a shopper chooses: those of the ordering first, then any others that variants

@@ -2,8 +2,10 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_kernel::page::{Page, PageRequest};
 
-use super::model::{CatalogueItem, Category, Variant};
+use super::browse::{ListWish, tags_of};
+use super::model::{CatalogueItem, Category};
 use super::store::{self, Seen};
+use super::variant::Variant;
 use crate::CommerceError;
 
 /// Which part of a store a visitor wants to see.
@@ -23,16 +25,46 @@ pub struct CataloguePage {
 /// # Errors
 /// When the database refuses.
 pub async fn page(tx: &TenantTx, wanted: &CataloguePage) -> Result<Page<CatalogueItem>, CommerceError> {
+    Ok(slice(in_category(tx, wanted).await?, &wanted.request))
+}
+
+/// A page of what a visitor looks for, with all tags that the category's products have.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn browse(tx: &TenantTx, wanted: &CataloguePage, wish: &ListWish) -> Result<Browsed, CommerceError> {
+    let mut items = in_category(tx, wanted).await?;
+    let (tags, among) = (tags_of(&items), items.iter().map(|item| item.id.clone()).collect());
+    wish.apply(&mut items);
+    Ok(Browsed { page: slice(items, &wanted.request), tags, among })
+}
+
+/// What a visitor finds in a store.
+#[derive(Clone, Debug)]
+pub struct Browsed {
+    /// Products.
+    pub page: Page<CatalogueItem>,
+    /// All tags there are to choose from.
+    pub tags: Vec<String>,
+    /// The products it was chosen among: when one of them changes, the page may be another.
+    pub among: Vec<ProductId>,
+}
+
+/// The products that visitors see of a store or of one of its categories, in the store's order.
+async fn in_category(tx: &TenantTx, wanted: &CataloguePage) -> Result<Vec<CatalogueItem>, CommerceError> {
     let rows = store::of_store(tx, &wanted.collection_id).await?;
     let mut items = store::complete(tx, rows, Seen::ByVisitors).await?;
     if let Some(category) = &wanted.category {
-        items.retain(|item| item.categories.iter().any(|own| own.is_root || &own.url_id == category));
+        let root = store::root_category(tx, &wanted.collection_id).await?;
+        if root.is_none_or(|root| &root.url_id != category) {
+            items.retain(|item| item.is_in_category(category));
+        }
     }
-    Ok(slice(items, &wanted.request))
+    Ok(items)
 }
 
 /// Cuts the page out of a whole list.
-pub(super) fn slice(mut items: Vec<CatalogueItem>, request: &PageRequest) -> Page<CatalogueItem> {
+fn slice(mut items: Vec<CatalogueItem>, request: &PageRequest) -> Page<CatalogueItem> {
     if let Some(cursor) = &request.cursor {
         let seen = items.iter().position(|item| item.id.as_str() == cursor).map_or(items.len(), |index| index + 1);
         items.drain(..seen);

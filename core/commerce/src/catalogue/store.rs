@@ -1,13 +1,14 @@
 use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;
-use stoa_entity::tenant::{asset, category, collection, product, variant};
+use stoa_entity::tenant::{asset, category, collection, product, product_category, variant};
 use stoa_entity::{DbError, TenantTx};
-use stoa_kernel::id::{AssetId, CollectionId, ProductId};
+use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
 
-use super::model::{CatalogueItem, Category, Picture, Surroundings, Variant};
+use super::model::{CatalogueItem, Category, Picture, Surroundings};
+use super::variant::Variant;
 use crate::settings::StoreSettings;
-use crate::{CommerceError, columns};
+use crate::{CommerceError, columns, subscriptions};
 
 /// Through whose eyes the catalogue is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,14 +77,50 @@ pub(super) async fn categories(tx: &TenantTx, stores: &[CollectionId]) -> Result
         .order_by_asc(category::Column::Id)
         .all()
         .await?;
-    let categories = rows.into_iter().map(|row| Category {
-        id: row.id,
-        name: row.name,
-        url_id: row.url_id,
-        parent_id: row.parent_id,
-        is_root: row.kind == "ROOT",
-    });
-    Ok(categories.collect())
+    Ok(rows.into_iter().map(Category::from).collect())
+}
+
+/// The category that stands for a whole store; a store that is being made has none yet.
+pub(super) async fn root_category(tx: &TenantTx, store: &CollectionId) -> Result<Option<category::Model>, DbError> {
+    tx.find::<category::Entity>()
+        .filter(category::Column::CollectionId.eq(store.clone()))
+        .filter(category::Column::Kind.eq("ROOT"))
+        .one()
+        .await
+}
+
+/// Ids of the categories that products are in.
+async fn category_links(
+    tx: &TenantTx,
+    products: &[product::Model],
+) -> Result<HashMap<ProductId, Vec<CategoryId>>, DbError> {
+    let links = tx
+        .find::<product_category::Entity>()
+        .filter(product_category::Column::ProductId.is_in(products.iter().map(|product| product.id.clone())))
+        .all()
+        .await?;
+    let mut ids: HashMap<ProductId, Vec<CategoryId>> = HashMap::new();
+    for link in links {
+        ids.entry(link.product_id).or_default().push(link.category_id);
+    }
+    Ok(ids)
+}
+
+/// Categories by id, with all that are above them: a store may have thousands, its products are in few.
+async fn with_those_above(
+    tx: &TenantTx,
+    mut wanted: Vec<CategoryId>,
+) -> Result<HashMap<CategoryId, Category>, DbError> {
+    let mut known: HashMap<CategoryId, Category> = HashMap::new();
+    while !wanted.is_empty() {
+        wanted.sort();
+        wanted.dedup();
+        let rows = tx.find::<category::Entity>().filter(category::Column::Id.is_in(wanted)).all().await?;
+        let above = rows.iter().filter_map(|row| row.parent_id.clone()).collect::<Vec<_>>();
+        known.extend(rows.into_iter().map(|row| (row.id.clone(), Category::from(row))));
+        wanted = above.into_iter().filter(|parent| !known.contains_key(parent)).collect();
+    }
+    Ok(known)
 }
 
 /// Pictures by id.
@@ -119,13 +156,22 @@ pub(super) async fn complete(
         .filter(|store| store.enabled || seen == Seen::ByContributors)
         .map(|store| (store.id, store.url_id))
         .collect();
-    let categories = categories(tx, &store_ids).await?;
+    let mut links = category_links(tx, &rows).await?;
+    let categories = with_those_above(tx, links.values().flatten().cloned().collect()).await?;
     let mut variants = variants_of(tx, &rows).await?;
     let pictures = pictures(tx, picture_ids(&rows, &variants)?).await?;
+    let mut plans = subscriptions::of_products(tx, rows.iter().map(|row| row.id.clone())).await?;
     let mut items = Vec::with_capacity(rows.len());
     for row in rows {
         let Some(url_id) = stores.get(&row.collection_id) else { continue };
-        let around = Surroundings { collection_url_id: url_id, categories: &categories, pictures: &pictures, currency };
+        let around = Surroundings {
+            collection_url_id: url_id,
+            categories: &categories,
+            category_ids: links.remove(&row.id).unwrap_or_default(),
+            pictures: &pictures,
+            subscription: plans.remove(&row.id),
+            currency,
+        };
         let own = variants.remove(&row.id).unwrap_or_default();
         items.push(CatalogueItem::from_row(row, own, &around)?);
     }

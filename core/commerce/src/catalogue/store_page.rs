@@ -1,7 +1,7 @@
 use stoa_entity::tenant::collection;
 use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
-use stoa_kernel::id::CollectionId;
+use stoa_kernel::id::{CategoryId, CollectionId};
 
 use super::model::Category;
 
@@ -23,8 +23,12 @@ pub struct StorePage {
     pub description: String,
     /// Whether visitors can open it.
     pub enabled: bool,
+    /// The category that stands for all; none until it is made.
+    pub root_category_id: Option<CategoryId>,
     /// Its categories but the one that stands for all, in their order.
     pub categories: Vec<Category>,
+    /// How many products it holds, at most [`MAX_PRODUCTS`].
+    pub product_count: u64,
     /// When it was made, UTC milliseconds.
     pub created_on: i64,
     /// When it was last changed, UTC milliseconds.
@@ -40,7 +44,9 @@ impl From<collection::Model> for StorePage {
             url_id: row.url_id,
             description: row.description,
             enabled: row.enabled,
+            root_category_id: None,
             categories: Vec::new(),
+            product_count: 0,
             created_on: row.created_on,
             updated_on: row.updated_on,
         }
@@ -139,20 +145,25 @@ fn plain_letters(character: char) -> Option<String> {
     Some(plain.to_owned())
 }
 
+/// The first of `base`, `base-1`, `base-2`, … that is not taken.
+pub(super) fn free_url_id(base: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    if !is_taken(base) {
+        return base.to_owned();
+    }
+    let mut suffix = 1_u64;
+    loop {
+        let candidate = format!("{base}-{suffix}");
+        if !is_taken(&candidate) {
+            return candidate;
+        }
+        suffix += 1;
+    }
+}
+
 /// The address of a new store: from its title, else from the fallback title when that gives fewer
 /// than three characters, with `-1`, `-2`, … behind it while it is taken.
 pub fn store_url_id(title: &str, fallback_title: &str, taken: &[String]) -> String {
     let from_title = url_slug(title);
     let base = if from_title.len() < 3 { url_slug(fallback_title) } else { from_title };
-    if !taken.contains(&base) {
-        return base;
-    }
-    let mut suffix = 1_u64;
-    loop {
-        let candidate = format!("{base}-{suffix}");
-        if !taken.contains(&candidate) {
-            return candidate;
-        }
-        suffix += 1;
-    }
+    free_url_id(&base, |candidate| taken.iter().any(|taken| taken == candidate))
 }

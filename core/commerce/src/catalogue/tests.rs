@@ -3,9 +3,10 @@ use std::collections::BTreeMap;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId};
 use stoa_kernel::money::Currency;
 
+use super::edit::ProductDraft;
 use super::{
-    CatalogueItem, ProductPatch, ProductType, UNLIMITED_STOCK, Variant, VariantPatch, missing_options_message,
-    store_url_id, url_slug,
+    AdditionalField, CatalogueItem, FieldKind, ProductPatch, ProductType, Scarcity, UNLIMITED_STOCK, Variant,
+    VariantPatch, additional_fields_complaint, missing_options_message, store_url_id, url_slug,
 };
 
 fn variant(price_cents: i64, stock: Option<i64>) -> Variant {
@@ -44,14 +45,23 @@ fn product(kind: ProductType, variants: Vec<Variant>) -> CatalogueItem {
         description: String::new(),
         tags: Vec::new(),
         categories: Vec::new(),
+        categories_above: Vec::new(),
         pictures: Vec::new(),
         variants,
         variant_option_ordering: Vec::new(),
         taxable: true,
         visible: true,
+        publish_on: None,
+        seo_title: String::new(),
+        seo_description: String::new(),
+        related_ids: Vec::new(),
+        scarcity: Scarcity::default(),
+        additional_fields: Vec::new(),
+        position: 0,
         use_custom_add_button_text: false,
         custom_add_button_text: String::new(),
         custom_sold_out_text: String::new(),
+        subscription: None,
         currency: Currency::DEFAULT,
         revision: 1,
         created_on: 0,
@@ -175,46 +185,127 @@ fn store_addresses_come_from_the_title() {
     assert_eq!(url_slug(&"x".repeat(150)).len(), 100);
 }
 
+/// The rows of the table that keep what the product has.
+fn kept(item: &CatalogueItem) -> Vec<VariantPatch> {
+    item.variants.iter().map(VariantPatch::from).collect()
+}
+
+fn refused(item: &CatalogueItem, patch: ProductPatch) -> Vec<String> {
+    let failure = ProductDraft::from(item).with(patch).checked(&item.variants).unwrap_err();
+    failure.fields.into_keys().collect()
+}
+
+#[test]
+fn what_is_not_named_stays() {
+    let item = CatalogueItem { taxable: false, ..product(ProductType::Physical, vec![variant(100, None)]) };
+    let patch = ProductPatch { name: Some("Cup".to_owned()), ..ProductPatch::default() };
+    let draft = ProductDraft::from(&item).with(patch).checked(&item.variants).unwrap();
+    assert_eq!((draft.name.as_str(), draft.taxable, draft.visible), ("Cup", false, true));
+    assert!(!draft.changes_variants);
+}
+
 #[test]
 fn a_patch_is_checked_field_by_field() {
-    let item = product(ProductType::Physical, vec![variant(100, None), variant(200, None)]);
-    let change = |sku: &str, index: usize| VariantPatch {
-        id: item.variants[index].id.clone(),
-        sku: sku.to_owned(),
-        price_cents: 100,
-        sale_price_cents: None,
-        on_sale: false,
-        weight_grams: 0,
-    };
+    let sized = |price, size: &str| with(variant(price, None), &[("Size", size)]);
+    let mut item = product(ProductType::Physical, vec![sized(100, "S"), sized(200, "M")]);
+    item.variant_option_ordering = vec!["Size".to_owned()];
+    let mut variants = kept(&item);
+    (variants[0].price_cents, variants[0].sku) = (-1, "MUG".to_owned());
+    (variants[1].on_sale, variants[1].sku) = (true, "mug".to_owned());
     let patch = ProductPatch {
-        name: " ".to_owned(),
-        description: "<p>Good<script>alert(1)</script></p>".to_owned(),
-        excerpt: String::new(),
-        taxable: true,
-        visible: true,
-        tags: vec!["New".to_owned(), "new".to_owned(), String::new()],
-        use_custom_add_button_text: true,
-        custom_add_button_text: String::new(),
-        variants: vec![
-            VariantPatch { price_cents: -1, ..change("MUG", 0) },
-            VariantPatch { on_sale: true, ..change("mug", 1) },
-        ],
-        revision: 1,
+        name: Some(" ".to_owned()),
+        url_id: Some("No address".to_owned()),
+        use_custom_add_button_text: Some(true),
+        variants: Some(variants),
+        ..ProductPatch::default()
     };
-    let refused = patch.clone().checked(&item).unwrap_err();
-    let fields: Vec<&str> = refused.fields.keys().map(String::as_str).collect();
     assert_eq!(
-        fields,
-        ["customAddButtonText", "name", "variants[0].priceCents", "variants[1].salePriceCents", "variants[1].sku"]
+        refused(&item, patch),
+        [
+            "customAddButtonText",
+            "name",
+            "urlId",
+            "variants[0].priceCents",
+            "variants[1].salePriceCents",
+            "variants[1].sku"
+        ]
     );
+    let mut variants = kept(&item);
+    variants[0].sku = String::new();
     let fine = ProductPatch {
-        name: "Mug".to_owned(),
-        custom_add_button_text: "Buy".to_owned(),
-        variants: vec![change("", 0)],
-        ..patch
+        description: Some("<p>Good<script>alert(1)</script></p>".to_owned()),
+        tags: Some(vec!["New".to_owned(), "new".to_owned(), String::new()]),
+        variants: Some(variants),
+        ..ProductPatch::default()
     };
-    let stored = fine.checked(&item).unwrap();
+    let stored = ProductDraft::from(&item).with(fine).checked(&item.variants).unwrap();
     assert_eq!(stored.description, "<p>Good</p>");
     assert_eq!(stored.tags, ["New"]);
     assert!(stored.variants[0].sku.starts_with("SKU-"));
+}
+
+#[test]
+fn the_table_of_variants_is_complete_and_without_repetition() {
+    let sized = |price, size: &str| with(variant(price, None), &[("Size", size)]);
+    let mut item = product(ProductType::Physical, vec![sized(100, "S"), sized(200, "M")]);
+    item.variant_option_ordering = vec!["Size".to_owned()];
+    let with_variants = |variants| ProductPatch { variants: Some(variants), ..ProductPatch::default() };
+    assert_eq!(refused(&item, with_variants(Vec::new())), ["variants"]);
+    let mut same = kept(&item);
+    same[1].attributes = same[0].attributes.clone();
+    assert_eq!(refused(&item, with_variants(same)), ["variants[1].attributes"]);
+    let mut stranger = kept(&item);
+    stranger[1].id = Some(VariantId::generate());
+    assert_eq!(refused(&item, with_variants(stranger)), ["variants[1].id"]);
+    let no_options = ProductPatch { variant_option_ordering: Some(Vec::new()), ..ProductPatch::default() };
+    assert_eq!(refused(&item, no_options), ["variants[0].attributes", "variants[1].attributes"]);
+    let row = |number: usize| VariantPatch {
+        id: None,
+        sku: format!("S-{number}"),
+        attributes: BTreeMap::from([("Size".to_owned(), number.to_string())]),
+        ..kept(&item)[0].clone()
+    };
+    assert_eq!(refused(&item, with_variants((0..251).map(row).collect())), ["variants"]);
+    let most = with_variants((0..250).map(row).collect());
+    assert!(ProductDraft::from(&item).with(most).checked(&item.variants).is_ok());
+}
+
+#[test]
+fn scarcity_is_told_of_few_counted_pieces() {
+    let sized = |stock, size: &str| with(variant(100, stock), &[("Size", size)]);
+    let mut item = product(
+        ProductType::Physical,
+        vec![sized(Some(3), "S"), sized(Some(9), "M"), sized(None, "L"), sized(Some(0), "XL")],
+    );
+    let told = |item: &CatalogueItem| -> Vec<(bool, i64)> {
+        item.few_left(5).iter().map(|few| (few.variant.is_some(), few.qty_in_stock)).collect()
+    };
+    assert_eq!(told(&item), []);
+    item.scarcity.enabled = true;
+    assert_eq!(told(&item), [(true, 3)]);
+    item.variants = vec![sized(Some(1), "S"), sized(Some(2), "M")];
+    item.scarcity.shown_by_default = true;
+    assert_eq!(told(&item), [(false, 3), (true, 1), (true, 2)]);
+    item.variants.truncate(1);
+    assert_eq!(told(&item), [(false, 1)]);
+}
+
+#[test]
+fn a_form_wants_its_answers() {
+    let field = |id: &str, kind, required, options: &[&str]| AdditionalField {
+        id: id.to_owned(),
+        kind,
+        title: id.to_uppercase(),
+        required,
+        options: options.iter().map(|option| (*option).to_owned()).collect(),
+    };
+    let fields =
+        [field("name", FieldKind::Text, true, &[]), field("colour", FieldKind::Checkbox, false, &["Red", "Blue"])];
+    let said = |answers: Option<&str>| additional_fields_complaint(&fields, answers);
+    assert_eq!(said(None).as_deref(), Some("NAME is required."));
+    assert_eq!(said(Some(r#"{"name": " "}"#)).as_deref(), Some("NAME is required."));
+    assert_eq!(said(Some(r#"{"name": "Ada"}"#)), None);
+    assert_eq!(said(Some(r#"{"name": "Ada", "colour": ["Blue", "Red"], "other": 1}"#)), None);
+    let wrong = said(Some(r#"{"name": "Ada", "colour": ["Green"]}"#));
+    assert_eq!(wrong.as_deref(), Some("COLOUR: choose from the offered options."));
 }

@@ -6,24 +6,24 @@ use sea_orm::IntoActiveModel;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{order, payment};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::event::Event;
 use stoa_kernel::id::PaymentId;
 use stoa_kernel::money::Money;
 
+use super::paid::{awaits_transfer, captured, let_go, set_aside};
 use super::status::{AttemptStatus, next_check_after};
 use super::store;
 use crate::discounts;
 use crate::inventory::{self, Pieces, summed};
 use crate::orders::{EventKind, note};
+use crate::payments::{CaptureMode, Instructions};
 use crate::ports::{NextStep, Outcome, PaymentFault, PaymentStatus};
-use crate::pricing::PricingInputs;
-use crate::{CommerceError, cart, columns, outbox, refunds};
+use crate::{CommerceError, cart, columns, refunds};
 
 /// An attempt and its order after an outcome.
 #[derive(Clone, Debug)]
-pub(super) struct Applied {
-    pub(super) payment: payment::Model,
-    pub(super) order: order::Model,
+pub(crate) struct Applied {
+    pub(crate) payment: payment::Model,
+    pub(crate) order: order::Model,
 }
 
 /// Applies what a provider said, from wherever it came: the answer to a submission, the buyer's
@@ -45,9 +45,11 @@ pub(super) async fn apply_outcome(
     if !before.may_become(after) {
         return Ok(Applied { payment, order });
     }
-    let payment = tx.save(changed(ctx, payment, outcome)).await?;
+    let payment = tx.save(changed(ctx, payment, outcome)?).await?;
     match outcome.status {
         PaymentStatus::Captured => captured(ctx, tx, &payment, &order).await?,
+        PaymentStatus::Authorised => set_aside(ctx, tx, &payment, &order).await?,
+        PaymentStatus::Pending if payment.instructions.is_some() => awaits_transfer(ctx, tx, &order).await?,
         PaymentStatus::Declined | PaymentStatus::Expired | PaymentStatus::Voided => {
             failed(ctx, tx, &payment, &order).await?;
         }
@@ -57,11 +59,11 @@ pub(super) async fn apply_outcome(
         }
         PaymentStatus::RequiresAction
         | PaymentStatus::Pending
-        | PaymentStatus::Authorised
         | PaymentStatus::PartiallyRefunded
         | PaymentStatus::Refunded => {}
     }
     let order = store::order(tx, &order.id, false).await?.ok_or(CommerceError::NotFound)?;
+    let payment = store::payment(tx, id, false).await?.ok_or(CommerceError::NotFound)?;
     Ok(Applied { payment, order })
 }
 
@@ -75,10 +77,12 @@ async fn locked(tx: &TenantTx, id: &PaymentId) -> Result<Applied, CommerceError>
     Ok(Applied { payment, order })
 }
 
-fn changed(ctx: &TenantCtx, payment: payment::Model, outcome: &Outcome) -> payment::ActiveModel {
-    let asked_again =
-        matches!(outcome.status, PaymentStatus::Unknown | PaymentStatus::Pending | PaymentStatus::Authorised);
-    let next_check_on = next_check_after(0).filter(|_| asked_again).map(|wait| ctx.now_ms() + wait);
+fn changed(ctx: &TenantCtx, payment: payment::Model, outcome: &Outcome) -> Result<payment::ActiveModel, CommerceError> {
+    let instructions = match &outcome.next {
+        NextStep::ClientAction(action) if outcome.status == PaymentStatus::Pending => Instructions::from_action(action),
+        NextStep::None | NextStep::Redirect(_) | NextStep::ClientAction(_) => None,
+    };
+    let next_check_on = next_check(ctx, &payment, outcome.status).filter(|_| instructions.is_none());
     let next_url = match &outcome.next {
         NextStep::Redirect(url) => Some(confirmation_page(&payment.id, url)),
         NextStep::None | NextStep::ClientAction(_) => None,
@@ -92,12 +96,38 @@ fn changed(ctx: &TenantCtx, payment: payment::Model, outcome: &Outcome) -> payme
     if !outcome.provider_state.is_null() {
         row.provider_state = Set(outcome.provider_state.clone());
     }
+    if let Some(instructions) = instructions {
+        row.instructions = Set(Some(columns::write("payment.instructions", &instructions)?));
+    }
     row.next_url = Set(next_url);
     row.buyer_message = Set(outcome.buyer_message.clone());
     row.checks = Set(0);
     row.next_check_on = Set(next_check_on);
     row.updated_on = Set(ctx.now_ms());
-    row
+    Ok(row)
+}
+
+/// When the provider is asked although it has answered. Money that is taken later rests until it can no longer
+/// be taken.
+fn next_check(ctx: &TenantCtx, payment: &payment::Model, status: PaymentStatus) -> Option<i64> {
+    match status {
+        PaymentStatus::Authorised if is_taken_later(payment) => payment.capture_before,
+        PaymentStatus::Unknown | PaymentStatus::Pending | PaymentStatus::Authorised => {
+            next_check_after(0).map(|wait| ctx.now_ms() + wait)
+        }
+        PaymentStatus::RequiresAction
+        | PaymentStatus::Captured
+        | PaymentStatus::PartiallyRefunded
+        | PaymentStatus::Refunded
+        | PaymentStatus::Voided
+        | PaymentStatus::Declined
+        | PaymentStatus::Expired => None,
+    }
+}
+
+/// Whether money of an attempt is taken some time after it was set aside.
+pub(super) fn is_taken_later(payment: &payment::Model) -> bool {
+    CaptureMode::from_name(&payment.capture_mode) != CaptureMode::AtOnce
 }
 
 /// Where the buyer confirms. A provider without a page of its own sends the buyer to the return
@@ -108,89 +138,6 @@ fn confirmation_page(id: &PaymentId, url: &str) -> String {
     } else {
         url.to_owned()
     }
-}
-
-/// Money was taken. Too little leaves the order unpaid, too much or twice marks it for people;
-/// nothing is dropped.
-async fn captured(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    payment: &payment::Model,
-    order: &order::Model,
-) -> Result<(), CommerceError> {
-    if order.fulfillment_status == "CANCELED" {
-        return taken_too_late(ctx, tx, order).await;
-    }
-    if payment.captured_cents < payment.amount_cents {
-        let message = "Less was taken than the order costs. The order stays unpaid: look into the payment.";
-        tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-            .set(order::Column::HoldExpiresOn, None::<i64>)
-            .set(order::Column::UpdatedOn, ctx.now_ms())
-            .exec()
-            .await?;
-        return note(ctx, tx, &order.id, EventKind::Payment, message).await;
-    }
-    if !mark_paid(ctx, tx, order).await? {
-        let message = "The order was paid a second time. One of the payments should be refunded.";
-        return note(ctx, tx, &order.id, EventKind::Payment, message).await;
-    }
-    if payment.captured_cents > payment.amount_cents || payment.amount_cents != order.grand_total_cents {
-        let message = "The amount taken is not the order's total. Look into the payment.";
-        note(ctx, tx, &order.id, EventKind::Payment, message).await?;
-    }
-    Ok(())
-}
-
-/// Money was taken for an order that had been called off: it goes back.
-async fn taken_too_late(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
-    tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-        .filter(order::Column::PaymentStatus.is_in(["AWAITING_PAYMENT", "FAILED"]))
-        .set(order::Column::PaymentStatus, "PAID")
-        .set(order::Column::PaidOn, Some(ctx.now_ms()))
-        .set(order::Column::UpdatedOn, ctx.now_ms())
-        .exec()
-        .await?;
-    let message = "The order was paid after it had been canceled. The money is given back.";
-    note(ctx, tx, &order.id, EventKind::Payment, message).await?;
-    refunds::begin_rest(ctx, tx, order, "The order was canceled").await?;
-    Ok(())
-}
-
-/// Marks an order as paid, once. False when it was paid before.
-pub(super) async fn mark_paid(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<bool, CommerceError> {
-    let paid = tx
-        .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-        .filter(order::Column::PaymentStatus.is_in(["AWAITING_PAYMENT", "FAILED"]))
-        .set(order::Column::PaymentStatus, "PAID")
-        .set(order::Column::PaidOn, Some(ctx.now_ms()))
-        .set(order::Column::HoldExpiresOn, None::<i64>)
-        .set(order::Column::StockHeld, true)
-        .set(order::Column::UpdatedOn, ctx.now_ms())
-        .exec()
-        .await?;
-    if paid != 1 {
-        return Ok(false);
-    }
-    if !order.stock_held {
-        take_late(ctx, tx, order).await?;
-    }
-    store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
-    note(ctx, tx, &order.id, EventKind::Payment, "The order was paid.").await?;
-    outbox::emit(ctx, tx, &Event::OrderPlaced { order_id: order.id.clone() }).await?;
-    Ok(true)
-}
-
-/// Money came after the stock had been given back: what is still there is taken, the rest is for
-/// people to sort out.
-async fn take_late(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
-    for pieces in pieces(tx, order).await? {
-        if inventory::take(ctx, tx, &order.id, vec![pieces]).await?.is_err() {
-            let message = "The payment came late and there is no longer enough in stock of all items.";
-            note(ctx, tx, &order.id, EventKind::Payment, message).await?;
-        }
-    }
-    let pricing: PricingInputs = columns::read("orders.pricing", &order.pricing)?;
-    discounts::take_late(ctx, tx, &order.id, &pricing.discounts).await
 }
 
 /// An attempt came to nothing. When no other is open, the order fails and its stock is free again.
@@ -211,7 +158,7 @@ async fn failed(
 pub(super) async fn fail_order(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
     let unpaid = tx
         .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-        .filter(order::Column::PaymentStatus.eq("AWAITING_PAYMENT"))
+        .filter(order::Column::PaymentStatus.is_in(["AWAITING_PAYMENT", "AUTHORIZED"]))
         .set(order::Column::PaymentStatus, "FAILED")
         .set(order::Column::UpdatedOn, ctx.now_ms())
         .exec()
@@ -236,7 +183,7 @@ pub(super) async fn release_stock(ctx: &TenantCtx, tx: &TenantTx, order: &order:
 }
 
 /// The pieces of an order that refunds have not put back.
-async fn pieces(tx: &TenantTx, order: &order::Model) -> Result<Vec<Pieces>, CommerceError> {
+pub(super) async fn pieces(tx: &TenantTx, order: &order::Model) -> Result<Vec<Pieces>, CommerceError> {
     let restocked = refunds::restocked(tx, &order.id).await?;
     let items = store::items(tx, &order.id).await?;
     let held = items.into_iter().map(|item| {
@@ -258,7 +205,7 @@ async fn refunded(
     let mut payment = payment;
     if !AttemptStatus::from_name(&payment.status).is_taken() {
         let taken = Outcome { status: PaymentStatus::Captured, ..outcome.clone() };
-        payment = tx.save(changed(ctx, payment, &taken)).await?;
+        payment = tx.save(changed(ctx, payment, &taken)?).await?;
         captured(ctx, tx, &payment, order).await?;
     }
     let total = refunds::total_of(outcome, &payment)?;
@@ -280,7 +227,7 @@ pub(crate) async fn close_attempts(
 ) -> Result<Vec<PaymentId>, CommerceError> {
     store::expire_waiting(ctx, tx, &order.id).await?;
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
-    let is_unpaid = matches!(order.payment_status.as_str(), "AWAITING_PAYMENT" | "FAILED");
+    let is_unpaid = matches!(order.payment_status.as_str(), "AWAITING_PAYMENT" | "AUTHORIZED" | "FAILED");
     let open = store::open_payment(tx, &order.id).await?;
     if is_unpaid && open.is_none() {
         fail_order(ctx, tx, order).await?;
@@ -293,6 +240,9 @@ pub(crate) async fn close_attempts(
     discounts::give_back(tx, &order.id).await?;
     let authorised = AttemptStatus::Answered(PaymentStatus::Authorised);
     let set_aside = open.filter(|payment| AttemptStatus::from_name(&payment.status) == authorised);
+    if let Some(payment) = &set_aside {
+        let_go(ctx, tx, payment).await?;
+    }
     Ok(set_aside.map(|payment| payment.id).into_iter().collect())
 }
 
@@ -309,13 +259,13 @@ pub(super) fn outcome_of(answer: Result<Outcome, PaymentFault>, asked: Money) ->
 
 /// The outcome of a call about money that may have moved before: no answer, whatever the reason,
 /// tells nothing.
-pub(super) fn known_outcome(answer: Result<Outcome, PaymentFault>, asked: Money) -> Outcome {
+pub(crate) fn known_outcome(answer: Result<Outcome, PaymentFault>, asked: Money) -> Outcome {
     answer.map_or_else(|_| Outcome::plain(PaymentStatus::Unknown), |outcome| in_currency(outcome, asked))
 }
 
 /// An amount in another currency than was asked for counts as nothing taken; a provider that took
 /// the money without naming an amount took what was asked for.
-pub(super) fn in_currency(outcome: Outcome, asked: Money) -> Outcome {
+pub(crate) fn in_currency(outcome: Outcome, asked: Money) -> Outcome {
     let captured = match outcome.captured {
         Some(money) if money.currency != asked.currency => Some(Money::zero(asked.currency)),
         None if AttemptStatus::Answered(outcome.status).is_taken() => Some(asked),

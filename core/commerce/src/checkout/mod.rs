@@ -2,7 +2,9 @@
 //! can come of a payment. All outcomes, whoever brings them, end in one function.
 
 mod apply;
+mod details;
 mod model;
+mod paid;
 mod place;
 mod reconcile;
 mod returned;
@@ -14,17 +16,23 @@ mod submit;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use apply::close_attempts;
+pub(crate) use apply::{close_attempts, in_currency};
+pub use details::{CheckoutAnswer, CheckoutChoices, CheckoutField, CheckoutFieldKind, Details};
+pub(crate) use details::{check_fields, of_cart as details_of, of_carts as details_of_carts};
 pub use model::{
     AttemptSummary, BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, PaymentChoice, ReturnAnswer, Steps,
     Submission, SubmitAnswer, SubmitStatus,
 };
+pub(crate) use paid::take_again;
 pub(crate) use place::FIRST_CHECK_MS;
 pub use reconcile::{reconcile_due, release_expired};
 pub(crate) use returned::load as load_attempt;
-pub use returned::{attempt_summary, payment_return, receive_webhook};
+pub use returned::{attempt_summary, payment_return};
 pub use status::AttemptStatus;
 pub(crate) use status::next_check_after;
-pub use steps::{add_coupon, remove_coupon, set_billing, set_customer, set_shipping, set_shipping_option, view};
+pub use steps::{
+    Said, add_coupon, remove_coupon, set_billing, set_customer, set_details, set_shipping, set_shipping_option, view,
+};
+pub(crate) use store::{payment as payment_row, payment_by_reference};
 pub use submit::submit;
-pub(crate) use submit::void;
+pub(crate) use submit::{settle, void};

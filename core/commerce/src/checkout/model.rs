@@ -3,8 +3,10 @@ use serde_json::Value;
 use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::Money;
 
+use super::details::{CheckoutChoices, Details};
 use crate::address::Address;
 use crate::cart::CartView;
+use crate::customers::SavedAddress;
 use crate::ports::PaymentMethod;
 use crate::pricing::ShippingChoice;
 
@@ -37,6 +39,17 @@ pub struct Steps {
     pub shipping: bool,
     /// The way of delivery is chosen, or none is needed.
     pub shipping_option: bool,
+    /// What the shop asks beside addresses is answered.
+    pub details: bool,
+}
+
+/// Who is signed in at the checkout of their own cart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SignedInBuyer {
+    /// Address of the account.
+    pub email: String,
+    /// Addresses that they keep, the one that is proposed first.
+    pub addresses: Vec<SavedAddress>,
 }
 
 /// The order of a checkout, once there is one.
@@ -47,6 +60,10 @@ pub struct CheckoutOrder {
     pub id: OrderId,
     /// Page that confirms it, when it is paid, or on which the payment goes on.
     pub redirect_url: Option<String>,
+    /// Until when its pieces are held while it is not paid, UTC milliseconds.
+    pub held_until: Option<i64>,
+    /// How long that is from now, milliseconds: clocks of browsers go as they like.
+    pub held_for_ms: Option<i64>,
 }
 
 /// The checkout as shoppers see it.
@@ -75,6 +92,15 @@ pub struct CheckoutView {
     pub countries: Vec<Country>,
     /// Which steps are done.
     pub steps: Steps,
+    /// What the shop asks beside addresses, and whether it sells to guests.
+    #[serde(skip)]
+    pub choices: CheckoutChoices,
+    /// What the shopper answered.
+    #[serde(skip)]
+    pub details: Details,
+    /// Who is signed in.
+    #[serde(skip)]
+    pub buyer: Option<SignedInBuyer>,
     /// The order, once there is one.
     pub order: Option<CheckoutOrder>,
 }
@@ -114,8 +140,10 @@ pub struct Submission {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SubmitStatus {
-    /// Paid.
+    /// The order stands: it is paid, or the money for it is set aside.
     Paid,
+    /// The order stands and is paid by transfer or on delivery.
+    AwaitingTransfer,
     /// The shopper must confirm on another page.
     ActionRequired,
     /// The provider said no; another attempt can be made.
@@ -141,15 +169,21 @@ pub struct SubmitAnswer {
 /// What came of a payment when the buyer came back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReturnAnswer {
-    /// Paid; go to the page that confirms it.
+    /// The order stands; go to the page that confirms it.
     Paid {
         /// That page.
         redirect_url: String,
     },
     /// The provider said no; back to the checkout.
-    Declined,
+    Declined {
+        /// Opens its checkout, where the cookie of the shopper does not.
+        cart_token: Option<String>,
+    },
     /// Not decided yet.
-    Pending,
+    Pending {
+        /// Opens its checkout, where the cookie of the shopper does not.
+        cart_token: Option<String>,
+    },
 }
 
 /// What the page says on which a buyer confirms a payment.

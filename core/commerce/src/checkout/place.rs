@@ -11,22 +11,26 @@ use stoa_kernel::id::{OrderId, OrderItemId, PaymentId};
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::token::random_token;
 
-use super::apply::mark_paid;
+use super::details::{self, Details};
 use super::model::{PaymentChoice, Submission, SubmitAnswer};
+use super::paid::mark_paid;
 use super::status::AttemptStatus;
 use super::steps::steps;
 use super::store;
 use super::submit::answer;
 use crate::cart::{self, Cart, OUT_OF_STOCK, Priced};
+use crate::customers::{self, Seen};
 use crate::discounts;
 use crate::inventory;
 use crate::orders::{EventKind, confirmed_url, note, searchable};
+use crate::payments::{CaptureMode, PaymentChoices, offered};
 use crate::ports::{Attempt, PaymentMethod, PaymentStatus};
 use crate::pricing::minimum_subtotal_message;
-use crate::{CommerceError, columns};
+use crate::{CommerceError, columns, subscriptions};
 
 /// How long stock is kept for an unpaid order, milliseconds.
 const HOLD_MS: i64 = 15 * 60 * 1_000;
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 /// How long a provider's answer is waited for before it is asked, milliseconds. Longer than any
 /// call may take.
 pub(crate) const FIRST_CHECK_MS: i64 = 2 * 60 * 1_000;
@@ -44,7 +48,7 @@ pub(super) enum Placed {
 pub(super) async fn place(
     ctx: &TenantCtx,
     db: &TenantDb,
-    methods: &[PaymentMethod],
+    at_hand: &[PaymentMethod],
     cart_token: &str,
     submission: &Submission,
 ) -> Result<Placed, CommerceError> {
@@ -58,15 +62,19 @@ pub(super) async fn place(
         return Ok(Placed::Answered(known));
     }
     let priced = cart::price(ctx, &tx, &cart).await?;
-    check_steps(&cart, &priced)?;
+    let details = details::of_cart(&tx, &cart.row.id).await?;
+    check_steps(&cart, &priced, &details)?;
     let expected = submission.expected_total_cents == priced.totals.grand_total_cents;
     if !priced.gone.is_empty() || !priced.in_stock() || !expected {
         return Err(changed(tx, &cart, priced).await?);
     }
-    let method = method_for(&priced, methods, submission.payment.as_ref())?;
+    let (choices, _) = PaymentChoices::load(&tx).await?;
+    let methods = offered(at_hand, &choices, buyer_country(&cart));
+    let method = method_for(&priced, &methods, submission.payment.as_ref())?;
     let test_mode = method.is_some_and(|method| method.test_mode);
-    let row = order_row(ctx, &cart, &priced, test_mode)?;
+    let row = order_row(ctx, &cart, &priced, &details, test_mode)?;
     let order = write_order(ctx, &tx, row, earlier, &priced).await?;
+    subscriptions::keep_with_order(&tx, &order.id, cart.plan()).await?;
     if inventory::take(ctx, &tx, &order.id, priced.pieces()).await?.is_err() {
         return Err(too_late(ctx, db, tx, cart_token, OUT_OF_STOCK.to_owned()).await?);
     }
@@ -75,7 +83,14 @@ pub(super) async fn place(
         return Err(too_late(ctx, db, tx, cart_token, spent.message()).await?);
     }
     store::link_cart(ctx, &tx, &cart.row.id, &order.id, false).await?;
-    let payment = tx.insert(payment_row(ctx, &order, method, key)).await?;
+    let seen = Seen {
+        email: order.email.clone(),
+        name: order.customer_name.clone(),
+        site_user_id: order.site_user_id.clone(),
+        agrees: cart.row.mail_consent,
+    };
+    customers::note(ctx, &tx, seen).await?;
+    let payment = tx.insert(payment_row(ctx, &order, method, choices.capture_mode, key)).await?;
     let placed = match (method, &submission.payment) {
         (Some(_), Some(choice)) => {
             let items = store::items(&tx, &order.id).await?;
@@ -107,7 +122,7 @@ async fn known_answer(
     Ok(store::binding_payment(tx, &order.id).await?.map(|binding| answer(order, &binding)))
 }
 
-fn check_steps(cart: &Cart, priced: &Priced) -> Result<(), CommerceError> {
+fn check_steps(cart: &Cart, priced: &Priced, details: &Details) -> Result<(), CommerceError> {
     if priced.lines.is_empty() && priced.gone.is_empty() {
         return Err(CommerceError::Refused("You have nothing in your shopping cart.".to_owned()));
     }
@@ -116,12 +131,16 @@ fn check_steps(cart: &Cart, priced: &Priced) -> Result<(), CommerceError> {
     if let Some(message) = minimum_subtotal_message(subtotal, minimum, |money| priced.settings.print(money)) {
         return Err(CommerceError::Refused(message));
     }
-    let done = steps(cart, priced);
+    let done = steps(cart, priced, details);
+    let choices = &priced.settings.choices.checkout;
+    let may_buy = choices.guest_checkout || cart.row.site_user_id.is_some();
     let mut missing = FieldErrors::new();
     for (is_done, field, message) in [
+        (may_buy, "signIn", "Sign in to buy here."),
         (done.customer, "email", "Enter your email address."),
         (done.shipping, "shippingAddress", "Enter the delivery address."),
         (done.shipping_option, "shippingOption", "Choose one of the delivery options."),
+        (details::is_complete(choices, details), "details", "Answer the questions of the shop."),
         (cart.row.billing_same || cart.billing_address.is_some(), "billingAddress", "Enter the billing address."),
     ] {
         if !is_done {
@@ -161,6 +180,12 @@ async fn too_late(
     let cart = cart::by_checkout_token(&tx, cart_token, false).await?.ok_or(CommerceError::NotFound)?;
     let view = Box::new(cart::price(ctx, &tx, &cart).await?.view(&cart));
     Ok(CommerceError::CartChanged { message, cart: view })
+}
+
+/// Where the bill goes, as far as it is known.
+pub(super) fn buyer_country(cart: &Cart) -> Option<&str> {
+    let billing = if cart.row.billing_same { None } else { cart.billing_address.as_ref() };
+    billing.or(cart.shipping_address.as_ref()).map(|address| address.country.as_str())
 }
 
 /// The chosen way to pay; none when nothing is to be paid.
@@ -208,6 +233,7 @@ fn order_row(
     ctx: &TenantCtx,
     cart: &Cart,
     priced: &Priced,
+    details: &Details,
     test_mode: bool,
 ) -> Result<order::ActiveModel, CommerceError> {
     let shipping = cart.shipping_address.as_ref().filter(|_| priced.requires_shipping);
@@ -243,7 +269,7 @@ fn order_row(
         pricing: Set(columns::write("orders.pricing", &priced.inputs)?),
         auth_code: Set(random_token(32)),
         test_mode: Set(test_mode),
-        note: Set(String::new()),
+        note: Set(details.note.clone()),
         search: Set(searchable(&cart.row.email, &customer_name, bought)),
         created_on: Set(ctx.now_ms()),
         paid_on: Set(None),
@@ -279,8 +305,10 @@ fn payment_row(
     ctx: &TenantCtx,
     order: &order::Model,
     method: Option<&PaymentMethod>,
+    capture_mode: CaptureMode,
     idempotency_key: String,
 ) -> payment::ActiveModel {
+    let authorisation_ms = method.and_then(|method| method.authorisation_days).map(|days| i64::from(days) * DAY_MS);
     let status = match method {
         Some(_) => AttemptStatus::Started,
         None => AttemptStatus::Answered(PaymentStatus::Captured),
@@ -301,6 +329,9 @@ fn payment_row(
         provider_state: Set(json!({})),
         next_url: Set(None),
         buyer_message: Set(None),
+        capture_mode: Set(capture_mode.name().to_owned()),
+        capture_before: Set(authorisation_ms.map(|kept| ctx.now_ms() + kept)),
+        instructions: Set(None),
         checks: Set(0),
         next_check_on: Set(method.map(|_| ctx.now_ms() + FIRST_CHECK_MS)),
         created_on: Set(ctx.now_ms()),
@@ -336,14 +367,15 @@ pub(super) fn attempt(
         return_url: format!("/checkout/payment-return/{}", payment.id),
         cancel_url: "/checkout?declined=1".to_owned(),
         webhook_url: format!("/api/payments/webhooks/{}", payment.provider),
-        buyer: buyer(order, entered),
+        buyer: buyer(order, payment, entered),
         lines: Value::Array(lines.collect()),
         provider_state: known_state(&payment.provider_state),
     })
 }
 
-/// What the shopper entered for the provider, and who they are under `customer`.
-fn buyer(order: &order::Model, entered: Value) -> Value {
+/// What the shopper entered for the provider, who they are under `customer`, and under `intent` whether the
+/// money is to be taken at once or only set aside.
+fn buyer(order: &order::Model, payment: &payment::Model, entered: Value) -> Value {
     let mut buyer = match entered {
         Value::Object(fields) => fields,
         _ => serde_json::Map::new(),
@@ -352,6 +384,11 @@ fn buyer(order: &order::Model, entered: Value) -> Value {
         "email": order.email, "name": order.customer_name, "billingAddress": order.billing_address,
     });
     buyer.insert("customer".to_owned(), customer);
+    let intent = match CaptureMode::from_name(&payment.capture_mode) {
+        CaptureMode::AtOnce => "capture",
+        CaptureMode::OnFulfillment | CaptureMode::ByHand | CaptureMode::Never => "authorise",
+    };
+    buyer.insert("intent".to_owned(), intent.into());
     Value::Object(buyer)
 }
 

@@ -1,18 +1,24 @@
-use stoa_entity::tenant::cart;
+use std::collections::BTreeMap;
+
+use stoa_entity::tenant::{cart, site_user};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
+use stoa_kernel::{Actor, TenantCtx};
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
 
-use super::model::{BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, Steps};
+use super::details::{self, Details};
+use super::model::{BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, SignedInBuyer, Steps};
+use super::place::buyer_country;
 use super::store;
 use crate::address::{Address, checked_email};
 use crate::cart::{self as carts, Cart, Priced};
 use crate::orders::confirmed_url;
+use crate::payments::{PaymentChoices, offered};
 use crate::ports::{PaymentMethod, Payments};
+use crate::settings::StoreSettings;
 use crate::shipping_zones::{Zone, reached_countries};
-use crate::{CommerceError, columns, countries};
+use crate::{CommerceError, columns, countries, customers};
 
 /// The checkout of a cart.
 ///
@@ -27,7 +33,7 @@ pub async fn view(
     let methods = payments.methods(ctx).await;
     let tx = db.read().await?;
     let cart = carts::by_checkout_token(&tx, cart_token, false).await?.ok_or(CommerceError::NotFound)?;
-    draw(ctx, &tx, &cart, methods).await
+    draw(ctx, &tx, &cart, &methods).await
 }
 
 /// Says who buys.
@@ -49,7 +55,7 @@ pub async fn set_customer(
         .set(cart::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    finish(ctx, tx, payments, cart_token).await
+    finish(ctx, db, tx, payments, cart_token).await
 }
 
 /// Says where it goes. A way of delivery that does not reach there is taken back; when there is only
@@ -71,7 +77,7 @@ pub async fn set_shipping(
     carts::check_reached(&priced)?;
     carts::set_destination(ctx, &tx, &cart.row.id, cart.shipping_address.as_ref(), None).await?;
     carts::set_shipping_option(ctx, &tx, &cart.row.id, carts::settled_option(&priced)).await?;
-    finish(ctx, tx, payments, cart_token).await
+    finish(ctx, db, tx, payments, cart_token).await
 }
 
 /// Chooses the way of delivery.
@@ -88,7 +94,7 @@ pub async fn set_shipping_option(
     let (tx, cart) = changeable(db, cart_token).await?;
     carts::check_offered(&carts::price(ctx, &tx, &cart).await?, option_id)?;
     carts::set_shipping_option(ctx, &tx, &cart.row.id, Some(option_id.to_owned())).await?;
-    finish(ctx, tx, payments, cart_token).await
+    finish(ctx, db, tx, payments, cart_token).await
 }
 
 /// Enters a code. One that does not apply now is kept, with the reason: it may apply later.
@@ -104,7 +110,7 @@ pub async fn add_coupon(
 ) -> Result<CheckoutView, CommerceError> {
     let (tx, cart) = changeable(db, cart_token).await?;
     carts::enter(ctx, &tx, cart, code).await?;
-    finish(ctx, tx, payments, cart_token).await
+    finish(ctx, db, tx, payments, cart_token).await
 }
 
 /// Takes a code out.
@@ -120,7 +126,7 @@ pub async fn remove_coupon(
 ) -> Result<CheckoutView, CommerceError> {
     let (tx, cart) = changeable(db, cart_token).await?;
     carts::take_out(ctx, &tx, cart, coupon_id).await?;
-    finish(ctx, tx, payments, cart_token).await
+    finish(ctx, db, tx, payments, cart_token).await
 }
 
 /// Says whose address the bill carries.
@@ -145,7 +151,45 @@ pub async fn set_billing(
         .set(cart::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    finish(ctx, tx, payments, cart_token).await
+    finish(ctx, db, tx, payments, cart_token).await
+}
+
+/// What a shopper says beside addresses.
+#[derive(Clone, Copy, Debug)]
+pub struct Said<'a> {
+    /// The note.
+    pub note: &'a str,
+    /// The answers by field.
+    pub answers: &'a BTreeMap<String, String>,
+}
+
+/// Says what the shop asks beside addresses.
+///
+/// # Errors
+/// Messages beside `note` and `answers.<field id>`; see [`view`].
+pub async fn set_details(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    cart_token: &str,
+    said: Said<'_>,
+) -> Result<CheckoutView, CommerceError> {
+    let (tx, cart) = changeable(db, cart_token).await?;
+    let choices = StoreSettings::load(&tx).await?.choices.checkout;
+    let said = details::read(&choices, said.note, said.answers)?;
+    details::keep(&tx, &cart.row.id, &said).await?;
+    finish(ctx, db, tx, payments, cart_token).await
+}
+
+/// Who is signed in, when the cart is theirs.
+async fn buyer(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Option<SignedInBuyer>, CommerceError> {
+    let Actor::SiteUser(id) = ctx.actor() else { return Ok(None) };
+    if cart.row.site_user_id.as_ref() != Some(id) {
+        return Ok(None);
+    }
+    let own = site_user::Column::Id.eq(id.clone());
+    let Some(account) = tx.find::<site_user::Entity>().filter(own).one().await? else { return Ok(None) };
+    Ok(Some(SignedInBuyer { email: account.email, addresses: customers::of_member(tx, id).await? }))
 }
 
 /// The cart of a checkout, locked, when it may still be changed.
@@ -163,37 +207,47 @@ async fn changeable(db: &TenantDb, cart_token: &str) -> Result<(TenantTx, Cart),
     Ok((tx, cart))
 }
 
+/// Commits a step and draws the checkout anew: plugins are asked for their methods with no transaction open.
 async fn finish(
     ctx: &TenantCtx,
+    db: &TenantDb,
     tx: TenantTx,
     payments: &dyn Payments,
     cart_token: &str,
 ) -> Result<CheckoutView, CommerceError> {
-    let cart = carts::by_checkout_token(&tx, cart_token, false).await?.ok_or(CommerceError::NotFound)?;
-    let mut drawn = draw(ctx, &tx, &cart, Vec::new()).await?;
     tx.commit().await?;
-    drawn.payment_methods = payments.methods(ctx).await;
-    Ok(drawn)
+    view(ctx, db, payments, cart_token).await
 }
 
 async fn draw(
     ctx: &TenantCtx,
     tx: &TenantTx,
     cart: &Cart,
-    methods: Vec<PaymentMethod>,
+    methods: &[PaymentMethod],
 ) -> Result<CheckoutView, CommerceError> {
+    let (choices, _) = PaymentChoices::load(tx).await?;
     let priced = carts::price(ctx, tx, cart).await?;
     let order = match store::order_of_cart(tx, &cart.row.id, false).await? {
         None => None,
-        Some(order) if cart.row.is_purchased => {
-            Some(CheckoutOrder { redirect_url: Some(confirmed_url(&order)), id: order.id })
-        }
+        Some(order) if cart.row.is_purchased => Some(CheckoutOrder {
+            redirect_url: Some(confirmed_url(&order)),
+            id: order.id,
+            held_until: None,
+            held_for_ms: None,
+        }),
         Some(order) => {
             let open = store::open_payment(tx, &order.id).await?;
-            Some(CheckoutOrder { redirect_url: open.and_then(|payment| payment.next_url), id: order.id })
+            let held_until = order.hold_expires_on.filter(|_| order.stock_held);
+            Some(CheckoutOrder {
+                redirect_url: open.and_then(|payment| payment.next_url),
+                id: order.id,
+                held_until,
+                held_for_ms: held_until.map(|until| (until - ctx.now_ms()).max(0)),
+            })
         }
     };
     let email = cart.row.email.clone();
+    let details = details::of_cart(tx, &cart.row.id).await?;
     Ok(CheckoutView {
         cart_token: cart.row.checkout_token.clone(),
         cart: priced.view(cart),
@@ -203,19 +257,24 @@ async fn draw(
         billing_same_as_shipping: cart.row.billing_same,
         shipping_options: priced.shipping_options.clone(),
         selected_shipping_option_id: priced.inputs.shipping.as_ref().map(|choice| choice.id.clone()),
-        payment_methods: methods,
+        payment_methods: offered(methods, &choices, buyer_country(cart)),
         countries: delivered_countries(&priced.zones),
-        steps: steps(cart, &priced),
+        steps: steps(cart, &priced, &details),
+        choices: priced.settings.choices.checkout.clone(),
+        details,
+        buyer: buyer(ctx, tx, cart).await?,
         order,
     })
 }
 
 /// Which steps are done.
-pub(super) fn steps(cart: &Cart, priced: &Priced) -> Steps {
+pub(super) fn steps(cart: &Cart, priced: &Priced, details: &Details) -> Steps {
+    let choices = &priced.settings.choices.checkout;
     Steps {
         customer: !cart.row.email.is_empty(),
         shipping: !priced.requires_shipping || (cart.shipping_address.is_some() && !priced.shipping_options.is_empty()),
         shipping_option: !priced.requires_shipping || priced.inputs.shipping.is_some(),
+        details: !choices.asks() || (details.is_given && details::is_complete(choices, details)),
     }
 }
 

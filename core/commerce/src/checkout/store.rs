@@ -1,6 +1,6 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait};
 use stoa_entity::tenant::{cart, counter, order, order_item, payment};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
@@ -22,7 +22,7 @@ pub(super) async fn order(tx: &TenantTx, id: &OrderId, lock: bool) -> Result<Opt
     if lock { find.for_update().one().await } else { find.one().await }
 }
 
-pub(super) async fn payment(tx: &TenantTx, id: &PaymentId, lock: bool) -> Result<Option<payment::Model>, DbError> {
+pub(crate) async fn payment(tx: &TenantTx, id: &PaymentId, lock: bool) -> Result<Option<payment::Model>, DbError> {
     let find = tx.find::<payment::Entity>().filter(payment::Column::Id.eq(id.clone()));
     if lock { find.for_update().one().await } else { find.one().await }
 }
@@ -31,7 +31,7 @@ pub(super) async fn payment_by_key(tx: &TenantTx, key: &str) -> Result<Option<pa
     tx.find::<payment::Entity>().filter(payment::Column::IdempotencyKey.eq(key)).one().await
 }
 
-pub(super) async fn payment_by_reference(
+pub(crate) async fn payment_by_reference(
     tx: &TenantTx,
     provider: &str,
     reference: &str,
@@ -86,10 +86,14 @@ pub(super) async fn expired_orders(tx: &TenantTx, now_ms: i64, limit: u64) -> Re
         .await
 }
 
-/// Attempts of an order that wait for the buyer come to their end.
+/// Attempts of an order that wait for the buyer, or for a transfer, come to their end.
 pub(super) async fn expire_waiting(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId) -> Result<u64, DbError> {
     tx.update::<payment::Entity>(payment::Column::OrderId.eq(order.clone()))
-        .filter(payment::Column::Status.eq("requires-action"))
+        .filter(
+            Condition::any()
+                .add(payment::Column::Status.eq("requires-action"))
+                .add(payment::Column::Status.eq("pending").and(payment::Column::Instructions.is_not_null())),
+        )
         .set(payment::Column::Status, "expired")
         .set(payment::Column::UpdatedOn, ctx.now_ms())
         .exec()

@@ -10,6 +10,7 @@ use super::returned::load;
 use super::status::AttemptStatus;
 use crate::CommerceError;
 use crate::orders::confirmed_url;
+use crate::payments::CaptureMode;
 use crate::ports::{Attempt, Outcome, PaymentStatus, Payments};
 
 /// Buys a cart: writes the order, takes the stock, asks for the money outside any transaction, and
@@ -48,9 +49,8 @@ pub async fn submit(
     }
 }
 
-/// Applies an outcome; money that was only set aside is then taken, or let go when the order was
-/// called off meanwhile.
-pub(super) async fn settle(
+/// Applies an outcome; money that was only set aside is then taken or let go, unless it is to be taken later.
+pub(crate) async fn settle(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
@@ -63,10 +63,12 @@ pub(super) async fn settle(
         return Ok(applied);
     }
     let again = Attempt { provider_state: applied.payment.provider_state.clone(), ..attempt.clone() };
-    let answer = if applied.order.fulfillment_status == "CANCELED" {
-        payments.cancel(ctx, &again).await
-    } else {
-        payments.capture(ctx, &again).await
+    let is_off = applied.order.fulfillment_status == "CANCELED";
+    let answer = match CaptureMode::from_name(&applied.payment.capture_mode) {
+        CaptureMode::Never => payments.cancel(ctx, &again).await,
+        _ if is_off => payments.cancel(ctx, &again).await,
+        CaptureMode::AtOnce => payments.capture(ctx, &again).await,
+        CaptureMode::OnFulfillment | CaptureMode::ByHand => return Ok(applied),
     };
     apply(ctx, db, attempt, &known_outcome(answer, attempt.amount)).await
 }
@@ -95,9 +97,11 @@ async fn apply(ctx: &TenantCtx, db: &TenantDb, attempt: &Attempt, outcome: &Outc
 /// How an attempt stands, for the shopper.
 pub(super) fn answer(order: &order::Model, payment: &payment::Model) -> SubmitAnswer {
     let status = AttemptStatus::from_name(&payment.status);
-    let paid = !matches!(order.payment_status.as_str(), "AWAITING_PAYMENT" | "FAILED");
-    let (status, redirect_url, message) = if paid {
+    let stands = !matches!(order.payment_status.as_str(), "AWAITING_PAYMENT" | "FAILED");
+    let (status, redirect_url, message) = if stands {
         (SubmitStatus::Paid, Some(confirmed_url(order)), None)
+    } else if status.is_open() && payment.instructions.is_some() {
+        (SubmitStatus::AwaitingTransfer, Some(confirmed_url(order)), None)
     } else if status == AttemptStatus::Answered(PaymentStatus::RequiresAction) && payment.next_url.is_some() {
         (SubmitStatus::ActionRequired, payment.next_url.clone(), None)
     } else if status.is_open() || status.is_taken() {

@@ -170,14 +170,18 @@ pub async fn update(
     Ok(changed)
 }
 
-/// Removes a discount. Orders keep what it took off.
+/// Removes a discount that still has the revision. Orders keep what it took off.
 ///
 /// # Errors
-/// When the caller may not remove discounts or it is not there.
-pub async fn delete(ctx: &TenantCtx, db: &TenantDb, discount_id: &str) -> Result<(), CommerceError> {
+/// [`CommerceError::RevisionStale`] when somebody changed it since; when the caller may not remove discounts
+/// or it is not there.
+pub async fn delete(ctx: &TenantCtx, db: &TenantDb, discount_id: &str, revision: i64) -> Result<(), CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
     let tx = db.write().await?;
     let known = find(&tx, discount_id, true).await?;
+    if known.revision != revision {
+        return Err(CommerceError::RevisionStale);
+    }
     tx.delete::<discount::Entity>(discount::Column::Id.eq(known.id)).exec().await?;
     tx.commit().await?;
     Ok(())

@@ -1,6 +1,9 @@
 use std::collections::BTreeMap;
 
-use stoa_kernel::id::VariantId;
+use stoa_kernel::id::{CollectionId, OrderId, ProductId, VariantId};
+
+/// Largest counted stock.
+pub const MAX_STOCK: i64 = 999_999_999;
 
 /// So many pieces of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +14,7 @@ pub struct Pieces {
     pub quantity: i64,
 }
 
-/// A line of the ledger.
+/// A line of the ledger to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StockChange {
     /// The variant.
@@ -22,6 +25,73 @@ pub struct StockChange {
     pub reason: &'static str,
     /// What caused it, such as the order's id.
     pub reference: String,
+    /// Names the call that asked for it, so that one sent twice counts once.
+    pub request_key: Option<String>,
+}
+
+/// A line of the ledger that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LedgerLine {
+    /// Its id.
+    pub id: String,
+    /// Pieces added; negative when taken.
+    pub delta: i64,
+    /// `order`, `order-released`, `order-refunded`, `manual` or `seed`.
+    pub reason: String,
+    /// What somebody who changed it by hand wrote about it.
+    pub note: String,
+    /// The order that caused it.
+    pub order: Option<LedgerOrder>,
+    /// Label of who caused it, see `Actor::label`.
+    pub actor: String,
+    /// When, UTC milliseconds.
+    pub created_on: i64,
+}
+
+/// The order behind a change of stock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LedgerOrder {
+    /// Its id.
+    pub id: OrderId,
+    /// Its number.
+    pub number: i64,
+}
+
+/// What is left of a variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StockLevel {
+    /// The variant.
+    pub variant_id: VariantId,
+    /// Its product.
+    pub product_id: ProductId,
+    /// The store of the product.
+    pub collection_id: CollectionId,
+    /// Name of the product.
+    pub product_name: String,
+    /// Stock keeping unit.
+    pub sku: String,
+    /// Option name to value.
+    pub attributes: BTreeMap<String, String>,
+    /// Whether stock is not counted.
+    pub unlimited: bool,
+    /// Pieces left when stock is counted.
+    pub qty_in_stock: i64,
+    /// Whether the pieces left are no more than the shop's threshold.
+    pub is_low: bool,
+    /// How many addresses wait for it to come back.
+    pub waiting: i64,
+}
+
+impl StockLevel {
+    /// Stands for what was seen, so that a change to a fixed number can be refused when it has moved
+    /// since: the pieces left, −1 when they are not counted.
+    pub fn version(&self) -> i64 {
+        version(self.unlimited, self.qty_in_stock)
+    }
+}
+
+pub(super) fn version(unlimited: bool, qty_in_stock: i64) -> i64 {
+    if unlimited { -1 } else { qty_in_stock }
 }
 
 /// Sums the pieces of each variant, in the one order in which variants are locked, so that two

@@ -7,7 +7,7 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, StockChangeId, VariantId};
 
 use super::model::{Pieces, StockChange, summed};
-use crate::CommerceError;
+use crate::{CommerceError, restock};
 
 /// There is not enough of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,11 +87,66 @@ async fn add(
             .await?;
         changes.push(change(pieces.variant_id, pieces.quantity, reason, order));
     }
-    record(ctx, tx, changes).await
+    let back = came_back(tx, &changes).await?;
+    record(ctx, tx, changes).await?;
+    restock::on_return(ctx, tx, &back).await
+}
+
+/// The variants of which there was nothing before these changes, made already, added something.
+pub(super) async fn came_back(tx: &TenantTx, changes: &[StockChange]) -> Result<Vec<VariantId>, CommerceError> {
+    let ids = changes.iter().filter(|change| change.delta > 0).map(|change| change.variant_id.clone());
+    let rows = tx.find::<variant::Entity>().filter(variant::Column::Id.is_in(ids)).all().await?;
+    let was_empty = |row: &variant::Model| {
+        let added = changes.iter().find(|change| change.variant_id == row.id).map(|change| change.delta);
+        !row.unlimited && added == Some(row.qty_in_stock)
+    };
+    Ok(rows.into_iter().filter(was_empty).map(|row| row.id).collect())
+}
+
+/// How much of a variant there is to be.
+#[derive(Clone, Debug)]
+pub(crate) struct Level {
+    /// Whether it is not counted.
+    pub(crate) unlimited: bool,
+    /// Pieces.
+    pub(crate) qty_in_stock: i64,
+    /// Why.
+    pub(crate) note: String,
+}
+
+/// Sets the stock of a variant whose row is locked, and writes the difference into the ledger.
+///
+/// # Errors
+/// When the database refuses.
+pub(crate) async fn set(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    before: &variant::Model,
+    level: Level,
+) -> Result<(), CommerceError> {
+    let Level { unlimited, qty_in_stock, note } = level;
+    tx.update::<variant::Entity>(variant::Column::Id.eq(before.id.clone()))
+        .set(variant::Column::Unlimited, unlimited)
+        .set(variant::Column::QtyInStock, qty_in_stock)
+        .exec()
+        .await?;
+    let change = StockChange {
+        variant_id: before.id.clone(),
+        delta: qty_in_stock - before.qty_in_stock,
+        reason: "manual",
+        reference: note,
+        request_key: None,
+    };
+    record(ctx, tx, vec![change]).await?;
+    let had_none = !before.unlimited && before.qty_in_stock <= 0;
+    if had_none && (unlimited || qty_in_stock > 0) {
+        restock::on_return(ctx, tx, std::slice::from_ref(&before.id)).await?;
+    }
+    Ok(())
 }
 
 fn change(variant_id: VariantId, delta: i64, reason: &'static str, order: &OrderId) -> StockChange {
-    StockChange { variant_id, delta, reason, reference: order.to_string() }
+    StockChange { variant_id, delta, reason, reference: order.to_string(), request_key: None }
 }
 
 /// Writes lines of the ledger.
@@ -107,6 +162,7 @@ pub async fn record(ctx: &TenantCtx, tx: &TenantTx, changes: Vec<StockChange>) -
         reason: Set(change.reason.to_owned()),
         reference: Set(change.reference),
         actor: Set(ctx.actor().label()),
+        request_key: Set(change.request_key),
         created_on: Set(ctx.now_ms()),
     });
     Ok(tx.insert_many(rows.collect()).await?)

@@ -2,4 +2,7 @@
 
 mod service;
 
-pub use service::{MailText, Message, OPEN_TRIES, detail, list, mark_failed, mark_sent, queue, queued};
+pub use service::{
+    EMAIL_VERIFICATION, MailText, Message, OPEN_TRIES, PASSWORD_RESET, detail, list, mark_failed, mark_sent, queue,
+    queued,
+};

@@ -14,6 +14,13 @@ use crate::orders::Letter;
 /// How often sending is tried before a letter counts as failed.
 pub const OPEN_TRIES: i32 = 5;
 
+/// Kind of the letter by which a site user confirms an address.
+pub const EMAIL_VERIFICATION: &str = "email-verification";
+/// Kind of the letter with which a site user chooses a new password.
+pub const PASSWORD_RESET: &str = "password-reset";
+/// Letters that open an account: nobody but their receiver sees them.
+const SECRET: [&str; 2] = [EMAIL_VERIFICATION, PASSWORD_RESET];
+
 /// A letter in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
@@ -101,6 +108,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, request: &PageRequest) -> Resu
     let tx = db.read().await?;
     let mut find = tx
         .find::<mail::Entity>()
+        .filter(mail::Column::Kind.is_not_in(SECRET))
         .order_by_desc(mail::Column::CreatedOn)
         .order_by_desc(mail::Column::Id)
         .limit(request.limit() + 1);
@@ -130,7 +138,8 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, mail_id: &str) -> Result<Mai
     ctx.authorise(Resource::Orders, Action::Read)?;
     let id: MailId = mail_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.read().await?;
-    let row = tx.find::<mail::Entity>().filter(mail::Column::Id.eq(id)).one().await?;
+    let find = tx.find::<mail::Entity>().filter(mail::Column::Id.eq(id)).filter(mail::Column::Kind.is_not_in(SECRET));
+    let row = find.one().await?;
     row.map(MailText::from).ok_or(CommerceError::NotFound)
 }
 
@@ -159,6 +168,12 @@ pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, id: &MailId) -> Result<()
         .set(mail::Column::SentOn, Some(ctx.now_ms()))
         .set(mail::Column::Attempts, Expr::col(mail::Column::Attempts).add(1))
         .set(mail::Column::LastError, None::<String>)
+        .exec()
+        .await?;
+    tx.update::<mail::Entity>(mail::Column::Id.eq(id.clone()))
+        .filter(mail::Column::Kind.is_in(SECRET))
+        .set(mail::Column::TextBody, "")
+        .set(mail::Column::HtmlBody, "")
         .exec()
         .await?;
     Ok(())

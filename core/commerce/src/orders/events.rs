@@ -5,7 +5,8 @@ use stoa_kernel::id::OrderId;
 
 use super::fulfillment::FulfillmentView;
 use super::letters::{
-    Letter, SiteFace, order_canceled, order_confirmed, order_fulfilled, order_received, order_refunded,
+    Letter, SiteFace, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled, order_received,
+    order_refunded, payment_sent_back,
 };
 use super::model::{EventKind, OrderView};
 use super::store;
@@ -20,11 +21,16 @@ use crate::settings::StoreSettings;
 /// When the database refuses; the event is then to be tried again.
 pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_url: &str) -> Result<(), CommerceError> {
     let (order_id, is_told) = match event {
-        Event::OrderPlaced { order_id } => (order_id, true),
+        Event::OrderPlaced { order_id }
+        | Event::OrderAwaitsTransfer { order_id }
+        | Event::PaymentSentBack { order_id, .. } => (order_id, true),
         Event::OrderFulfilled { order_id, notify, .. }
         | Event::OrderRefunded { order_id, notify, .. }
         | Event::OrderCanceled { order_id, notify } => (order_id, *notify),
-        Event::FormSubmitted { .. } => return Ok(()),
+        Event::RestockAnnounced { .. }
+        | Event::FormSubmitted { .. }
+        | Event::EmailVerificationWanted { .. }
+        | Event::PasswordResetWanted { .. } => return Ok(()),
     };
     if !is_told {
         return Ok(());
@@ -48,6 +54,17 @@ fn letters_of(event: &Event, order: &OrderView, site: &SiteFace<'_>) -> Vec<(Let
             }
             letters
         }
+        Event::OrderAwaitsTransfer { .. } => {
+            let mut letters = vec![(order_awaits_transfer(order, site), own.clone())];
+            if !site.settings.contact_email.is_empty() {
+                letters.push((order_received(order, site), own));
+            }
+            letters
+        }
+        Event::PaymentSentBack { payment_id, reason, .. } if !site.settings.contact_email.is_empty() => {
+            vec![(payment_sent_back(order, payment_id, reason, site), payment_id.to_string())]
+        }
+        Event::PaymentSentBack { .. } => Vec::new(),
         Event::OrderFulfilled { fulfillment_id, .. } => {
             let named = order.fulfillments.iter().find(|parcel| Some(&parcel.id) == fulfillment_id.as_ref());
             let parcel = named.or_else(|| order.fulfillments.last());
@@ -59,7 +76,10 @@ fn letters_of(event: &Event, order: &OrderView, site: &SiteFace<'_>) -> Vec<(Let
             refund.map(|refund| (order_refunded(order, refund, site), refund.id.to_string())).into_iter().collect()
         }
         Event::OrderCanceled { .. } => vec![(order_canceled(order, site), own)],
-        Event::FormSubmitted { .. } => Vec::new(),
+        Event::RestockAnnounced { .. }
+        | Event::FormSubmitted { .. }
+        | Event::EmailVerificationWanted { .. }
+        | Event::PasswordResetWanted { .. } => Vec::new(),
     }
 }
 

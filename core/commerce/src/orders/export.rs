@@ -15,12 +15,13 @@ use stoa_locale::Moment;
 use super::model::OrderFilter;
 use super::store;
 use crate::address::Address;
+use crate::checkout::{self, CheckoutAnswer};
 use crate::{CommerceError, audit, columns};
 
 /// Orders read at once.
 const PAGE: u64 = 500;
 
-const HEADINGS: [&str; 19] = [
+const HEADINGS: [&str; 20] = [
     "Order",
     "Placed (UTC)",
     "E-mail",
@@ -40,6 +41,7 @@ const HEADINGS: [&str; 19] = [
     "Postal code",
     "Country",
     "Note",
+    "Answers",
 ];
 
 /// An export under way.
@@ -57,10 +59,18 @@ enum Place {
     End,
 }
 
-/// Begins to export the orders that a filter lets through, the latest first. It goes to the audit log.
+/// Whether the caller may export orders, asked before a link to the export is handed out.
 ///
 /// # Errors
 /// When the caller may not change orders: an export holds every customer's address.
+pub fn may_export(ctx: &TenantCtx) -> Result<(), CommerceError> {
+    Ok(ctx.authorise(Resource::Orders, Action::Write)?)
+}
+
+/// Begins to export the orders that a filter lets through, the latest first. It goes to the audit log.
+///
+/// # Errors
+/// When the caller may not export orders, see [`may_export`].
 pub async fn export(ctx: &TenantCtx, db: &TenantDb, filter: OrderFilter) -> Result<Export, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let tx = db.write().await?;
@@ -88,9 +98,11 @@ impl Export {
         if let Some(last) = rows.last().filter(|_| u64::try_from(rows.len()) == Ok(PAGE)) {
             self.place = Place::Behind(last.created_on, last.id.clone());
         }
+        let answers = checkout::details_of_carts(&tx, rows.iter().map(|row| row.cart_id.clone())).await?;
         for row in &rows {
+            let answers = answers.get(&row.cart_id).map_or(&[][..], Vec::as_slice);
             let count = |counts: &HashMap<OrderId, i64>| counts.get(&row.id).copied().unwrap_or(0);
-            part.push_str(&order_line(row, count(&pieces), count(&refunded))?);
+            part.push_str(&order_line(row, count(&pieces), count(&refunded), answers)?);
         }
         Ok(Some(part))
     }
@@ -113,7 +125,13 @@ async fn refunded(tx: &TenantTx, rows: &[order::Model]) -> Result<HashMap<OrderI
     Ok(sums)
 }
 
-fn order_line(row: &order::Model, pieces: i64, refunded_cents: i64) -> Result<String, CommerceError> {
+fn order_line(
+    row: &order::Model,
+    pieces: i64,
+    refunded_cents: i64,
+    answers: &[CheckoutAnswer],
+) -> Result<String, CommerceError> {
+    let answers: Vec<String> = answers.iter().map(|answer| format!("{}: {}", answer.label, answer.value)).collect();
     let currency: Currency = row
         .currency
         .parse()
@@ -141,6 +159,7 @@ fn order_line(row: &order::Model, pieces: i64, refunded_cents: i64) -> Result<St
         address.postal_code,
         address.country,
         row.note.clone(),
+        answers.join("; "),
     ]))
 }
 

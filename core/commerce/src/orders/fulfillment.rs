@@ -14,6 +14,8 @@ use stoa_kernel::{Failure, TenantCtx, error::Checks};
 
 use super::model::{EventKind, OrderView};
 use super::store;
+use crate::payments::take_for_parcel;
+use crate::ports::Payments;
 use crate::refunds::Ledger;
 use crate::{CommerceError, outbox};
 
@@ -129,11 +131,13 @@ impl FulfillmentView {
 pub async fn fulfill(
     ctx: &TenantCtx,
     db: &TenantDb,
+    payments: &dyn Payments,
     order_id: &str,
     new: NewFulfillment,
 ) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let new = new.checked()?;
+    take_for_parcel(ctx, db, payments, order_id).await?;
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, true).await?;
     if let Some(reason) = refusal(&row) {
@@ -159,6 +163,7 @@ fn refusal(row: &order::Model) -> Option<&'static str> {
         ("CANCELED", _) => Some("The order was canceled."),
         (_, "REFUNDED") => Some("The order was refunded."),
         (_, "PAID" | "PARTIALLY_REFUNDED") => None,
+        (_, "AUTHORIZED") => Some("The money for this order is set aside but not taken. Take it first."),
         _ => Some("The order is not paid."),
     }
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use stoa_kernel::id::OrderItemId;
+use stoa_kernel::id::{OrderItemId, PaymentId};
 use stoa_kernel::money::Money;
 
 use super::fulfillment::FulfillmentView;
@@ -42,9 +42,39 @@ pub fn order_confirmed(order: &OrderView, site: &SiteFace<'_>) -> Letter {
     let mut body = Body::new(&format!("Thank you for your order #{number}"));
     body.paragraph(&format!("We have received your order at {}.", site.settings.site_title));
     body.order(order, site);
+    for download in &order.downloads {
+        body.link(&format!("Download {}", download.filename), &format!("{}{}", site.base_url, download.url));
+    }
     body.addresses(order);
     body.follow(order, site);
     body.letter("order-confirmed", &order.summary.customer_email, &format!("Order #{number} confirmed"), site)
+}
+
+/// Tells the customer how to pay by transfer or on delivery, and lists what was ordered.
+pub fn order_awaits_transfer(order: &OrderView, site: &SiteFace<'_>) -> Letter {
+    let number = order.summary.number;
+    let mut body = Body::new(&format!("Thank you for your order #{number}"));
+    body.paragraph(&format!("We have received your order at {}. It is still to be paid.", site.settings.site_title));
+    body.instructions(order);
+    body.order(order, site);
+    body.addresses(order);
+    body.follow(order, site);
+    let subject = format!("How to pay order #{number}");
+    body.letter("order-awaits-transfer", &order.summary.customer_email, &subject, site)
+}
+
+/// Tells the owner that money was given back without being asked for, and why.
+pub fn payment_sent_back(order: &OrderView, payment: &PaymentId, reason: &str, site: &SiteFace<'_>) -> Letter {
+    let number = order.summary.number;
+    let mut body = Body::new(&format!("A payment of order #{number} is given back"));
+    let paid = order.payments.iter().find(|own| own.id == *payment);
+    if let Some(paid) = paid {
+        let amount = site.settings.print(Money::new(paid.captured_cents, order.summary.currency));
+        body.paragraph(&format!("{amount} came from {}.", order.summary.customer_email));
+    }
+    body.paragraph(reason);
+    body.paragraph("The refund is under way. You need not do anything unless the order says otherwise.");
+    body.letter("payment-sent-back", &site.settings.contact_email, &format!("Order #{number}: money given back"), site)
 }
 
 /// Tells the customer that a parcel is on its way and what is in it.
@@ -112,6 +142,31 @@ pub fn order_received(order: &OrderView, site: &SiteFace<'_>) -> Letter {
     body.letter("order-received", &site.settings.contact_email, &format!("New order #{number}"), site)
 }
 
+/// What a letter says that is not about an order.
+#[derive(Clone, Copy, Debug)]
+pub struct Notice<'a> {
+    /// Such as `password-reset`.
+    pub kind: &'static str,
+    /// Receiver.
+    pub to: &'a str,
+    /// Subject and heading.
+    pub subject: &'a str,
+    /// What it says.
+    pub paragraphs: &'a [String],
+    /// Label and address of the link below.
+    pub link: (&'a str, &'a str),
+}
+
+/// A letter that is not about an order.
+pub fn notice(notice: &Notice<'_>, site: &SiteFace<'_>) -> Letter {
+    let mut body = Body::new(notice.subject);
+    for paragraph in notice.paragraphs {
+        body.paragraph(paragraph);
+    }
+    body.link(notice.link.0, notice.link.1);
+    body.letter(notice.kind, notice.to, notice.subject, site)
+}
+
 /// A discount by its name and the code that was entered for it.
 pub(super) fn discount_name(discount: &AppliedDiscount) -> String {
     match &discount.code {
@@ -121,28 +176,44 @@ pub(super) fn discount_name(discount: &AppliedDiscount) -> String {
 }
 
 /// A text and its HTML twin, written together.
-struct Body {
+pub(crate) struct Body {
     text: String,
     html: String,
 }
 
 impl Body {
-    fn new(heading: &str) -> Self {
+    pub(crate) fn new(heading: &str) -> Self {
         Self { text: format!("{heading}\n"), html: format!("<h1>{}</h1>", escaped(heading)) }
     }
 
-    fn paragraph(&mut self, text: &str) {
+    pub(crate) fn paragraph(&mut self, text: &str) {
         let _ = write!(self.text, "\n{text}\n");
         let _ = write!(self.html, "<p>{}</p>", escaped(text));
     }
 
-    fn link(&mut self, label: &str, url: &str) {
+    pub(crate) fn link(&mut self, label: &str, url: &str) {
         let _ = write!(self.text, "\n{label}: {url}\n");
         let _ = write!(self.html, "<p><a href=\"{}\">{}</a></p>", escaped(url), escaped(label));
     }
 
     fn follow(&mut self, order: &OrderView, site: &SiteFace<'_>) {
         self.link("Follow your order", &format!("{}{}", site.base_url, order.status_url));
+    }
+
+    fn instructions(&mut self, order: &OrderView) {
+        let Some(instructions) = &order.instructions else { return };
+        for line in instructions.text.lines().filter(|line| !line.trim().is_empty()) {
+            self.paragraph(line);
+        }
+        if instructions.details.is_empty() {
+            return;
+        }
+        self.text.push('\n');
+        self.html.push_str("<table role=\"presentation\" cellpadding=\"6\">");
+        for detail in &instructions.details {
+            self.row(&detail.label, &detail.value);
+        }
+        self.html.push_str("</table>");
     }
 
     fn pieces<'a>(&mut self, heading: &str, order: &OrderView, pieces: impl Iterator<Item = (&'a OrderItemId, i64)>) {
@@ -197,7 +268,7 @@ impl Body {
         let _ = write!(self.html, "<p>Delivery address:<br>{}</p>", html.join("<br>"));
     }
 
-    fn letter(self, kind: &'static str, to: &str, subject: &str, site: &SiteFace<'_>) -> Letter {
+    pub(crate) fn letter(self, kind: &'static str, to: &str, subject: &str, site: &SiteFace<'_>) -> Letter {
         let title = &site.settings.site_title;
         let subject: String = format!("{subject} – {title}")
             .chars()

@@ -7,21 +7,28 @@ mod export;
 mod fulfillment;
 mod letters;
 mod model;
+mod own;
 mod papers;
 mod resend;
 mod search;
 mod service;
 mod store;
+mod tags;
 
+#[cfg(test)]
+mod plans;
 #[cfg(test)]
 mod tests;
 
 pub use cancel::{Cancellation, cancel};
 pub use edit::{add_note, set_shipping_address};
 pub use events::handle_event;
-pub use export::{Export, export};
+pub use export::{Export, export, may_export};
 pub use fulfillment::{FulfillmentItemView, FulfillmentLine, FulfillmentView, NewFulfillment, fulfill};
-pub use letters::{Letter, SiteFace, order_canceled, order_confirmed, order_fulfilled, order_received, order_refunded};
+pub use letters::{
+    Letter, Notice, SiteFace, notice, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled,
+    order_received, order_refunded, payment_sent_back,
+};
 pub use model::{
     EventKind, OrderFilter, OrderItemView, OrderSummary, OrderView, PaymentView, TimelineEntry, confirmed_url,
     status_url,
@@ -29,7 +36,10 @@ pub use model::{
 pub use papers::{invoice, packing_slip};
 pub use resend::resend;
 pub use service::{by_auth_code, by_status_token, detail, list};
+pub use tags::{add_tag, remove_tag, used_tags};
 
 pub(crate) use fulfillment::close_when_covered;
+pub(crate) use letters::Body as LetterBody;
+pub(crate) use own::page_of;
 pub(crate) use search::searchable;
 pub(crate) use store::{complete, find, items, note};

@@ -10,6 +10,9 @@ use stoa_kernel::money::Currency;
 use super::fulfillment::FulfillmentView;
 use crate::address::Address;
 use crate::catalogue::Picture;
+use crate::checkout::CheckoutAnswer;
+use crate::downloads::Download;
+use crate::payments::Instructions;
 use crate::pricing::{
     self, AppliedDiscount, AppliedTax, PricingInputs, ShippingChoice, applied_discounts, applied_taxes,
 };
@@ -78,6 +81,8 @@ pub struct OrderFilter {
     pub until: Option<i64>,
     /// Only test orders, or only real ones.
     pub test_mode: Option<bool>,
+    /// Only those marked with this tag.
+    pub tag: Option<String>,
 }
 
 /// An order in a list.
@@ -98,7 +103,7 @@ pub struct OrderSummary {
     pub grand_total_cents: i64,
     /// Currency of the amounts.
     pub currency: Currency,
-    /// `AWAITING_PAYMENT`, `PAID`, `FAILED`, `PARTIALLY_REFUNDED` or `REFUNDED`.
+    /// `AWAITING_PAYMENT`, `AUTHORIZED`, `PAID`, `FAILED`, `PARTIALLY_REFUNDED` or `REFUNDED`.
     pub payment_status: String,
     /// `PENDING`, `FULFILLED` or `CANCELED`.
     pub fulfillment_status: String,
@@ -164,6 +169,10 @@ pub struct OrderView {
     pub shipping_option: Option<ShippingChoice>,
     /// Attempts to pay it, the latest first.
     pub payments: Vec<PaymentView>,
+    /// How it is paid by transfer or on delivery, while that is awaited.
+    pub instructions: Option<Instructions>,
+    /// Until when its items are kept while it is not paid, UTC milliseconds.
+    pub held_until: Option<i64>,
     /// Money that went back or is on its way, the earliest first.
     pub refunds: Vec<RefundView>,
     /// Given back so far, minor units.
@@ -176,6 +185,13 @@ pub struct OrderView {
     pub timeline: Vec<TimelineEntry>,
     /// Note of the customer.
     pub note: String,
+    /// Answers to what the shop asked at the checkout.
+    pub answers: Vec<CheckoutAnswer>,
+    /// Files that its buyer can fetch now.
+    pub downloads: Vec<Download>,
+    /// Words that people of the site marked it with, by alphabet.
+    #[serde(skip)]
+    pub tags: Vec<String>,
     /// Page on which the customer follows it.
     #[serde(skip)]
     pub status_url: String,
@@ -210,6 +226,8 @@ pub struct OrderItemView {
     pub total_cents: i64,
     /// Number of its type.
     pub product_type: i32,
+    /// How often it is paid, such as `every month`; none for what was bought a single time.
+    pub subscription: Option<String>,
     /// Pieces that have left the house.
     pub fulfilled_quantity: i64,
     /// Pieces whose money went back or is on its way.
@@ -231,15 +249,21 @@ impl OrderItemView {
             unit_price_cents: row.unit_price_cents,
             total_cents: row.total_cents,
             product_type: row.product_type,
+            subscription: None,
             fulfilled_quantity: 0,
             refunded_quantity: 0,
         })
     }
 
-    /// Its name with its options, such as `Mug (L)`.
+    /// Its name with its options and how often it is paid, such as `Mug (L), every month`.
     pub fn full_name(&self) -> String {
         let options = self.attributes_text();
-        if options.is_empty() { self.product_name.clone() } else { format!("{} ({options})", self.product_name) }
+        let name =
+            if options.is_empty() { self.product_name.clone() } else { format!("{} ({options})", self.product_name) };
+        match &self.subscription {
+            Some(rhythm) => format!("{name}, {rhythm}"),
+            None => name,
+        }
     }
 
     /// The values of its options, such as `M / Blue`; empty without options.
@@ -268,6 +292,12 @@ pub struct PaymentView {
     pub refunded_cents: i64,
     /// What the provider calls it.
     pub provider_ref: Option<String>,
+    /// When money that was set aside is taken, see [`crate::payments::CaptureMode`].
+    pub capture_mode: String,
+    /// Until when money that was set aside can be taken, UTC milliseconds.
+    pub capture_before: Option<i64>,
+    /// Whether somebody notes by hand that the money came.
+    pub is_by_hand: bool,
     /// When it was begun, UTC milliseconds.
     pub created_on: i64,
 }
@@ -283,6 +313,9 @@ impl From<payment::Model> for PaymentView {
             captured_cents: row.captured_cents,
             refunded_cents: row.refunded_cents,
             provider_ref: row.provider_ref,
+            capture_mode: row.capture_mode,
+            capture_before: row.capture_before,
+            is_by_hand: row.instructions.is_some(),
             created_on: row.created_on,
         }
     }
@@ -315,6 +348,8 @@ pub(super) struct OrderRows {
     pub(super) fulfillments: Vec<fulfillment::Model>,
     pub(super) fulfillment_items: Vec<fulfillment_item::Model>,
     pub(super) events: Vec<order_event::Model>,
+    pub(super) tags: Vec<String>,
+    pub(super) answers: Vec<CheckoutAnswer>,
 }
 
 impl OrderRows {
@@ -343,6 +378,15 @@ impl OrderRows {
     }
 }
 
+/// How an order is paid that waits for a transfer.
+fn awaited(order: &order::Model, payments: &[payment::Model]) -> Result<Option<Instructions>, CommerceError> {
+    let waits = order.payment_status == "AWAITING_PAYMENT" && order.fulfillment_status == "PENDING";
+    let latest = payments.iter().find(|payment| waits && payment.status == "pending");
+    let instructions = latest.and_then(|payment| payment.instructions.as_ref());
+    let read: Option<Instructions> = columns::read_optional("payment.instructions", instructions)?;
+    Ok(read.map(|instructions| instructions.with_reference(order.number)))
+}
+
 impl OrderView {
     pub(super) fn new(row: order::Model, mut rows: OrderRows) -> Result<Self, CommerceError> {
         rows.count_pieces();
@@ -351,6 +395,8 @@ impl OrderView {
         let pricing: PricingInputs = columns::read("orders.pricing", &row.pricing)?;
         let totals = pricing::totals(&pricing)?;
         let taxes = applied_taxes(&pricing, &totals);
+        let instructions = awaited(&row, &rows.payments)?;
+        let held_until = row.hold_expires_on.filter(|_| row.stock_held);
         Ok(Self {
             summary: OrderSummary::new(&row, rows.items.iter().map(|item| item.quantity).sum())?,
             status_url: status_url(&row),
@@ -366,6 +412,8 @@ impl OrderView {
             shipping_address: columns::read_optional("orders.shipping_address", row.shipping_address.as_ref())?,
             billing_address: columns::read_optional("orders.billing_address", row.billing_address.as_ref())?,
             shipping_option: columns::read_optional("orders.shipping_option", row.shipping_option.as_ref())?,
+            instructions,
+            held_until,
             payments: rows.payments.into_iter().map(PaymentView::from).collect(),
             refunded_cents,
             refundable_cents,
@@ -377,6 +425,9 @@ impl OrderView {
                 .collect(),
             timeline: rows.events.into_iter().map(TimelineEntry::from).collect(),
             note: row.note,
+            answers: rows.answers,
+            tags: rows.tags,
+            downloads: Vec::new(),
         })
     }
 }

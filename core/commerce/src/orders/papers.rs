@@ -100,6 +100,9 @@ fn draw_packing_slip(order: &OrderView, sender: &Sender) -> String {
     if !order.note.is_empty() {
         let _ = write!(page.html, "<h2>Note of the customer</h2><p>{}</p>", escaped(&order.note));
     }
+    for answer in &order.answers {
+        let _ = write!(page.html, "<h2>{}</h2><p>{}</p>", escaped(&answer.label), escaped(&answer.value));
+    }
     page.finish()
 }
 

@@ -9,8 +9,8 @@ use super::model::OrderFilter;
 
 /// Most words of a search.
 const MOST_WORDS: usize = 8;
-/// Most characters of an order that are looked through.
-const MOST_CHARS: usize = 1_000;
+/// Most bytes of an order that are looked through: an entry of an index of Postgres holds no more than 2,704.
+const MOST_BYTES: usize = 1_800;
 
 /// The text an order is found by: the customer's address and name, then stock keeping unit and name
 /// of each line.
@@ -22,7 +22,9 @@ pub(crate) fn searchable<'a>(email: &str, name: &str, bought: impl Iterator<Item
         text.push(' ');
         text.push_str(product);
     }
-    text.to_lowercase().chars().take(MOST_CHARS).collect()
+    text = text.to_lowercase();
+    text.truncate(text.floor_char_boundary(MOST_BYTES));
+    text
 }
 
 /// What a filter asks for, among the orders behind a cursor.

@@ -33,11 +33,11 @@ pub async fn list(
     Ok(Page { items, next_cursor: page.next_cursor })
 }
 
-fn cursor(row: &order::Model) -> String {
+pub(super) fn cursor(row: &order::Model) -> String {
     format!("{}.{}", row.created_on, row.id)
 }
 
-fn read_cursor(cursor: &str) -> Result<(i64, OrderId), CommerceError> {
+pub(super) fn read_cursor(cursor: &str) -> Result<(i64, OrderId), CommerceError> {
     let read = || {
         let (created_on, id) = cursor.split_once('.')?;
         Some((created_on.parse().ok()?, id.parse().ok()?))

@@ -1,16 +1,16 @@
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
-use sea_orm::ColumnTrait;
-use stoa_entity::tenant::{fulfillment, fulfillment_item, order, order_event, order_item, payment};
-use stoa_entity::{DbError, TenantTx};
+use sea_orm::{ColumnTrait, FromQueryResult};
+use stoa_entity::tenant::{fulfillment, fulfillment_item, order, order_event, order_item, order_tag, payment};
+use stoa_entity::{DbError, Find, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderEventId, OrderId};
 
 use super::model::{EventKind, OrderFilter, OrderItemView, OrderRows, OrderView};
-use super::search;
+use super::{search, tags};
 use crate::CommerceError;
-use crate::{catalogue, refunds};
+use crate::{catalogue, checkout, downloads, refunds, subscriptions};
 
 /// Writes a line into an order's history.
 pub(crate) async fn note(
@@ -55,13 +55,39 @@ pub(super) async fn page(
     behind: Option<(i64, OrderId)>,
     limit: u64,
 ) -> Result<Vec<order::Model>, DbError> {
-    tx.find::<order::Entity>()
-        .filter(search::condition(filter, behind))
-        .order_by_desc(order::Column::CreatedOn)
-        .order_by_desc(order::Column::Id)
-        .limit(limit)
-        .all()
-        .await
+    let found = matching(tx, filter, behind).limit(limit);
+    if filter.query.is_none() {
+        return found.all().await;
+    }
+    // A search reads many orders to find a few: an index holds all it looks at, the rest is read after.
+    let found: Vec<Found> = found.only(&[order::Column::Id]).await?;
+    let ids = found.into_iter().map(|found| found.id);
+    latest_first(tx.find::<order::Entity>().filter(order::Column::Id.is_in(ids))).all().await
+}
+
+/// The question for the orders that a filter lets through.
+pub(super) fn matching<'a>(
+    tx: &'a TenantTx,
+    filter: &OrderFilter,
+    behind: Option<(i64, OrderId)>,
+) -> Find<'a, order::Entity> {
+    let found = latest_first(tx.find::<order::Entity>().filter(search::condition(filter, behind)));
+    match &filter.tag {
+        Some(tag) => {
+            let marked = tx.find::<order_tag::Entity>().filter(order_tag::Column::Tag.eq(tags::normal(tag)));
+            found.filter(order::Column::Id.in_subquery(marked.values_of(order_tag::Column::OrderId)))
+        }
+        None => found,
+    }
+}
+
+#[derive(FromQueryResult)]
+struct Found {
+    id: OrderId,
+}
+
+fn latest_first(find: Find<'_, order::Entity>) -> Find<'_, order::Entity> {
+    find.order_by_desc(order::Column::CreatedOn).order_by_desc(order::Column::Id)
 }
 
 /// The lines of an order.
@@ -119,10 +145,11 @@ pub(crate) async fn complete(tx: &TenantTx, row: order::Model) -> Result<OrderVi
     let items = items(tx, &row.id).await?;
     let pictures =
         catalogue::pictures(tx, items.iter().filter_map(|item| item.image_asset_id.clone()).collect()).await?;
+    let rhythm = subscriptions::of_order(tx, &row.id).await?.map(|plan| plan.words());
     let mut views = Vec::with_capacity(items.len());
     for item in items {
         let picture = item.image_asset_id.as_ref().and_then(|id| pictures.get(id));
-        views.push(OrderItemView::new(item, picture)?);
+        views.push(OrderItemView { subscription: rhythm.clone(), ..OrderItemView::new(item, picture)? });
     }
     let payments = tx
         .find::<payment::Entity>()
@@ -141,5 +168,9 @@ pub(crate) async fn complete(tx: &TenantTx, row: order::Model) -> Result<OrderVi
         .order_by_asc(order_event::Column::Id)
         .all()
         .await?;
-    OrderView::new(row, OrderRows { items: views, payments, refunds, fulfillments, fulfillment_items, events })
+    let tags = tags::of_order(tx, &row.id).await?;
+    let answers = checkout::details_of(tx, &row.cart_id).await?.answers;
+    let rows = OrderRows { items: views, payments, refunds, fulfillments, fulfillment_items, events, tags, answers };
+    let order = OrderView::new(row, rows)?;
+    Ok(OrderView { downloads: downloads::of_order(tx, &order).await?, ..order })
 }

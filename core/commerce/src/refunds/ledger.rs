@@ -188,6 +188,14 @@ impl Ledger {
         })
     }
 
+    /// All that is left of one payment, without pieces.
+    pub(super) fn whole(&self, id: &PaymentId) -> Option<Plan> {
+        let payment = self.payments.iter().find(|payment| payment.id == *id)?;
+        let amount_cents = self.left_of(payment);
+        let plan = Plan { payment_id: id.clone(), items: Vec::new(), shipping_cents: 0, amount_cents };
+        (amount_cents > 0).then_some(plan)
+    }
+
     /// All that is left of every payment, with the pieces and the delivery on the first.
     pub(super) fn rest(&self) -> Vec<Plan> {
         let mut items: Vec<RefundItemView> = Vec::new();

@@ -2,7 +2,7 @@ use sea_orm::ActiveValue::Set;
 use stoa_entity::tenant::{order, refund};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::id::RefundId;
+use stoa_kernel::id::{PaymentId, RefundId};
 use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
 
@@ -135,6 +135,23 @@ pub(crate) async fn begin_rest(
         ids.push(write(ctx, tx, order, Draft { plan, new: &new, key, due_on: ctx.now_ms() }).await?);
     }
     Ok(ids)
+}
+
+/// Writes a refund of everything that is left of one payment, due at once; the customer is told. The order's
+/// pieces are not part of it.
+pub(crate) async fn begin_payment(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &order::Model,
+    payment: &PaymentId,
+    reason: &str,
+) -> Result<(), CommerceError> {
+    let new = NewRefund { reason: reason.to_owned(), notify_customer: true, ..NewRefund::default() };
+    if let Some(plan) = Ledger::load(tx, order).await?.whole(payment) {
+        let key = format!("{}:back:{payment}", order.id);
+        write(ctx, tx, order, Draft { plan, new: &new, key, due_on: ctx.now_ms() }).await?;
+    }
+    Ok(())
 }
 
 /// Asks the provider for the money of a refund that was written down, and applies the answer. The

@@ -11,7 +11,7 @@ mod tests;
 
 pub use edit::ZonePatch;
 pub use model::{Band, OptionKind, ShippingOption, Zone, ZonePlace};
-pub use service::{create, delete, detail, list, update};
+pub use service::{arrange, create, delete, detail, list, update};
 
 pub(crate) use rules::{Load, offers, reached_countries};
 pub(crate) use store::all;

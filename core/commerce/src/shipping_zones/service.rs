@@ -101,15 +101,44 @@ pub async fn update(
     Ok(zone)
 }
 
-/// Removes a zone. Carts that go there have no delivery from then on.
+/// Puts the zones into another order. Between zones that name a place equally well the first decides.
 ///
 /// # Errors
-/// When the caller may not remove zones or it is not there.
-pub async fn delete(ctx: &TenantCtx, db: &TenantDb, zone_id: &str) -> Result<(), CommerceError> {
+/// A message beside `zoneIds` unless they name each zone once.
+pub async fn arrange(ctx: &TenantCtx, db: &TenantDb, zone_ids: &[String]) -> Result<Vec<Zone>, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
+    let tx = db.write().await?;
+    let mut known: Vec<String> = store::all(&tx).await?.into_iter().map(|zone| zone.id.into()).collect();
+    let mut named = zone_ids.to_vec();
+    known.sort();
+    named.sort();
+    if known != named {
+        return Err(CommerceError::field("zoneIds", "Somebody has added or removed a zone. Reload the list first."));
+    }
+    for (position, id) in zone_ids.iter().enumerate() {
+        tx.update::<shipping_zone::Entity>(shipping_zone::Column::Id.eq(id.as_str()))
+            .set(shipping_zone::Column::Position, i32::try_from(position).unwrap_or(i32::MAX))
+            .exec()
+            .await?;
+    }
+    let zones = store::all(&tx).await?;
+    tx.commit().await?;
+    Ok(zones)
+}
+
+/// Removes a zone that still has the revision. Carts that go there have no delivery from then on.
+///
+/// # Errors
+/// [`CommerceError::RevisionStale`] when somebody changed it since; when the caller may not remove zones or
+/// it is not there.
+pub async fn delete(ctx: &TenantCtx, db: &TenantDb, zone_id: &str, revision: i64) -> Result<(), CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
     let tx = db.write().await?;
     let zone = find(&tx, zone_id).await?;
-    tx.delete::<shipping_zone::Entity>(shipping_zone::Column::Id.eq(zone.id)).exec().await?;
+    let removed = tx.delete::<shipping_zone::Entity>(shipping_zone::Column::Id.eq(zone.id));
+    if removed.filter(shipping_zone::Column::Revision.eq(revision)).exec().await? != 1 {
+        return Err(CommerceError::RevisionStale);
+    }
     tx.commit().await?;
     Ok(())
 }

@@ -120,15 +120,19 @@ pub async fn update(
     Ok(tax)
 }
 
-/// Removes a tax. Orders keep what they were charged.
+/// Removes a tax that still has the revision. Orders keep what they were charged.
 ///
 /// # Errors
-/// When the caller may not remove taxes or it is not there.
-pub async fn delete(ctx: &TenantCtx, db: &TenantDb, tax_id: &str) -> Result<(), CommerceError> {
+/// [`CommerceError::RevisionStale`] when somebody changed it since; when the caller may not remove taxes or
+/// it is not there.
+pub async fn delete(ctx: &TenantCtx, db: &TenantDb, tax_id: &str, revision: i64) -> Result<(), CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
     let tx = db.write().await?;
     let tax = find(&tx, tax_id).await?;
-    tx.delete::<tax_rule::Entity>(tax_rule::Column::Id.eq(tax.id)).exec().await?;
+    let removed = tx.delete::<tax_rule::Entity>(tax_rule::Column::Id.eq(tax.id));
+    if removed.filter(tax_rule::Column::Revision.eq(revision)).exec().await? != 1 {
+        return Err(CommerceError::RevisionStale);
+    }
     tx.commit().await?;
     Ok(())
 }

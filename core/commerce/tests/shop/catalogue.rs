@@ -1,6 +1,10 @@
+use std::collections::BTreeMap;
+
 use serde_json::json;
 use stoa_commerce::CommerceError;
-use stoa_commerce::catalogue::{self, CataloguePage, NewStore, ProductPatch, StockPatch, VariantPatch};
+use stoa_commerce::catalogue::{
+    self, CataloguePage, NewCategory, NewStore, PageRendering, ProductPatch, StockPatch, VariantPatch,
+};
 use stoa_entity::tenant::stock_change;
 use stoa_kernel::page::PageRequest;
 
@@ -33,32 +37,31 @@ async fn a_product_is_changed_by_who_saw_its_latest_revision() {
     let mug = shop.product("Mug", 100, Some(1)).await;
     shop.product("Cup", 100, Some(1)).await;
     let (ctx, db, store, id) = (&shop.owner, &shop.site.db, shop.store.as_str(), mug.product.as_str());
-    let patch = |sku: &str, revision| ProductPatch {
-        name: "Big mug".to_owned(),
-        description: "<p>Big</p>".to_owned(),
-        excerpt: String::new(),
-        taxable: true,
-        visible: true,
-        tags: vec!["new".to_owned()],
-        use_custom_add_button_text: false,
-        custom_add_button_text: String::new(),
-        variants: vec![VariantPatch {
-            id: mug.variant.clone(),
+    let patch = |sku: &str| ProductPatch {
+        name: Some("Big mug".to_owned()),
+        description: Some("<p>Big</p>".to_owned()),
+        tags: Some(vec!["new".to_owned()]),
+        variants: Some(vec![VariantPatch {
+            id: Some(mug.variant.clone()),
             sku: sku.to_owned(),
+            attributes: BTreeMap::new(),
             price_cents: 2_400,
             sale_price_cents: Some(2_000),
             on_sale: true,
             weight_grams: 350,
-        }],
-        revision,
+            main_image_id: None,
+            stock: None,
+        }]),
+        ..ProductPatch::default()
     };
-    let taken = catalogue::update_item(ctx, db, store, id, patch("cup", 1)).await.unwrap_err();
+    let at = |revision| catalogue::ItemAt { store_id: store, item_id: id, revision };
+    let taken = catalogue::update_item(ctx, db, at(1), patch("cup")).await.unwrap_err();
     assert!(matches!(taken, CommerceError::Invalid(fields) if fields.contains_key("variants[0].sku")));
-    let changed = catalogue::update_item(ctx, db, store, id, patch("MUG-2", 1)).await.unwrap();
+    let changed = catalogue::update_item(ctx, db, at(1), patch("MUG-2")).await.unwrap();
     assert_eq!((changed.revision, changed.from_price_cents(), changed.on_sale()), (2, 2_000, true));
-    let stale = catalogue::update_item(ctx, db, store, id, patch("MUG-3", 1)).await.unwrap_err();
+    let stale = catalogue::update_item(ctx, db, at(1), patch("MUG-3")).await.unwrap_err();
     assert!(matches!(stale, CommerceError::RevisionStale));
-    assert!(catalogue::update_item(&shop.ctx, db, store, id, patch("MUG-3", 2)).await.is_err());
+    assert!(catalogue::update_item(&shop.ctx, db, at(2), patch("MUG-3")).await.is_err());
 }
 
 #[tokio::test]
@@ -93,8 +96,17 @@ async fn a_store_gets_an_address_of_its_own() {
     let made = catalogue::create_store(ctx, db, new("second")).await.unwrap();
     assert_eq!((made.navigation_title.as_str(), made.enabled), ("Second", true));
     assert_eq!(catalogue::stores(ctx, db).await.unwrap().len(), 2);
-    let tx = db.read().await.unwrap();
-    assert!(catalogue::categories(&tx, &made.id).await.unwrap()[0].is_root);
+    let root = |name: &str| NewCategory {
+        name: name.to_owned(),
+        parent_id: None,
+        is_root: true,
+        page_rendering: PageRendering::ListView,
+        display_index: Some(1),
+    };
+    let all = catalogue::create_category(ctx, db, made.id.as_str(), root("All")).await.unwrap();
+    assert_eq!((all.is_root, all.url_id.as_str(), all.position), (true, "all", 1));
+    let second = catalogue::create_category(ctx, db, made.id.as_str(), root("Everything")).await;
+    assert!(matches!(second, Err(CommerceError::Conflict(_))));
 }
 
 #[tokio::test]

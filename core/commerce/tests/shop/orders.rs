@@ -52,10 +52,10 @@ async fn an_order_is_fulfilled_once() {
         items: Vec::new(),
     };
     let wrong = NewFulfillment { tracking_url: "javascript:alert(1)".to_owned(), ..parcel() };
-    assert!(matches!(orders::fulfill(ctx, db, &id, wrong).await, Err(CommerceError::Invalid(_))));
-    let order = orders::fulfill(ctx, db, &id, parcel()).await.unwrap();
+    assert!(matches!(orders::fulfill(ctx, db, &shop.payments, &id, wrong).await, Err(CommerceError::Invalid(_))));
+    let order = orders::fulfill(ctx, db, &shop.payments, &id, parcel()).await.unwrap();
     assert_eq!((order.summary.fulfillment_status.as_str(), order.fulfillments.len()), ("FULFILLED", 1));
-    let again = orders::fulfill(ctx, db, &id, parcel()).await;
+    let again = orders::fulfill(ctx, db, &shop.payments, &id, parcel()).await;
     assert!(matches!(again, Err(CommerceError::NotFulfillable(_))));
     assert_eq!(shop.topics().await, ["order-placed", "order-fulfilled"]);
 }
@@ -66,7 +66,12 @@ async fn each_letter_is_written_once() {
     let id = paid(&shop, "Mug").await;
     let (ctx, db) = (&shop.owner, &shop.site.db);
     let order_id = id.parse().unwrap();
-    let parcel = orders::fulfill(ctx, db, &id, NewFulfillment::default()).await.unwrap().fulfillments.remove(0).id;
+    let parcel = orders::fulfill(ctx, db, &shop.payments, &id, NewFulfillment::default())
+        .await
+        .unwrap()
+        .fulfillments
+        .remove(0)
+        .id;
     let fulfilled =
         |notify| Event::OrderFulfilled { order_id: id.parse().unwrap(), fulfillment_id: Some(parcel.clone()), notify };
     for event in [

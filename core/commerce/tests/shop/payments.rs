@@ -11,7 +11,7 @@ async fn told(shop: &Shop, attempt: &str) -> Result<(), CommerceError> {
         query: String::new(),
         body: attempt.as_bytes().to_vec(),
     };
-    checkout::receive_webhook(&shop.ctx, &shop.site.db, &shop.payments, "test.card", &webhook).await
+    stoa_commerce::payments::receive(&shop.ctx, &shop.site.db, &shop.payments, "test.card", &webhook).await
 }
 
 async fn come_back(shop: &Shop, attempt: &str) -> ReturnAnswer {
@@ -120,7 +120,7 @@ async fn stock_that_is_kept_too_long_is_released_once() {
 }
 
 #[tokio::test]
-async fn money_that_comes_late_is_not_lost() {
+async fn money_that_comes_after_the_items_were_sold_goes_back() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(1)).await;
     let (_, token) = shop.ready(&mug, 1).await;
@@ -133,9 +133,29 @@ async fn money_that_comes_late_is_not_lost() {
     let attempt = shop.payments_made().await[0].id.to_string();
     told(&shop, &attempt).await.unwrap();
     let order = shop.orders().await.into_iter().find(|order| order.id == asked.order_id).unwrap();
-    assert_eq!((order.payment_status.as_str(), shop.stock(&mug.variant).await), ("PAID", 0));
+    assert_eq!((order.fulfillment_status.as_str(), shop.stock(&mug.variant).await), ("CANCELED", 0));
+    shop.payments.say(said(PaymentStatus::Refunded));
+    stoa_commerce::refunds::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
     let view = stoa_commerce::orders::detail(&shop.owner, &shop.site.db, order.id.as_str()).await.unwrap();
-    assert!(view.timeline.iter().any(|entry| entry.message.contains("no longer enough in stock")));
+    assert_eq!((view.summary.payment_status.as_str(), view.refunded_cents), ("REFUNDED", 1_600));
+    assert_eq!(shop.stock(&mug.variant).await, 0);
+    assert!(shop.topics().await.contains(&"payment-sent-back".to_owned()), "the owner is told");
+}
+
+#[tokio::test]
+async fn money_that_comes_late_revives_the_order_while_its_items_are_there() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(1)).await;
+    let (_, token) = shop.ready(&mug, 1).await;
+    shop.payments.say(redirect());
+    shop.submit(&token, "one", 1_600).await.unwrap();
+    shop.let_time_pass().await;
+    checkout::release_expired(&shop.ctx, &shop.site.db).await.unwrap();
+    assert_eq!(shop.stock(&mug.variant).await, 1);
+    let attempt = shop.payments_made().await[0].id.to_string();
+    told(&shop, &attempt).await.unwrap();
+    told(&shop, &attempt).await.unwrap();
+    assert_eq!((shop.orders().await[0].payment_status.as_str(), shop.stock(&mug.variant).await), ("PAID", 0));
 }
 
 #[tokio::test]

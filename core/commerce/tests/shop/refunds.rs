@@ -171,7 +171,7 @@ async fn money_given_back_at_the_provider_is_written_down() {
             body: attempt.as_bytes().to_vec(),
         };
         let (db, payments) = (&shop.site.db, &shop.payments);
-        stoa_commerce::checkout::receive_webhook(&shop.ctx, db, payments, "test.card", &webhook).await.unwrap();
+        stoa_commerce::payments::receive(&shop.ctx, db, payments, "test.card", &webhook).await.unwrap();
     }
     let order = detail(&shop, &id).await;
     assert_eq!((order.refunds.len(), order.refunded_cents, order.refundable_cents), (1, 250, 1_350));
@@ -214,7 +214,7 @@ async fn a_canceled_order_gives_stock_and_money_back_once() {
     assert_eq!((order.summary.payment_status.as_str(), order.refunded_cents), ("REFUNDED", 2_700));
     assert_eq!((shop.stock(&mug.variant).await, shop.payments.refunds.lock().unwrap().len()), (5, 1));
     assert!(matches!(cancel(&shop, &id).await, Err(CommerceError::Conflict(_))));
-    let fulfilled = orders::fulfill(&shop.owner, &shop.site.db, &id, NewFulfillment::default()).await;
+    let fulfilled = orders::fulfill(&shop.owner, &shop.site.db, &shop.payments, &id, NewFulfillment::default()).await;
     assert!(matches!(fulfilled, Err(CommerceError::NotFulfillable(_))));
 }
 
@@ -263,7 +263,7 @@ async fn an_order_leaves_in_parts_and_is_fulfilled_with_the_last() {
         items: vec![FulfillmentLine { order_item_id: order.items[0].id.to_string(), quantity }],
         ..NewFulfillment::default()
     };
-    let send = async |new| orders::fulfill(&shop.owner, &shop.site.db, &id, new).await;
+    let send = async |new| orders::fulfill(&shop.owner, &shop.site.db, &shop.payments, &id, new).await;
     assert!(matches!(send(parcel(4)).await, Err(CommerceError::NotFulfillable(_))));
     let first = send(parcel(1)).await.unwrap();
     assert_eq!((first.summary.fulfillment_status.as_str(), first.items[0].fulfilled_quantity), ("PENDING", 1));

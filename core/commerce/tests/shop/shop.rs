@@ -52,7 +52,15 @@ impl Script {
 impl Payments for Script {
     async fn methods(&self, _: &TenantCtx) -> Vec<PaymentMethod> {
         let text = |text: &str| text.to_owned();
-        vec![PaymentMethod { provider: text("test.card"), method: text("card"), label: text("Card"), test_mode: true }]
+        vec![PaymentMethod {
+            provider: text("test.card"),
+            method: text("card"),
+            label: text("Card"),
+            test_mode: true,
+            form: "card",
+            countries: Vec::new(),
+            authorisation_days: None,
+        }]
     }
 
     async fn create(&self, _: &TenantCtx, attempt: &Attempt) -> Answer {
@@ -95,7 +103,8 @@ impl Payments for Script {
     ) -> Result<Vec<WebhookEvent>, PaymentFault> {
         let attempt_id = String::from_utf8(webhook.body.clone()).ok();
         let outcome = self.next().await?;
-        Ok(vec![WebhookEvent { event_id: "evt".to_owned(), attempt_id, provider_ref: None, outcome }])
+        let event_id = format!("evt-{}", self.calls());
+        Ok(vec![WebhookEvent { event_id, attempt_id, provider_ref: None, outcome }])
     }
 }
 
@@ -414,7 +423,6 @@ fn product_row(ctx: &TenantCtx, store: &CollectionId, id: &ProductId, name: &str
         excerpt: text(""),
         description: text(""),
         tags: Set(json!([])),
-        category_ids: Set(json!([])),
         image_ids: Set(json!([])),
         variant_option_ordering: Set(json!([])),
         taxable: Set(true),
@@ -426,5 +434,6 @@ fn product_row(ctx: &TenantCtx, store: &CollectionId, id: &ProductId, name: &str
         revision: Set(1),
         created_on: Set(0),
         updated_on: Set(0),
+        ..Default::default()
     }
 }

@@ -1,0 +1,89 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use serde_json::Value;
+use stoa_entity::TenantDb;
+use stoa_entity::tenant::visitor_event::{ActiveModel, Column, Entity};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::VisitorEventId;
+
+use crate::AudienceError;
+
+/// Largest content of an event, bytes of its JSON text.
+pub const MOST_BYTES: usize = 16 * 1024;
+/// How long events are kept, milliseconds: 25 months.
+pub const KEPT_MS: i64 = 25 * 30 * 24 * 3_600_000;
+const LONGEST_NAME: usize = 100;
+/// Parts of the names under which programs visit.
+const PROGRAMS: [&str; 6] = ["bot", "crawl", "spider", "slurp", "curl/", "wget/"];
+
+/// An event as a browser reports it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewVisitorEvent {
+    /// What happened, such as `commerce_checkout_order_confirmed`.
+    pub name: String,
+    /// JSON text of an object that says more.
+    pub content: String,
+    /// How the browser calls itself.
+    pub user_agent: String,
+}
+
+/// Keeps an event, unless a program reports it.
+///
+/// # Errors
+/// Messages for the name and the content.
+pub async fn record(ctx: &TenantCtx, db: &TenantDb, event: NewVisitorEvent) -> Result<(), AudienceError> {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b':');
+    let mut checks = Checks::default();
+    let named = (1..=LONGEST_NAME).contains(&event.name.len()) && event.name.bytes().all(plain);
+    checks.require(named, "event", "Name the event with letters, digits, dots, hyphens and underscores.");
+    let content = Some(event.content.as_str())
+        .filter(|text| text.len() <= MOST_BYTES)
+        .and_then(|text| serde_json::from_str::<Value>(text).ok())
+        .filter(Value::is_object);
+    checks.require(content.is_some(), "data", "Send a JSON object of at most 16 KiB.");
+    checks.finish()?;
+    let Some(content) = content.filter(|_| !is_program(&event.user_agent)) else { return Ok(()) };
+    let tx = db.write().await?;
+    tx.insert(ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(VisitorEventId::generate()),
+        name: Set(event.name),
+        content: Set(content),
+        created_on: Set(ctx.now_ms()),
+    })
+    .await?;
+    Ok(tx.commit().await?)
+}
+
+/// Forgets events that are older than [`KEPT_MS`].
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), AudienceError> {
+    let oldest = ctx.now_ms() - KEPT_MS;
+    let old = db.read().await?.find::<Entity>().filter(Column::CreatedOn.lt(oldest)).limit(1).one().await?;
+    if old.is_none() {
+        return Ok(());
+    }
+    let tx = db.write().await?;
+    tx.delete::<Entity>(Column::CreatedOn.lt(oldest)).exec().await?;
+    Ok(tx.commit().await?)
+}
+
+fn is_program(user_agent: &str) -> bool {
+    let name = user_agent.to_ascii_lowercase();
+    PROGRAMS.iter().any(|program| name.contains(program))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_program;
+
+    #[test]
+    fn programs_are_told_from_browsers() {
+        assert!(is_program("Mozilla/5.0 (compatible; Examplebot/2.1; +https://domain.com)"));
+        assert!(is_program("curl/8.5.0"));
+        assert!(!is_program("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36"));
+    }
+}

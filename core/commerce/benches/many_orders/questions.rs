@@ -1,0 +1,119 @@
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, ensure};
+use stoa_commerce::catalogue::{self, CataloguePage, ProductFilter};
+use stoa_commerce::orders::{self, OrderFilter};
+use stoa_commerce::sales::{self, Interval, SalesRequest};
+use stoa_kernel::page::PageRequest;
+
+use super::fill::Shop;
+
+/// How often each question is put; the first time is not counted.
+const TIMES: usize = 40;
+
+/// How long the answers to a question took.
+pub(crate) struct Times {
+    pub(crate) question: &'static str,
+    milliseconds: Vec<f64>,
+}
+
+impl Times {
+    pub(crate) fn spread(&self) -> String {
+        let at =
+            |percent: usize| self.milliseconds.get(self.milliseconds.len() * percent / 100).copied().unwrap_or(0.0);
+        format!("{:.1} / {:.1}", at(50), at(95))
+    }
+}
+
+async fn times_of(question: &'static str, mut ask: impl AsyncFnMut() -> Result<()>) -> Result<Times> {
+    ask().await.with_context(|| question.to_owned())?;
+    let mut milliseconds = Vec::with_capacity(TIMES);
+    for _ in 0..TIMES {
+        let begun = Instant::now();
+        ask().await?;
+        milliseconds.push(begun.elapsed().as_secs_f64() * 1_000.0);
+    }
+    milliseconds.sort_by(f64::total_cmp);
+    Ok(Times { question, milliseconds })
+}
+
+/// Puts every question to a shop.
+pub(crate) async fn times(shop: &Shop) -> Result<Vec<Times>> {
+    let mut all = Vec::new();
+    for (question, filter, found) in order_questions(shop) {
+        let request = PageRequest::new(None, Some(25));
+        all.push(
+            times_of(question, async || {
+                let page = orders::list(&shop.site.owner(), &shop.site.db, &filter, &request).await?;
+                ensure!(page.items.is_empty() != found, "{} orders", page.items.len());
+                Ok(())
+            })
+            .await?,
+        );
+    }
+    all.push(next_pages(shop).await?);
+    for (question, days, by) in [("sales of 30 days", 30, Interval::Day), ("sales of 12 months", 365, Interval::Month)]
+    {
+        let request = SalesRequest { days: Some(days), by, ..SalesRequest::default() };
+        all.push(
+            times_of(question, async || {
+                ensure!(sales::report(&shop.site.owner(), &shop.site.db, &request).await?.totals.orders > 0);
+                Ok(())
+            })
+            .await?,
+        );
+    }
+    all.extend(product_lists(shop).await?);
+    Ok(all)
+}
+
+fn order_questions(shop: &Shop) -> Vec<(&'static str, OrderFilter, bool)> {
+    let all = OrderFilter::default;
+    let some = |text: &str| Some(text.to_owned());
+    let search = |text: &str| OrderFilter { query: some(text), ..all() };
+    let middle = shop.orders / 2;
+    let oldest_page = shop.site.owner().now_ms() - 364 * 86_400_000;
+    vec![
+        ("orders: first page", all(), true),
+        ("orders: to be sent", OrderFilter { fulfillment_status: some("PENDING"), ..all() }, true),
+        ("orders: refunded", OrderFilter { payment_status: some("REFUNDED"), ..all() }, true),
+        ("orders: test orders", OrderFilter { test_mode: Some(true), ..all() }, true),
+        ("orders: of the first day", OrderFilter { until: Some(oldest_page), ..all() }, true),
+        ("orders: by number", search(&format!("#{middle}")), true),
+        ("orders: by e-mail address", search(&format!(".{middle}@example.com")), true),
+        ("orders: by name", search("chidi okafor"), true),
+        ("orders: by stock keeping unit", search(&format!("sku-{middle:06}")), true),
+        ("orders: of nobody", search("nobody at all"), false),
+        ("orders: of nobody, paid", OrderFilter { payment_status: some("PAID"), ..search("nobody at all") }, false),
+    ]
+}
+
+/// Ten pages one after the other, the time of each.
+async fn next_pages(shop: &Shop) -> Result<Times> {
+    let mut cursor = None;
+    times_of("orders: next page", async || {
+        let request = PageRequest::new(cursor.take(), Some(25));
+        let page = orders::list(&shop.site.owner(), &shop.site.db, &OrderFilter::default(), &request).await?;
+        cursor = page.next_cursor;
+        Ok(())
+    })
+    .await
+}
+
+async fn product_lists(shop: &Shop) -> Result<Vec<Times>> {
+    let request = PageRequest::new(None, Some(25));
+    let admin = times_of("products: page of the admin", async || {
+        let (ctx, filter) = (shop.site.owner(), ProductFilter::default());
+        let page = catalogue::admin_page(&ctx, &shop.site.db, shop.store.as_str(), &filter, &request).await?;
+        ensure!(page.items.len() == 25);
+        Ok(())
+    });
+    let admin = admin.await?;
+    let storefront = times_of("products: page of the shop", async || {
+        let tx = shop.site.db.read().await?;
+        let wanted = CataloguePage { collection_id: shop.store.clone(), category: None, request: request.clone() };
+        ensure!(catalogue::page(&tx, &wanted).await?.items.len() == 25);
+        Ok(())
+    });
+    Ok(vec![admin, storefront.await?])
+}

@@ -1,0 +1,75 @@
+//! A cart that nobody fills, so that those who work on the site see what theirs looks like.
+
+use serde_json::json;
+use stoa_entity::TenantDb;
+use stoa_entity::tenant::{cart, cart_entry, product};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{CartEntryId, CartId};
+use stoa_kernel::permission::{Action, Resource};
+
+use super::model::{Cart, CartView};
+use super::price::price_from;
+use crate::CommerceError;
+use crate::catalogue::{CatalogueItem, Variant};
+use crate::shelf::Shelf;
+
+/// Products among which something to show is looked for.
+const LOOKED_AT: u64 = 20;
+/// Lines of the sample.
+const LINES: usize = 2;
+
+/// A sample cart with products of the shop. Nothing of it is stored.
+///
+/// # Errors
+/// When the caller may not read products.
+pub async fn sample(ctx: &TenantCtx, db: &TenantDb) -> Result<CartView, CommerceError> {
+    ctx.authorise(Resource::Products, Action::Read)?;
+    let tx = db.read().await?;
+    let shelf = Shelf::open(&tx).await?;
+    let rows = tx.find::<product::Entity>().order_by_asc(product::Column::Id).limit(LOOKED_AT).all().await?;
+    let ids: Vec<_> = rows.into_iter().map(|row| row.id).collect();
+    let currency = shelf.terms().await?.settings.currency;
+    let row = cart::Model {
+        website_id: ctx.website().clone(),
+        id: CartId::generate(),
+        token_hash: String::new(),
+        checkout_token: String::new(),
+        currency: currency.code().to_owned(),
+        email: String::new(),
+        mail_consent: false,
+        shipping_address: None,
+        billing_address: None,
+        billing_same: true,
+        shipping_option_id: None,
+        coupon_ids: json!([]),
+        location: None,
+        site_user_id: None,
+        order_id: None,
+        is_purchased: false,
+        created_on: ctx.now_ms(),
+        updated_on: ctx.now_ms(),
+    };
+    let items = shelf.items(&ids).await?;
+    let in_stock = items.iter().filter_map(|item| {
+        let variant = item.variants.iter().find(|variant| variant.stock() > 0)?;
+        Some(entry(&row, item, variant))
+    });
+    let entries = in_stock.take(LINES).collect();
+    let cart = Cart::new(row, entries)?;
+    let view = price_from(ctx, &tx, &shelf, &cart).await?.view(&cart);
+    Ok(CartView { id: None, cart_token: None, ..view })
+}
+
+fn entry(row: &cart::Model, item: &CatalogueItem, variant: &Variant) -> cart_entry::Model {
+    cart_entry::Model {
+        website_id: row.website_id.clone(),
+        id: CartEntryId::generate(),
+        cart_id: row.id.clone(),
+        product_id: item.id.clone(),
+        variant_id: variant.id.clone(),
+        quantity: 1,
+        additional_fields: None,
+        added_price_cents: item.effective_price_cents(variant),
+        created_on: row.created_on,
+    }
+}

@@ -1,0 +1,104 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::{collection, product};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::CollectionId;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::store;
+use super::store_page::{MAX_PRODUCTS, NewStore, StorePage};
+use crate::CommerceError;
+
+/// The stores of the site.
+///
+/// # Errors
+/// When the caller may not read products.
+pub async fn stores(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<StorePage>, CommerceError> {
+    ctx.authorise(Resource::Products, Action::Read)?;
+    let tx = db.read().await?;
+    let mut pages: Vec<StorePage> = store::stores(&tx).await?.into_iter().map(StorePage::from).collect();
+    for page in &mut pages {
+        let categories = store::categories(&tx, std::slice::from_ref(&page.id)).await?;
+        page.root_category_id = categories.iter().find(|category| category.is_root).map(|root| root.id.clone());
+        page.categories = categories.into_iter().filter(|category| !category.is_root).collect();
+        page.product_count = count_products(&tx, &page.id).await?;
+    }
+    Ok(pages)
+}
+
+async fn count_products(tx: &TenantTx, store: &CollectionId) -> Result<u64, DbError> {
+    tx.find::<product::Entity>().filter(product::Column::CollectionId.eq(store.clone())).count().await
+}
+
+/// Makes a store. It has no categories yet; the one that stands for all of it is made by
+/// [`super::create_category`].
+///
+/// # Errors
+/// [`CommerceError::UrlTaken`] when a page has the address; messages beside fields.
+pub async fn create_store(ctx: &TenantCtx, db: &TenantDb, new: NewStore) -> Result<StorePage, CommerceError> {
+    ctx.authorise(Resource::Products, Action::Write)?;
+    let new = new.checked()?;
+    let tx = db.write().await?;
+    let position = i32::try_from(tx.find::<collection::Entity>().count().await?).unwrap_or(i32::MAX);
+    let url_id = new.url_id.clone();
+    let row = match tx.insert(row(ctx, new, position)).await {
+        Err(DbError::Duplicate(_)) => return Err(CommerceError::UrlTaken(url_id)),
+        other => other?,
+    };
+    tx.commit().await?;
+    Ok(row.into())
+}
+
+fn row(ctx: &TenantCtx, new: NewStore, position: i32) -> collection::ActiveModel {
+    collection::ActiveModel {
+        website_id: Set(ctx.website().clone()),
+        id: Set(CollectionId::generate()),
+        kind: Set("store".to_owned()),
+        type_code: Set(13),
+        title: Set(new.title),
+        navigation_title: Set(new.navigation_title),
+        url_id: Set(new.url_id),
+        description: Set(new.description),
+        enabled: Set(true),
+        is_home: Set(false),
+        draft: Set(None),
+        revision: Set(1),
+        published: Set(None),
+        published_revision: Set(None),
+        published_on: Set(None),
+        seo_title: Set(String::new()),
+        seo_description: Set(String::new()),
+        position: Set(position),
+        created_on: Set(ctx.now_ms()),
+        updated_on: Set(ctx.now_ms()),
+    }
+}
+
+/// The id of a store of the site.
+pub(super) async fn find_store(tx: &TenantTx, store_id: &str) -> Result<CollectionId, CommerceError> {
+    let id = store_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let row = store::store(tx, &id).await?.ok_or(CommerceError::NotFound)?;
+    Ok(row.id)
+}
+
+/// The id of a store, whose row stays locked: what is counted in it stays counted.
+pub(super) async fn lock_store(tx: &TenantTx, store_id: &str) -> Result<CollectionId, CommerceError> {
+    let id: CollectionId = store_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let row = tx
+        .find::<collection::Entity>()
+        .filter(collection::Column::Id.eq(id))
+        .filter(collection::Column::Kind.eq("store"))
+        .for_update()
+        .one()
+        .await?;
+    Ok(row.ok_or(CommerceError::NotFound)?.id)
+}
+
+/// Refuses one more product in a store that is full.
+pub(super) async fn check_room(tx: &TenantTx, store: &CollectionId) -> Result<(), CommerceError> {
+    if count_products(tx, store).await? < MAX_PRODUCTS {
+        return Ok(());
+    }
+    Err(CommerceError::Refused(format!("A store page can hold at most {MAX_PRODUCTS} products. Open another one.")))
+}

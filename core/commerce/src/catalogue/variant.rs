@@ -1,0 +1,64 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use stoa_entity::tenant::variant;
+use stoa_kernel::id::{AssetId, VariantId};
+
+use super::model::UNLIMITED_STOCK;
+use crate::{CommerceError, columns};
+
+/// One buyable form of a product.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// Its id.
+    pub id: VariantId,
+    /// Stock keeping unit, unique in the site.
+    pub sku: String,
+    /// Option name to value.
+    pub attributes: BTreeMap<String, String>,
+    /// Price, minor units.
+    pub price_cents: i64,
+    /// Price while on sale, minor units.
+    pub sale_price_cents: Option<i64>,
+    /// Whether the sale price holds.
+    pub on_sale: bool,
+    /// Whether stock is not counted.
+    pub unlimited: bool,
+    /// Pieces left when stock is counted.
+    pub qty_in_stock: i64,
+    /// Weight of one piece with its wrapping, grams.
+    pub weight_grams: i64,
+    /// Its picture.
+    pub main_image_id: Option<AssetId>,
+}
+
+impl Variant {
+    pub(crate) fn from_row(row: variant::Model) -> Result<Self, CommerceError> {
+        Ok(Self {
+            id: row.id,
+            sku: row.sku,
+            attributes: columns::read("variant.attributes", &row.attributes)?,
+            price_cents: row.price_cents,
+            sale_price_cents: row.sale_price_cents,
+            on_sale: row.on_sale,
+            unlimited: row.unlimited,
+            qty_in_stock: row.qty_in_stock,
+            weight_grams: row.weight_grams,
+            main_image_id: row.main_image_id,
+        })
+    }
+
+    /// Pieces that can be bought; [`UNLIMITED_STOCK`] when they are not counted.
+    pub fn stock(&self) -> i64 {
+        if self.unlimited { UNLIMITED_STOCK } else { self.qty_in_stock.max(0) }
+    }
+}
+
+/// An option a shopper chooses, such as a size.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProductOption {
+    /// Its name.
+    pub name: String,
+    /// Its values, in the order of the variants, without repetition.
+    pub values: Vec<String>,
+}

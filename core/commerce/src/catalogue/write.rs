@@ -1,0 +1,283 @@
+//! Writing a checked product with its categories and variants, in the caller's transaction.
+
+use std::collections::{HashMap, HashSet};
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait, Func};
+use stoa_entity::tenant::{asset, category, product, product_category, variant};
+use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{CollectionId, ProductId, VariantId};
+
+use super::edit::ProductDraft;
+use super::matrix::{Stock, VariantPatch};
+use super::model::ProductType;
+use crate::inventory::Level;
+use crate::{CommerceError, columns, inventory};
+
+/// Refuses categories of other stores, pictures that are gone, and products that are gone.
+pub(super) async fn check_references(
+    tx: &TenantTx,
+    store: &CollectionId,
+    draft: &ProductDraft,
+) -> Result<(), CommerceError> {
+    let categories = tx
+        .find::<category::Entity>()
+        .filter(category::Column::CollectionId.eq(store.clone()))
+        .filter(category::Column::Id.is_in(draft.category_ids.iter().cloned()));
+    let pictures = tx.find::<asset::Entity>().filter(asset::Column::Id.is_in(draft.image_ids.iter().cloned()));
+    let related = tx.find::<product::Entity>().filter(product::Column::Id.is_in(draft.related_ids.iter().cloned()));
+    for (found, wanted, field, what) in [
+        (categories.count().await?, draft.category_ids.len(), "categories", "category"),
+        (pictures.count().await?, draft.image_ids.len(), "imageIds", "picture"),
+        (related.count().await?, draft.related_ids.len(), "relatedProductIds", "related product"),
+    ] {
+        if found != u64::try_from(wanted).unwrap_or(u64::MAX) {
+            return Err(CommerceError::field(field, format!("A {what} is no longer there. Reload the page.")));
+        }
+    }
+    Ok(())
+}
+
+/// Makes the row of a new product.
+pub(super) async fn insert(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    store: &CollectionId,
+    kind: ProductType,
+    draft: &ProductDraft,
+) -> Result<ProductId, CommerceError> {
+    let id = ProductId::generate();
+    let last = tx
+        .find::<product::Entity>()
+        .filter(product::Column::CollectionId.eq(store.clone()))
+        .order_by_desc(product::Column::Position)
+        .one()
+        .await?;
+    let row = product::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(id.clone()),
+        collection_id: Set(store.clone()),
+        url_id: Set(draft.url_id.clone()),
+        name: Set(draft.name.clone()),
+        product_type: Set(kind.code()),
+        excerpt: Set(draft.excerpt.clone()),
+        description: Set(draft.description.clone()),
+        tags: Set(columns::write("product.tags", &draft.tags)?),
+        image_ids: Set(columns::write("product.image_ids", &draft.image_ids)?),
+        variant_option_ordering: Set(columns::write(
+            "product.variant_option_ordering",
+            &draft.variant_option_ordering,
+        )?),
+        taxable: Set(draft.taxable),
+        visible: Set(draft.visible),
+        use_custom_add_button_text: Set(draft.use_custom_add_button_text),
+        custom_add_button_text: Set(draft.custom_add_button_text.clone()),
+        custom_sold_out_text: Set(draft.custom_sold_out_text.clone()),
+        publish_on: Set(draft.publish_on),
+        seo_title: Set(draft.seo_title.clone()),
+        seo_description: Set(draft.seo_description.clone()),
+        related_ids: Set(columns::write("product.related_ids", &draft.related_ids)?),
+        scarcity: Set(Some(columns::write("product.scarcity", &draft.scarcity)?)),
+        additional_fields: Set(Some(columns::write("product.additional_fields", &draft.additional_fields)?)),
+        position: Set(last.map_or(0, |row| row.position.saturating_add(1))),
+        revision: Set(1),
+        created_on: Set(ctx.now_ms()),
+        updated_on: Set(ctx.now_ms()),
+    };
+    match tx.insert(row).await {
+        Err(DbError::Duplicate(_)) => return Err(CommerceError::UrlTaken(draft.url_id.clone())),
+        other => other?,
+    };
+    set_categories(tx, &id, draft).await?;
+    set_variants(ctx, tx, &id, &draft.variants).await?;
+    Ok(id)
+}
+
+/// Brings a product to what the draft says. The caller has raised its revision.
+pub(super) async fn update(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    id: &ProductId,
+    draft: &ProductDraft,
+) -> Result<(), CommerceError> {
+    let update = tx
+        .update::<product::Entity>(product::Column::Id.eq(id.clone()))
+        .set(product::Column::Name, draft.name.clone())
+        .set(product::Column::UrlId, draft.url_id.clone())
+        .set(product::Column::Description, draft.description.clone())
+        .set(product::Column::Excerpt, draft.excerpt.clone())
+        .set(product::Column::Taxable, draft.taxable)
+        .set(product::Column::Visible, draft.visible)
+        .set(product::Column::PublishOn, draft.publish_on)
+        .set(product::Column::Tags, columns::write("product.tags", &draft.tags)?)
+        .set(product::Column::ImageIds, columns::write("product.image_ids", &draft.image_ids)?)
+        .set(product::Column::UseCustomAddButtonText, draft.use_custom_add_button_text)
+        .set(product::Column::CustomAddButtonText, draft.custom_add_button_text.clone())
+        .set(product::Column::CustomSoldOutText, draft.custom_sold_out_text.clone())
+        .set(product::Column::SeoTitle, draft.seo_title.clone())
+        .set(product::Column::SeoDescription, draft.seo_description.clone())
+        .set(product::Column::RelatedIds, columns::write("product.related_ids", &draft.related_ids)?)
+        .set(product::Column::Scarcity, columns::write("product.scarcity", &draft.scarcity)?)
+        .set(product::Column::AdditionalFields, columns::write("product.additional_fields", &draft.additional_fields)?)
+        .set(
+            product::Column::VariantOptionOrdering,
+            columns::write("product.variant_option_ordering", &draft.variant_option_ordering)?,
+        );
+    match update.exec().await {
+        Err(DbError::Duplicate(_)) => return Err(CommerceError::UrlTaken(draft.url_id.clone())),
+        other => other?,
+    };
+    set_categories(tx, id, draft).await?;
+    if draft.changes_variants {
+        set_variants(ctx, tx, id, &draft.variants).await?;
+    }
+    Ok(())
+}
+
+async fn set_categories(tx: &TenantTx, id: &ProductId, draft: &ProductDraft) -> Result<(), CommerceError> {
+    tx.delete::<product_category::Entity>(product_category::Column::ProductId.eq(id.clone())).exec().await?;
+    let link = |category| product_category::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        product_id: Set(id.clone()),
+        category_id: Set(category),
+    };
+    Ok(tx.insert_many(draft.category_ids.iter().cloned().map(link).collect()).await?)
+}
+
+fn sku_taken(index: usize) -> CommerceError {
+    CommerceError::field(&format!("variants[{index}].sku"), "Another product has this SKU.")
+}
+
+/// Writes all variants of a product in their order, and removes those that are not among them. Carts
+/// leave out what is gone when they are priced.
+async fn set_variants(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    product: &ProductId,
+    variants: &[VariantPatch],
+) -> Result<(), CommerceError> {
+    check_skus(tx, product, variants).await?;
+    let rows = tx
+        .find::<variant::Entity>()
+        .filter(variant::Column::ProductId.eq(product.clone()))
+        .order_by_asc(variant::Column::Id)
+        .for_update()
+        .all()
+        .await?;
+    let kept: HashSet<&VariantId> = variants.iter().filter_map(|patch| patch.id.as_ref()).collect();
+    let gone: Vec<VariantId> = rows.iter().map(|row| row.id.clone()).filter(|id| !kept.contains(id)).collect();
+    if !gone.is_empty() {
+        tx.delete::<variant::Entity>(variant::Column::Id.is_in(gone)).exec().await?;
+    }
+    let known: HashMap<&VariantId, &variant::Model> = rows.iter().map(|row| (&row.id, row)).collect();
+    free_skus(tx, variants, &known).await?;
+    for (index, patch) in variants.iter().enumerate() {
+        let written = match patch.id.as_ref().and_then(|id| known.get(id)) {
+            Some(row) => change(ctx, tx, row, index, patch).await,
+            None => add(ctx, tx, product, index, patch).await,
+        };
+        match written {
+            Err(CommerceError::Database(DbError::Duplicate(_))) => return Err(sku_taken(index)),
+            other => other?,
+        }
+    }
+    Ok(())
+}
+
+async fn check_skus(tx: &TenantTx, product: &ProductId, variants: &[VariantPatch]) -> Result<(), CommerceError> {
+    let lower = Expr::expr(Func::lower(Expr::col(variant::Column::Sku)));
+    let taken = tx
+        .find::<variant::Entity>()
+        .filter(lower.is_in(variants.iter().map(|patch| patch.sku.to_lowercase())))
+        .filter(variant::Column::ProductId.ne(product.clone()))
+        .one()
+        .await?;
+    let place = |row: &variant::Model| variants.iter().position(|patch| patch.sku.eq_ignore_ascii_case(&row.sku));
+    match taken {
+        Some(row) => Err(sku_taken(place(&row).unwrap_or(0))),
+        None => Ok(()),
+    }
+}
+
+/// Two variants may swap their stock keeping units, so those that change give theirs up first.
+async fn free_skus(
+    tx: &TenantTx,
+    variants: &[VariantPatch],
+    known: &HashMap<&VariantId, &variant::Model>,
+) -> Result<(), CommerceError> {
+    for patch in variants {
+        let Some(row) = patch.id.as_ref().and_then(|id| known.get(id)).filter(|row| row.sku != patch.sku) else {
+            continue;
+        };
+        tx.update::<variant::Entity>(variant::Column::Id.eq(row.id.clone()))
+            .set(variant::Column::Sku, row.id.to_string())
+            .exec()
+            .await?;
+    }
+    Ok(())
+}
+
+fn place(index: usize) -> i32 {
+    i32::try_from(index).unwrap_or(i32::MAX)
+}
+
+async fn change(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    row: &variant::Model,
+    index: usize,
+    patch: &VariantPatch,
+) -> Result<(), CommerceError> {
+    tx.update::<variant::Entity>(variant::Column::Id.eq(row.id.clone()))
+        .set(variant::Column::Sku, patch.sku.clone())
+        .set(variant::Column::Attributes, columns::write("variant.attributes", &patch.attributes)?)
+        .set(variant::Column::PriceCents, patch.price_cents)
+        .set(variant::Column::SalePriceCents, patch.sale_price_cents)
+        .set(variant::Column::OnSale, patch.on_sale)
+        .set(variant::Column::WeightGrams, patch.weight_grams)
+        .set(variant::Column::MainImageId, patch.main_image_id.clone())
+        .set(variant::Column::Position, place(index))
+        .exec()
+        .await?;
+    match patch.stock {
+        Some(stock) => inventory::set(ctx, tx, row, level(stock)).await,
+        None => Ok(()),
+    }
+}
+
+async fn add(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    product: &ProductId,
+    index: usize,
+    patch: &VariantPatch,
+) -> Result<(), CommerceError> {
+    let stock = patch.stock.unwrap_or(Stock { unlimited: false, qty_in_stock: 0 });
+    let row = tx
+        .insert(variant::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            id: Set(VariantId::generate()),
+            product_id: Set(product.clone()),
+            sku: Set(patch.sku.clone()),
+            attributes: Set(columns::write("variant.attributes", &patch.attributes)?),
+            price_cents: Set(patch.price_cents),
+            sale_price_cents: Set(patch.sale_price_cents),
+            on_sale: Set(patch.on_sale),
+            unlimited: Set(stock.unlimited),
+            qty_in_stock: Set(0),
+            weight_grams: Set(patch.weight_grams),
+            main_image_id: Set(patch.main_image_id.clone()),
+            position: Set(place(index)),
+        })
+        .await?;
+    if stock.qty_in_stock == 0 {
+        return Ok(());
+    }
+    inventory::set(ctx, tx, &row, level(stock)).await
+}
+
+fn level(stock: Stock) -> Level {
+    Level { unlimited: stock.unlimited, qty_in_stock: stock.qty_in_stock, note: String::new() }
+}

@@ -1,0 +1,203 @@
+//! What money does to an order: it is paid, set aside, on its way by transfer, or came too late.
+
+use sea_orm::ColumnTrait;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{order, payment};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::event::Event;
+
+use super::apply::{is_taken_later, pieces};
+use super::status::next_check_after;
+use super::store;
+use crate::orders::{EventKind, note};
+use crate::payments::{CaptureMode, PaymentChoices};
+use crate::pricing::PricingInputs;
+use crate::{CommerceError, columns, discounts, inventory, outbox, refunds};
+
+const HOUR_MS: i64 = 60 * 60 * 1_000;
+
+/// Order states in which money is still wanted.
+const UNPAID: [&str; 2] = ["AWAITING_PAYMENT", "FAILED"];
+
+fn is_wanted(order: &order::Model) -> bool {
+    UNPAID.contains(&order.payment_status.as_str()) || order.payment_status == "AUTHORIZED"
+}
+
+/// Money was taken. Too little leaves the order unpaid for people to look into. Money for an order that was
+/// called off, that was paid before, or whose items were sold meanwhile goes back at once, and the owner is told.
+pub(super) async fn captured(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+    order: &order::Model,
+) -> Result<(), CommerceError> {
+    if order.fulfillment_status == "CANCELED" {
+        return send_back(ctx, tx, payment, order, "It was paid after the order had been canceled.").await;
+    }
+    if payment.captured_cents < payment.amount_cents {
+        let message = "Less was taken than the order costs. The order stays unpaid: look into the payment.";
+        tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+            .set(order::Column::HoldExpiresOn, None::<i64>)
+            .set(order::Column::UpdatedOn, ctx.now_ms())
+            .exec()
+            .await?;
+        return note(ctx, tx, &order.id, EventKind::Payment, message).await;
+    }
+    if !is_wanted(order) {
+        return send_back(ctx, tx, payment, order, "The order had been paid before.").await;
+    }
+    if !take_again(ctx, tx, order).await? {
+        call_off(ctx, tx, order).await?;
+        let why = "It was paid after its time was over, and its items had been sold to others meanwhile.";
+        return send_back(ctx, tx, payment, order, why).await;
+    }
+    mark_paid(ctx, tx, order).await?;
+    if payment.captured_cents > payment.amount_cents || payment.amount_cents != order.grand_total_cents {
+        let message = "The amount taken is not the order's total. Look into the payment.";
+        note(ctx, tx, &order.id, EventKind::Payment, message).await?;
+    }
+    Ok(())
+}
+
+/// Money was set aside. When it is taken later the order stands from now on. Money for an order that is not
+/// wanted any more is marked to be let go.
+pub(super) async fn set_aside(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+    order: &order::Model,
+) -> Result<(), CommerceError> {
+    let is_open = order.fulfillment_status != "CANCELED" && is_unpaid(order);
+    if is_open && !is_taken_later(payment) {
+        return Ok(());
+    }
+    if !is_open || !take_again(ctx, tx, order).await? {
+        return let_go(ctx, tx, payment).await;
+    }
+    tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .filter(order::Column::PaymentStatus.is_in(UNPAID))
+        .set(order::Column::PaymentStatus, "AUTHORIZED")
+        .set(order::Column::HoldExpiresOn, None::<i64>)
+        .set(order::Column::StockHeld, true)
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
+    note(ctx, tx, &order.id, EventKind::Payment, "The money was set aside. It is still to be taken.").await?;
+    outbox::emit(ctx, tx, &Event::OrderPlaced { order_id: order.id.clone() }).await
+}
+
+/// Written down before the provider is asked, so that it is asked again when that fails.
+pub(super) async fn let_go(ctx: &TenantCtx, tx: &TenantTx, payment: &payment::Model) -> Result<(), CommerceError> {
+    tx.update::<payment::Entity>(payment::Column::Id.eq(payment.id.clone()))
+        .set(payment::Column::CaptureMode, CaptureMode::Never.name())
+        .set(payment::Column::NextCheckOn, next_check_after(0).map(|wait| ctx.now_ms() + wait))
+        .exec()
+        .await?;
+    let message = "Money that was set aside is not needed any more and is let go.";
+    note(ctx, tx, &payment.order_id, EventKind::Payment, message).await
+}
+
+fn is_unpaid(order: &order::Model) -> bool {
+    UNPAID.contains(&order.payment_status.as_str())
+}
+
+/// The buyer pays by transfer or on delivery: the order stands, and its stock is kept as long as the owner chose.
+pub(super) async fn awaits_transfer(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
+    let (choices, _) = PaymentChoices::load(tx).await?;
+    let until = ctx.now_ms() + choices.transfer_hold_hours * HOUR_MS;
+    let waits = tx
+        .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .filter(order::Column::PaymentStatus.eq("AWAITING_PAYMENT"))
+        .filter(order::Column::StockHeld.eq(true))
+        .set(order::Column::HoldExpiresOn, Some(until))
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    if waits != 1 {
+        return Ok(());
+    }
+    store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
+    note(ctx, tx, &order.id, EventKind::Payment, "The customer pays by transfer or on delivery.").await?;
+    outbox::emit(ctx, tx, &Event::OrderAwaitsTransfer { order_id: order.id.clone() }).await
+}
+
+/// Marks an order as paid whose stock is held, once. False when it was paid before.
+pub(super) async fn mark_paid(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<bool, CommerceError> {
+    let paid = tx
+        .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .filter(order::Column::PaymentStatus.is_in(UNPAID.into_iter().chain(["AUTHORIZED"])))
+        .set(order::Column::PaymentStatus, "PAID")
+        .set(order::Column::PaidOn, Some(ctx.now_ms()))
+        .set(order::Column::HoldExpiresOn, None::<i64>)
+        .set(order::Column::StockHeld, true)
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    if paid != 1 {
+        return Ok(false);
+    }
+    store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
+    note(ctx, tx, &order.id, EventKind::Payment, "The order was paid.").await?;
+    if order.payment_status != "AUTHORIZED" {
+        outbox::emit(ctx, tx, &Event::OrderPlaced { order_id: order.id.clone() }).await?;
+    }
+    Ok(true)
+}
+
+/// Takes the stock of an order again whose time was over: all of it, or nothing.
+pub(crate) async fn take_again(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<bool, CommerceError> {
+    if order.stock_held {
+        return Ok(true);
+    }
+    let mut taken = Vec::new();
+    for wanted in pieces(tx, order).await? {
+        if inventory::take(ctx, tx, &order.id, vec![wanted.clone()]).await?.is_err() {
+            inventory::give_back(ctx, tx, &order.id, taken).await?;
+            return Ok(false);
+        }
+        taken.push(wanted);
+    }
+    let pricing: PricingInputs = columns::read("orders.pricing", &order.pricing)?;
+    discounts::take_late(ctx, tx, &order.id, &pricing.discounts).await?;
+    tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .set(order::Column::StockHeld, true)
+        .exec()
+        .await?;
+    note(ctx, tx, &order.id, EventKind::Payment, "The payment came late. The items were still there.").await?;
+    Ok(true)
+}
+
+/// An order whose money came too late for its items is over.
+async fn call_off(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
+    tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .filter(order::Column::FulfillmentStatus.eq("PENDING"))
+        .set(order::Column::FulfillmentStatus, "CANCELED")
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
+    note(ctx, tx, &order.id, EventKind::Canceled, "The order was canceled: its items are sold out.").await
+}
+
+/// Money that is not wanted goes back, all of it, and the owner is told why.
+async fn send_back(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+    order: &order::Model,
+    why: &str,
+) -> Result<(), CommerceError> {
+    tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .filter(order::Column::PaymentStatus.is_in(UNPAID.into_iter().chain(["AUTHORIZED"])))
+        .set(order::Column::PaymentStatus, "PAID")
+        .set(order::Column::PaidOn, Some(ctx.now_ms()))
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    note(ctx, tx, &order.id, EventKind::Payment, &format!("{why} The money is given back.")).await?;
+    refunds::begin_payment(ctx, tx, order, &payment.id, why).await?;
+    let event =
+        Event::PaymentSentBack { order_id: order.id.clone(), payment_id: payment.id.clone(), reason: why.to_owned() };
+    outbox::emit(ctx, tx, &event).await
+}

@@ -1,0 +1,158 @@
+//! Addresses that site users keep for their next order.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::site_user_address::{self, Column, Entity};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{SiteUserAddressId, SiteUserId};
+
+use super::member;
+use crate::address::Address;
+use crate::checkout::Country;
+use crate::{CommerceError, columns, countries};
+
+/// Most addresses of an account.
+const MOST: usize = 20;
+
+/// An address that somebody keeps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedAddress {
+    /// Its id.
+    pub id: SiteUserAddressId,
+    /// The address.
+    pub address: Address,
+    /// Whether checkouts propose it first.
+    pub is_default: bool,
+}
+
+/// An address to be kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewAddress {
+    /// The address.
+    pub address: Address,
+    /// Whether checkouts propose it first; the first address is proposed anyway.
+    pub is_default: bool,
+}
+
+/// Countries that an address can be in, by name.
+pub fn countries() -> Vec<Country> {
+    countries::ALL.iter().map(|&(code, name)| Country { code, name }).collect()
+}
+
+/// The addresses of who calls, the one that is proposed first, then the latest.
+///
+/// # Errors
+/// 401 when nobody is signed in.
+pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<SavedAddress>, CommerceError> {
+    let id = member(ctx)?;
+    of_member(&db.read().await?, id).await
+}
+
+/// Keeps another address.
+///
+/// # Errors
+/// 401 when nobody is signed in; messages beside the fields; [`CommerceError::Conflict`] when the
+/// account keeps as many as it can.
+pub async fn add(ctx: &TenantCtx, db: &TenantDb, new: NewAddress) -> Result<SavedAddress, CommerceError> {
+    let owner = member(ctx)?;
+    let address = new.address.checked("")?;
+    let tx = db.write().await?;
+    let others = of_member(&tx, owner).await?;
+    if others.len() >= MOST {
+        return Err(CommerceError::Conflict(format!("You can keep {MOST} addresses. Remove one first.")));
+    }
+    let is_default = new.is_default || others.is_empty();
+    if is_default {
+        propose_none(&tx, owner).await?;
+    }
+    let row = tx
+        .insert(site_user_address::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            id: Set(SiteUserAddressId::generate()),
+            site_user_id: Set(owner.clone()),
+            address: Set(columns::write("site_user_address.address", &address)?),
+            is_default: Set(is_default),
+            created_on: Set(ctx.now_ms()),
+        })
+        .await?;
+    tx.commit().await?;
+    SavedAddress::from_row(&row)
+}
+
+/// Changes an address.
+///
+/// # Errors
+/// 401 when nobody is signed in; [`CommerceError::NotFound`] for an address of somebody else; messages
+/// beside the fields.
+pub async fn change(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    address_id: &str,
+    new: NewAddress,
+) -> Result<SavedAddress, CommerceError> {
+    let owner = member(ctx)?;
+    let address = new.address.checked("")?;
+    let tx = db.write().await?;
+    let row = owned(&tx, owner, address_id).await?;
+    let is_default = new.is_default || row.is_default;
+    if is_default {
+        propose_none(&tx, owner).await?;
+    }
+    tx.update::<Entity>(Column::Id.eq(row.id.clone()))
+        .set(Column::Address, columns::write("site_user_address.address", &address)?)
+        .set(Column::IsDefault, is_default)
+        .exec()
+        .await?;
+    tx.commit().await?;
+    Ok(SavedAddress { id: row.id, address, is_default })
+}
+
+/// Removes an address. When it was the one proposed first, the latest of the others is.
+///
+/// # Errors
+/// 401 when nobody is signed in; [`CommerceError::NotFound`] for an address of somebody else.
+pub async fn remove(ctx: &TenantCtx, db: &TenantDb, address_id: &str) -> Result<(), CommerceError> {
+    let owner = member(ctx)?;
+    let tx = db.write().await?;
+    let row = owned(&tx, owner, address_id).await?;
+    tx.delete::<Entity>(Column::Id.eq(row.id)).exec().await?;
+    if row.is_default
+        && let Some(next) = of_member(&tx, owner).await?.first()
+    {
+        tx.update::<Entity>(Column::Id.eq(next.id.clone())).set(Column::IsDefault, true).exec().await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+/// The addresses of an account, the one that is proposed first, then the latest.
+pub(crate) async fn of_member(tx: &TenantTx, owner: &SiteUserId) -> Result<Vec<SavedAddress>, CommerceError> {
+    let rows = tx
+        .find::<Entity>()
+        .filter(Column::SiteUserId.eq(owner.clone()))
+        .order_by_desc(Column::IsDefault)
+        .order_by_desc(Column::CreatedOn)
+        .order_by_desc(Column::Id)
+        .all()
+        .await?;
+    rows.iter().map(SavedAddress::from_row).collect()
+}
+
+async fn owned(tx: &TenantTx, owner: &SiteUserId, id: &str) -> Result<site_user_address::Model, CommerceError> {
+    let id: SiteUserAddressId = id.parse().map_err(|_| CommerceError::NotFound)?;
+    let find = tx.find::<Entity>().filter(Column::Id.eq(id)).filter(Column::SiteUserId.eq(owner.clone()));
+    find.one().await?.ok_or(CommerceError::NotFound)
+}
+
+async fn propose_none(tx: &TenantTx, owner: &SiteUserId) -> Result<(), CommerceError> {
+    let own = Column::SiteUserId.eq(owner.clone());
+    tx.update::<Entity>(own).set(Column::IsDefault, false).exec().await?;
+    Ok(())
+}
+
+impl SavedAddress {
+    fn from_row(row: &site_user_address::Model) -> Result<Self, CommerceError> {
+        let address = columns::read("site_user_address.address", &row.address)?;
+        Ok(Self { id: row.id.clone(), address, is_default: row.is_default })
+    }
+}

@@ -1,0 +1,196 @@
+//! The right to be forgotten. What the books need stays: an order's number, lines, amounts and taxes, and
+//! country, region and postal code of its addresses, by which the taxes were found. Everything that tells
+//! who the customer was goes.
+
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait, Func};
+use serde_json::Value;
+use stoa_entity::tenant::{
+    cart, cart_entry, checkout_detail, customer, discount_use, mail, order, order_event, payment, restock_sign_up,
+};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::SiteUserId;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::store;
+use crate::address::Address;
+use crate::{CommerceError, audit, columns, orders};
+
+/// Stands in an order's history for what was taken out.
+const REMOVED: &str = "(removed)";
+
+/// Whether a customer can be erased, and under which address others may keep more. They erase theirs first,
+/// then the shop does: so what was begun can be done again.
+///
+/// # Errors
+/// When the caller may not delete customers; a message beside `email` when it is not the customer's;
+/// [`CommerceError::Conflict`] while an order is under way.
+pub async fn erasable(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    customer_id: &str,
+    typed_email: &str,
+) -> Result<String, CommerceError> {
+    ctx.authorise(Resource::Customers, Action::Delete)?;
+    let tx = db.read().await?;
+    let row = store::find(&tx, customer_id).await?;
+    if typed_email.trim().to_lowercase() != row.email {
+        return Err(CommerceError::field("email", "Enter the email address of this customer."));
+    }
+    let orders = tx.find::<order::Entity>().filter(store::ordered_by(&row.email, row.site_user_id.as_ref()));
+    check_settled(&orders.all().await?)?;
+    Ok(row.email)
+}
+
+/// Erases a customer from the shop's tables and notes it in the audit log.
+///
+/// # Errors
+/// When the caller may not delete customers; [`CommerceError::Conflict`] while an order is under way.
+pub async fn erase(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<(), CommerceError> {
+    ctx.authorise(Resource::Customers, Action::Delete)?;
+    let tx = db.write().await?;
+    let row = store::find(&tx, customer_id).await?;
+    forget(&tx, &row.email, row.site_user_id.as_ref()).await?;
+    audit::note(ctx, &tx, "customer.erase", row.id.as_str()).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Erases who calls from the shop's tables. Others erase theirs after it.
+///
+/// # Errors
+/// 401 when nobody is signed in; [`CommerceError::Conflict`] when the address was not proven, and while
+/// an order is under way.
+pub async fn erase_own(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceError> {
+    let tx = db.write().await?;
+    let account = store::proven(&tx, ctx).await?;
+    forget(&tx, &account.email, Some(&account.id)).await?;
+    audit::note(ctx, &tx, "customer.erase", account.id.as_str()).await?;
+    Ok(tx.commit().await?)
+}
+
+/// While money may still move or a parcel still needs its address, nothing is erased.
+fn check_settled(rows: &[order::Model]) -> Result<(), CommerceError> {
+    if !rows.iter().any(is_under_way) {
+        return Ok(());
+    }
+    let message = "An order is under way. It has to be sent or canceled before its customer can be erased.";
+    Err(CommerceError::Conflict(message.to_owned()))
+}
+
+async fn forget(tx: &TenantTx, email: &str, site_user_id: Option<&SiteUserId>) -> Result<(), CommerceError> {
+    let find = tx.find::<order::Entity>().filter(store::ordered_by(email, site_user_id));
+    let rows = find.order_by_asc(order::Column::Id).for_update().all().await?;
+    check_settled(&rows)?;
+    for row in rows {
+        forget_order(tx, row, email).await?;
+    }
+    forget_carts(tx, email, site_user_id).await?;
+    let lower = Expr::expr(Func::lower(Expr::col(mail::Column::ToAddress)));
+    tx.delete::<mail::Entity>(lower.eq(email)).exec().await?;
+    let lower = Expr::expr(Func::lower(Expr::col(restock_sign_up::Column::Email)));
+    tx.delete::<restock_sign_up::Entity>(lower.eq(email)).exec().await?;
+    tx.update::<discount_use::Entity>(discount_use::Column::CustomerKey.eq(email))
+        .set(discount_use::Column::CustomerKey, None::<String>)
+        .exec()
+        .await?;
+    tx.delete::<customer::Entity>(customer::Column::Email.eq(email)).exec().await?;
+    Ok(())
+}
+
+fn is_under_way(row: &order::Model) -> bool {
+    let waits_for_money = row.payment_status == "AWAITING_PAYMENT" && row.stock_held;
+    let is_paid = matches!(row.payment_status.as_str(), "PAID" | "PARTIALLY_REFUNDED");
+    let waits_for_parcel = is_paid && row.fulfillment_status == "PENDING" && row.shipping_address.is_some();
+    waits_for_money || waits_for_parcel
+}
+
+async fn forget_order(tx: &TenantTx, row: order::Model, email: &str) -> Result<(), CommerceError> {
+    let items = orders::items(tx, &row.id).await?;
+    let bought = items.iter().map(|item| (item.sku.as_str(), item.product_name.as_str()));
+    let search = orders::searchable("", "", bought);
+    let shipping: Option<Address> = columns::read_optional("orders.shipping_address", row.shipping_address.as_ref())?;
+    let billing: Option<Address> = columns::read_optional("orders.billing_address", row.billing_address.as_ref())?;
+    let place = |column, address: Option<Address>| address.map(|address| columns::write(column, &only_place(address)));
+    let shipping = place("orders.shipping_address", shipping).transpose()?;
+    let billing = place("orders.billing_address", billing).transpose()?;
+    tx.update::<order::Entity>(order::Column::Id.eq(row.id.clone()))
+        .set(order::Column::Email, "")
+        .set(order::Column::CustomerName, "")
+        .set(order::Column::SiteUserId, None::<String>)
+        .set(order::Column::ShippingAddress, Expr::value(shipping))
+        .set(order::Column::BillingAddress, Expr::value(billing))
+        .set(order::Column::Note, "")
+        .set(order::Column::Search, search)
+        .exec()
+        .await?;
+    let own = order_event::Column::OrderId.eq(row.id.clone());
+    for event in tx.find::<order_event::Entity>().filter(own).all().await? {
+        let told = without(&event.message, &[&row.email, email, &row.customer_name]);
+        if told != event.message {
+            tx.update::<order_event::Entity>(order_event::Column::Id.eq(event.id))
+                .set(order_event::Column::Message, told)
+                .exec()
+                .await?;
+        }
+    }
+    forget_in_payments(tx, &row, email).await
+}
+
+/// What providers wanted to see again may name the customer.
+async fn forget_in_payments(tx: &TenantTx, row: &order::Model, email: &str) -> Result<(), CommerceError> {
+    let own = payment::Column::OrderId.eq(row.id.clone());
+    for payment in tx.find::<payment::Entity>().filter(own).all().await? {
+        let known = payment.provider_state.to_string();
+        // An address that was taken in holds nothing that JSON writes otherwise.
+        let told = without(&known, &[&row.email, email]);
+        if told == known {
+            continue;
+        }
+        let state: Value = serde_json::from_str(&told).map_err(|source| CommerceError::Unreadable {
+            column: "payment.provider_state",
+            source: Box::new(source),
+        })?;
+        tx.update::<payment::Entity>(payment::Column::Id.eq(payment.id))
+            .set(payment::Column::ProviderState, Expr::value(state))
+            .exec()
+            .await?;
+    }
+    Ok(())
+}
+
+fn only_place(address: Address) -> Address {
+    Address { country: address.country, region: address.region, postal_code: address.postal_code, ..Address::default() }
+}
+
+fn without(text: &str, secrets: &[&str]) -> String {
+    let told = |text: String, secret: &&str| if secret.is_empty() { text } else { text.replace(*secret, REMOVED) };
+    secrets.iter().fold(text.to_owned(), told)
+}
+
+/// Carts that were not bought go; one that was is the order's, and keeps what was bought.
+async fn forget_carts(tx: &TenantTx, email: &str, site_user_id: Option<&SiteUserId>) -> Result<(), CommerceError> {
+    let rows = tx.find::<cart::Entity>().filter(store::filled_by(email, site_user_id)).all().await?;
+    for row in rows {
+        let own = cart::Column::Id.eq(row.id.clone());
+        if row.order_id.is_none() {
+            tx.delete::<cart::Entity>(own).exec().await?;
+            continue;
+        }
+        tx.update::<cart::Entity>(own)
+            .set(cart::Column::Email, "")
+            .set(cart::Column::MailConsent, false)
+            .set(cart::Column::ShippingAddress, Expr::value(None::<Value>))
+            .set(cart::Column::BillingAddress, Expr::value(None::<Value>))
+            .set(cart::Column::Location, Expr::value(None::<Value>))
+            .set(cart::Column::SiteUserId, None::<String>)
+            .exec()
+            .await?;
+        tx.update::<cart_entry::Entity>(cart_entry::Column::CartId.eq(row.id.clone()))
+            .set(cart_entry::Column::AdditionalFields, None::<String>)
+            .exec()
+            .await?;
+        tx.delete::<checkout_detail::Entity>(checkout_detail::Column::CartId.eq(row.id)).exec().await?;
+    }
+    Ok(())
+}

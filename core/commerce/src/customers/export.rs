@@ -1,0 +1,139 @@
+//! Everything that the shop keeps about a person, in a form that programs can read.
+
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait, Func};
+use serde_json::{Value, json};
+use stoa_entity::tenant::{cart, cart_entry, checkout_detail, customer, mail, order, restock_sign_up};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::SiteUserId;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::{addresses, list, store};
+use crate::{CommerceError, audit, columns, orders};
+
+/// What the shop keeps about a customer. It goes to the audit log.
+///
+/// # Errors
+/// When the caller may not change customers: an export holds everything about one; or there is none of
+/// this id.
+pub async fn export(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<(String, Value), CommerceError> {
+    ctx.authorise(Resource::Customers, Action::Write)?;
+    let tx = db.write().await?;
+    let row = store::find(&tx, customer_id).await?;
+    audit::note(ctx, &tx, "customer.export", row.id.as_str()).await?;
+    let email = row.email.clone();
+    let document = document(&tx, row).await?;
+    tx.commit().await?;
+    Ok((email, document))
+}
+
+/// What the shop keeps about who calls, with the address that it was found by.
+///
+/// # Errors
+/// 401 when nobody is signed in; [`CommerceError::Conflict`] when the address was not proven.
+pub async fn export_own(ctx: &TenantCtx, db: &TenantDb) -> Result<(String, Value), CommerceError> {
+    let tx = db.write().await?;
+    let account = store::proven(&tx, ctx).await?;
+    store::note(ctx, &tx, store::seen_of(&account, false)).await?;
+    let row = store::by_email(&tx, &account.email, false).await?.ok_or(CommerceError::NotFound)?;
+    let document = document(&tx, row).await?;
+    tx.commit().await?;
+    Ok((account.email, document))
+}
+
+async fn document(tx: &TenantTx, row: customer::Model) -> Result<Value, CommerceError> {
+    let (email, site_user_id) = (row.email.clone(), row.site_user_id.clone());
+    let view = list::view(tx, row).await?;
+    let account = view.account.as_ref().map(|account| {
+        json!({
+            "email": email, "firstName": account.first_name, "lastName": account.last_name,
+            "emailVerifiedOn": account.email_verified_on, "language": account.language,
+            "createdOn": account.created_on,
+        })
+    });
+    let kept = match &site_user_id {
+        Some(id) => addresses::of_member(tx, id).await?,
+        None => Vec::new(),
+    };
+    let kept = kept.into_iter().map(|kept| json!({"address": kept.address, "isDefault": kept.is_default}));
+    Ok(json!({
+        "email": email,
+        "name": view.summary.name,
+        "mailConsentOn": view.summary.mail_consent_on,
+        "firstSeenOn": view.summary.created_on,
+        "account": account,
+        "addresses": kept.collect::<Vec<_>>(),
+        "orders": all_orders(tx, &email, site_user_id.as_ref()).await?,
+        "carts": carts(tx, &email, site_user_id.as_ref()).await?,
+        "restockSignUps": sign_ups(tx, &email).await?,
+        "letters": letters(tx, &email).await?,
+    }))
+}
+
+async fn all_orders(
+    tx: &TenantTx,
+    email: &str,
+    site_user_id: Option<&SiteUserId>,
+) -> Result<Vec<Value>, CommerceError> {
+    let rows = tx
+        .find::<order::Entity>()
+        .filter(store::ordered_by(email, site_user_id))
+        .order_by_asc(order::Column::CreatedOn)
+        .all()
+        .await?;
+    let mut orders = Vec::with_capacity(rows.len());
+    for row in rows {
+        orders.push(columns::write("orders", &orders::complete(tx, row).await?)?);
+    }
+    Ok(orders)
+}
+
+async fn carts(tx: &TenantTx, email: &str, site_user_id: Option<&SiteUserId>) -> Result<Vec<Value>, CommerceError> {
+    let mut carts = Vec::new();
+    for row in tx.find::<cart::Entity>().filter(store::filled_by(email, site_user_id)).all().await? {
+        let own = cart_entry::Column::CartId.eq(row.id.clone());
+        let entries = tx.find::<cart_entry::Entity>().filter(own).all().await?;
+        let said = checkout_detail::Column::CartId.eq(row.id.clone());
+        let said = tx.find::<checkout_detail::Entity>().filter(said).one().await?;
+        let entries = entries.into_iter().map(|entry| {
+            json!({
+                "productId": entry.product_id, "variantId": entry.variant_id, "quantity": entry.quantity,
+                "additionalFields": entry.additional_fields, "addedOn": entry.created_on,
+            })
+        });
+        carts.push(json!({
+            "id": row.id, "email": row.email, "mailConsent": row.mail_consent,
+            "shippingAddress": row.shipping_address, "billingAddress": row.billing_address,
+            "entries": entries.collect::<Vec<_>>(),
+            "note": said.as_ref().map(|said| said.note.clone()), "answers": said.map(|said| said.answers),
+            "createdOn": row.created_on, "updatedOn": row.updated_on,
+        }));
+    }
+    Ok(carts)
+}
+
+async fn sign_ups(tx: &TenantTx, email: &str) -> Result<Vec<Value>, CommerceError> {
+    let lower = Expr::expr(Func::lower(Expr::col(restock_sign_up::Column::Email)));
+    let rows = tx.find::<restock_sign_up::Entity>().filter(lower.eq(email)).all().await?;
+    let sign_up = |row: restock_sign_up::Model| {
+        json!({
+            "productId": row.product_id, "variantId": row.variant_id, "email": row.email,
+            "isJoinMailingList": row.is_join_mailing_list, "signedUpOn": row.signed_up_on,
+            "notifiedOn": row.notified_on,
+        })
+    };
+    Ok(rows.into_iter().map(sign_up).collect())
+}
+
+async fn letters(tx: &TenantTx, email: &str) -> Result<Vec<Value>, CommerceError> {
+    let lower = Expr::expr(Func::lower(Expr::col(mail::Column::ToAddress)));
+    let rows = tx.find::<mail::Entity>().filter(lower.eq(email)).all().await?;
+    let letter = |row: mail::Model| {
+        json!({
+            "kind": row.kind, "to": row.to_address, "subject": row.subject, "createdOn": row.created_on,
+            "sentOn": row.sent_on,
+        })
+    };
+    Ok(rows.into_iter().map(letter).collect())
+}

@@ -1,0 +1,36 @@
+//! Customers: who has bought or has an account on the site, the addresses they keep, the orders they look
+//! back on, and their right to know and to be forgotten.
+
+mod addresses;
+mod erase;
+mod export;
+mod history;
+mod list;
+mod model;
+mod store;
+
+pub use addresses::{NewAddress, SavedAddress, add, change, countries, list as addresses, remove};
+pub use erase::{erasable, erase, erase_own};
+pub use export::{export, export_own};
+pub use history::{OwnOrder, orders};
+pub use list::{detail, list};
+pub use model::{CustomerSummary, CustomerView, Profile};
+pub use store::{note_account, own_consent, set_consent};
+
+pub(crate) use addresses::of_member;
+pub(crate) use store::{Seen, note};
+
+use stoa_kernel::id::SiteUserId;
+use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
+
+use crate::CommerceError;
+
+/// The site user whose call it is.
+fn member(ctx: &TenantCtx) -> Result<&SiteUserId, CommerceError> {
+    match ctx.actor() {
+        Actor::SiteUser(id) => Ok(id),
+        Actor::Visitor | Actor::Contributor(_) | Actor::System => {
+            Err(CommerceError::Denied(Failure::plain(ErrorCode::SignInRequired)))
+        }
+    }
+}

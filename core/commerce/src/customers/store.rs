@@ -1,0 +1,160 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
+use stoa_entity::tenant::{cart, customer, order, site_user};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{CustomerId, SiteUserId};
+
+use super::member;
+use crate::CommerceError;
+
+/// What was learned of a customer.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Seen {
+    /// Address as it was typed.
+    pub(crate) email: String,
+    /// Name; blank when it was not told.
+    pub(crate) name: String,
+    /// The account that was signed in.
+    pub(crate) site_user_id: Option<SiteUserId>,
+    /// Whether marketing mail was agreed to this time.
+    pub(crate) agrees: bool,
+}
+
+/// Keeps what was learned of a customer. An agreement to marketing mail is not taken back by an order
+/// without it.
+pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, seen: Seen) -> Result<(), CommerceError> {
+    let email = seen.email.trim().to_lowercase();
+    let agreed_on = seen.agrees.then(|| ctx.now_ms());
+    let site_user_id = own_account(tx, &email, seen.site_user_id).await?;
+    let Some(known) = by_email(tx, &email, true).await? else {
+        tx.insert(customer::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            id: Set(CustomerId::generate()),
+            email: Set(email),
+            name: Set(seen.name),
+            site_user_id: Set(site_user_id),
+            mail_consent_on: Set(agreed_on),
+            created_on: Set(ctx.now_ms()),
+            updated_on: Set(ctx.now_ms()),
+        })
+        .await?;
+        return Ok(());
+    };
+    let name = if seen.name.is_empty() { known.name } else { seen.name };
+    tx.update::<customer::Entity>(customer::Column::Id.eq(known.id))
+        .set(customer::Column::Name, name)
+        .set(customer::Column::SiteUserId, site_user_id.or(known.site_user_id))
+        .set(customer::Column::MailConsentOn, known.mail_consent_on.or(agreed_on))
+        .set(customer::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// The account that was signed in, when the address is its own: people also buy with other addresses.
+async fn own_account(
+    tx: &TenantTx,
+    email: &str,
+    signed_in: Option<SiteUserId>,
+) -> Result<Option<SiteUserId>, CommerceError> {
+    let Some(id) = signed_in else { return Ok(None) };
+    Ok(account(tx, &id).await?.filter(|account| account.email == email).map(|account| account.id))
+}
+
+/// Makes a customer of who has just made an account.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn note_account(ctx: &TenantCtx, tx: &TenantTx, id: &SiteUserId) -> Result<(), CommerceError> {
+    match account(tx, id).await? {
+        Some(account) => note(ctx, tx, seen_of(&account, false)).await,
+        None => Ok(()),
+    }
+}
+
+/// The account of who calls, when its address was proven: what lies under the address alone is shown and
+/// changed for its owner only.
+pub(super) async fn proven(tx: &TenantTx, ctx: &TenantCtx) -> Result<site_user::Model, CommerceError> {
+    let account = account(tx, member(ctx)?).await?.ok_or(CommerceError::NotFound)?;
+    if account.email_verified_on.is_some() {
+        return Ok(account);
+    }
+    let message = "Confirm your email address first: open the link in the letter that we have sent you.";
+    Err(CommerceError::Conflict(message.to_owned()))
+}
+
+/// Whether the site user who calls agrees to marketing mail.
+///
+/// # Errors
+/// 401 when nobody is signed in.
+pub async fn own_consent(ctx: &TenantCtx, db: &TenantDb) -> Result<bool, CommerceError> {
+    let id = member(ctx)?;
+    let tx = db.read().await?;
+    let own = customer::Column::SiteUserId.eq(id.clone());
+    let row = tx.find::<customer::Entity>().filter(own).one().await?;
+    Ok(row.is_some_and(|row| row.mail_consent_on.is_some()))
+}
+
+/// Notes whether the site user who calls agrees to marketing mail, and the name of the account.
+///
+/// # Errors
+/// 401 when nobody is signed in; [`CommerceError::Conflict`] when the address was not proven.
+pub async fn set_consent(ctx: &TenantCtx, db: &TenantDb, agrees: bool) -> Result<(), CommerceError> {
+    let tx = db.write().await?;
+    let account = proven(&tx, ctx).await?;
+    note(ctx, &tx, seen_of(&account, agrees)).await?;
+    if !agrees {
+        tx.update::<customer::Entity>(customer::Column::Email.eq(account.email))
+            .set(customer::Column::MailConsentOn, None::<i64>)
+            .exec()
+            .await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+pub(super) fn seen_of(account: &site_user::Model, agrees: bool) -> Seen {
+    Seen {
+        email: account.email.clone(),
+        name: format!("{} {}", account.first_name, account.last_name).trim().to_owned(),
+        site_user_id: Some(account.id.clone()),
+        agrees,
+    }
+}
+
+pub(super) async fn account(tx: &TenantTx, id: &SiteUserId) -> Result<Option<site_user::Model>, DbError> {
+    tx.find::<site_user::Entity>().filter(site_user::Column::Id.eq(id.clone())).one().await
+}
+
+pub(super) async fn by_email(tx: &TenantTx, email: &str, lock: bool) -> Result<Option<customer::Model>, DbError> {
+    let find = tx.find::<customer::Entity>().filter(customer::Column::Email.eq(email));
+    if lock { find.for_update().one().await } else { find.one().await }
+}
+
+/// A customer by its id as text.
+pub(super) async fn find(tx: &TenantTx, id: &str) -> Result<customer::Model, CommerceError> {
+    let id: CustomerId = id.parse().map_err(|_| CommerceError::NotFound)?;
+    let row = tx.find::<customer::Entity>().filter(customer::Column::Id.eq(id)).one().await?;
+    row.ok_or(CommerceError::NotFound)
+}
+
+/// The orders of an address, and of an account.
+pub(super) fn ordered_by(email: &str, site_user_id: Option<&SiteUserId>) -> Condition {
+    let lower = Expr::expr(Func::lower(Expr::col(order::Column::Email)));
+    let mut condition = Condition::any().add(lower.eq(email));
+    if let Some(id) = site_user_id {
+        condition = condition.add(order::Column::SiteUserId.eq(id.clone()));
+    }
+    condition
+}
+
+/// The carts of an address, and of an account.
+pub(super) fn filled_by(email: &str, site_user_id: Option<&SiteUserId>) -> Condition {
+    let lower = Expr::expr(Func::lower(Expr::col(cart::Column::Email)));
+    let mut condition = Condition::any().add(lower.eq(email));
+    if let Some(id) = site_user_id {
+        condition = condition.add(cart::Column::SiteUserId.eq(id.clone()));
+    }
+    condition
+}

@@ -1,0 +1,248 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use futures::StreamExt as _;
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait};
+use stoa_entity::tenant::{download, product, product_file};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{OrderId, ProductFileId, ProductId};
+use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
+
+use super::model::{
+    Download, LARGEST_BYTES, MOST_FILES, MOST_TIMES, NewFile, OpenedFile, ProductFile, Wanted, is_digital, links,
+    refusal, safe_name,
+};
+use crate::CommerceError;
+use crate::orders::{self, OrderView};
+
+/// The files of a product, in the order in which they were added.
+///
+/// # Errors
+/// When the caller may not read products.
+pub async fn list(ctx: &TenantCtx, db: &TenantDb, product_id: &str) -> Result<Vec<ProductFile>, CommerceError> {
+    ctx.authorise(Resource::Products, Action::Read)?;
+    let tx = db.read().await?;
+    let id: ProductId = product_id.parse().map_err(|_| CommerceError::NotFound)?;
+    if tx.find::<product::Entity>().filter(product::Column::Id.eq(id.clone())).count().await? == 0 {
+        return Err(CommerceError::NotFound);
+    }
+    listed(&tx, &id).await
+}
+
+async fn listed(tx: &TenantTx, product_id: &ProductId) -> Result<Vec<ProductFile>, CommerceError> {
+    let rows = files_of(tx, [product_id.clone()]).await?;
+    let fetched = tx
+        .find::<download::Entity>()
+        .filter(download::Column::FileId.is_in(rows.iter().map(|row| row.id.clone())))
+        .all()
+        .await?;
+    let mut times: HashMap<ProductFileId, i64> = HashMap::new();
+    for row in fetched {
+        *times.entry(row.file_id).or_default() += row.times;
+    }
+    let file = |row: product_file::Model| ProductFile {
+        times: times.get(&row.id).copied().unwrap_or(0),
+        id: row.id,
+        filename: row.filename,
+        bytes: row.bytes,
+        created_on: row.created_on,
+    };
+    Ok(rows.into_iter().map(file).collect())
+}
+
+async fn files_of(
+    tx: &TenantTx,
+    products: impl IntoIterator<Item = ProductId>,
+) -> Result<Vec<product_file::Model>, CommerceError> {
+    let find = tx.find::<product_file::Entity>().filter(product_file::Column::ProductId.is_in(products));
+    Ok(find.order_by_asc(product_file::Column::Id).all().await?)
+}
+
+/// Takes a file in for the buyers of a digital product, also for those who bought it before.
+///
+/// # Errors
+/// A message beside `file` when it is empty, too large or one too many; when the product is not a
+/// digital one.
+pub async fn add(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    blobs: &dyn BlobStore,
+    new: NewFile<'_>,
+) -> Result<Vec<ProductFile>, CommerceError> {
+    ctx.authorise(Resource::Products, Action::Write)?;
+    let product_id: ProductId = new.product_id.parse().map_err(|_| CommerceError::NotFound)?;
+    check_room(&db.read().await?, &product_id, false).await?;
+    let id = ProductFileId::generate();
+    let blob_key = format!("{}/files/{id}", ctx.website());
+    let bytes = stored(blobs, &blob_key, new.file).await?;
+    let row = product_file::ActiveModel {
+        website_id: Set(ctx.website().clone()),
+        id: Set(id),
+        product_id: Set(product_id.clone()),
+        filename: Set(safe_name(new.filename)),
+        bytes: Set(i64::try_from(bytes).unwrap_or(i64::MAX)),
+        blob_key: Set(blob_key.clone()),
+        created_on: Set(ctx.now_ms()),
+    };
+    let kept = keep(db, &product_id, row).await;
+    if kept.is_err() {
+        blobs.delete(&blob_key).await?;
+    }
+    kept
+}
+
+async fn keep(
+    db: &TenantDb,
+    product_id: &ProductId,
+    row: product_file::ActiveModel,
+) -> Result<Vec<ProductFile>, CommerceError> {
+    let tx = db.write().await?;
+    check_room(&tx, product_id, true).await?;
+    tx.insert(row).await?;
+    let files = listed(&tx, product_id).await?;
+    tx.commit().await?;
+    Ok(files)
+}
+
+async fn check_room(tx: &TenantTx, product_id: &ProductId, lock: bool) -> Result<(), CommerceError> {
+    let find = tx.find::<product::Entity>().filter(product::Column::Id.eq(product_id.clone()));
+    let found = if lock { find.for_update().one().await? } else { find.one().await? };
+    if !is_digital(found.ok_or(CommerceError::NotFound)?.product_type) {
+        return Err(CommerceError::Conflict("Only digital products have files to download.".to_owned()));
+    }
+    let files = tx.find::<product_file::Entity>().filter(product_file::Column::ProductId.eq(product_id.clone()));
+    if files.count().await? >= MOST_FILES {
+        return Err(CommerceError::field("file", format!("A product can have at most {MOST_FILES} files.")));
+    }
+    Ok(())
+}
+
+/// Writes the file away while it arrives; returns its size.
+async fn stored(blobs: &dyn BlobStore, key: &str, file: ByteStream) -> Result<u64, CommerceError> {
+    let seen = Arc::new(AtomicU64::new(0));
+    let counter = Arc::clone(&seen);
+    let counted = file.map(move |piece| {
+        let piece = piece?;
+        let size = u64::try_from(piece.len()).unwrap_or(u64::MAX);
+        if counter.fetch_add(size, Ordering::Relaxed).saturating_add(size) > LARGEST_BYTES {
+            return Err(PortError::new("upload", "the file is too large"));
+        }
+        Ok(piece)
+    });
+    let written = blobs.write(key, counted.boxed()).await;
+    match seen.load(Ordering::Relaxed) {
+        0 => {
+            blobs.delete(key).await?;
+            Err(CommerceError::field("file", "The file is empty."))
+        }
+        size if size > LARGEST_BYTES => Err(CommerceError::field("file", "The file can have at most 300 MB.")),
+        size => written.map(|()| size).map_err(CommerceError::from),
+    }
+}
+
+/// Removes a file, for those who bought it too.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when the product has no such file.
+pub async fn remove(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    blobs: &dyn BlobStore,
+    product_id: &str,
+    file_id: &str,
+) -> Result<(), CommerceError> {
+    ctx.authorise(Resource::Products, Action::Write)?;
+    let product_id: ProductId = product_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let tx = db.write().await?;
+    let file = file(&tx, file_id).await?;
+    if file.product_id != product_id {
+        return Err(CommerceError::NotFound);
+    }
+    tx.delete::<download::Entity>(download::Column::FileId.eq(file.id.clone())).exec().await?;
+    tx.delete::<product_file::Entity>(product_file::Column::Id.eq(file.id)).exec().await?;
+    tx.commit().await?;
+    Ok(blobs.delete(&file.blob_key).await?)
+}
+
+async fn file(tx: &TenantTx, file_id: &str) -> Result<product_file::Model, CommerceError> {
+    let id: ProductFileId = file_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let find = tx.find::<product_file::Entity>().filter(product_file::Column::Id.eq(id));
+    find.one().await?.ok_or(CommerceError::NotFound)
+}
+
+/// What the buyer of an order can fetch now.
+pub(crate) async fn of_order(tx: &TenantTx, order: &OrderView) -> Result<Vec<Download>, CommerceError> {
+    let digital: Vec<ProductId> = digital_products(order).cloned().collect();
+    let summary = &order.summary;
+    if digital.is_empty() || refusal(&summary.payment_status, &summary.fulfillment_status).is_some() {
+        return Ok(Vec::new());
+    }
+    Ok(links(order, files_of(tx, digital).await?))
+}
+
+fn digital_products(order: &OrderView) -> impl Iterator<Item = &ProductId> {
+    order.items.iter().filter(|item| is_digital(item.product_type)).map(|item| &item.product_id)
+}
+
+/// Opens a file for who has the address of the order's page. Fetching it from its beginning counts.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when the order has no such file; [`CommerceError::Conflict`] with the
+/// reason while it may not be fetched.
+pub async fn open(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    blobs: &dyn BlobStore,
+    wanted: &Wanted<'_>,
+) -> Result<OpenedFile, CommerceError> {
+    let (order, file) = {
+        let tx = db.read().await?;
+        (orders::by_status_token(&tx, wanted.order_token).await?, file(&tx, wanted.file_id).await?)
+    };
+    if !digital_products(&order).any(|product| *product == file.product_id) {
+        return Err(CommerceError::NotFound);
+    }
+    if let Some(reason) = refusal(&order.summary.payment_status, &order.summary.fulfillment_status) {
+        return Err(CommerceError::Conflict(reason.to_owned()));
+    }
+    let bytes = u64::try_from(file.bytes).unwrap_or(0);
+    let from = if wanted.from < bytes { wanted.from } else { 0 };
+    if from == 0 {
+        count(ctx, db, &order.summary.id, &file.id).await?;
+    }
+    let part = blobs.read(&file.blob_key, from..bytes).await?.ok_or(CommerceError::NotFound)?;
+    Ok(OpenedFile { filename: file.filename, bytes, from, part })
+}
+
+/// Counts one more, unless it is one too many.
+async fn count(ctx: &TenantCtx, db: &TenantDb, order: &OrderId, file: &ProductFileId) -> Result<(), CommerceError> {
+    let tx = db.write().await?;
+    let own = || download::Column::OrderId.eq(order.clone()).and(download::Column::FileId.eq(file.clone()));
+    let counted = tx
+        .update::<download::Entity>(own())
+        .filter(download::Column::Times.lt(MOST_TIMES))
+        .set(download::Column::Times, Expr::col(download::Column::Times).add(1))
+        .set(download::Column::LastOn, ctx.now_ms())
+        .exec()
+        .await?;
+    if counted == 0 {
+        if tx.find::<download::Entity>().filter(own()).count().await? > 0 {
+            let message = format!("This file was downloaded {MOST_TIMES} times. Please contact the shop.");
+            return Err(CommerceError::Conflict(message));
+        }
+        tx.insert(download::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            order_id: Set(order.clone()),
+            file_id: Set(file.clone()),
+            times: Set(1),
+            last_on: Set(ctx.now_ms()),
+        })
+        .await?;
+    }
+    Ok(tx.commit().await?)
+}

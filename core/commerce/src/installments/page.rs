@@ -1,0 +1,20 @@
+//! The page behind a message. Its words come from a provider, so they are cleaned of everything that acts.
+
+use super::model::InstallmentExplanation;
+
+const STYLE: &str = "body{font:1rem/1.6 system-ui,sans-serif;max-width:34rem;margin:2rem auto;padding:0 1rem}\
+    h1{font-size:1.4rem;line-height:1.25}";
+
+impl InstallmentExplanation {
+    /// The whole page, safe to be shown.
+    pub fn document(&self) -> String {
+        let language = ammonia::clean_text(&self.locale.replace('_', "-"));
+        let title = ammonia::clean_text(&self.title);
+        let content = ammonia::clean(&self.html);
+        format!(
+            "<!doctype html><html lang=\"{language}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
+             <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"robots\" content=\"noindex\">\
+             <style>{STYLE}</style></head><body><main>{content}</main></body></html>"
+        )
+    }
+}

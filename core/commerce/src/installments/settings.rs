@@ -1,0 +1,114 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait};
+use serde_json::{Value, json};
+use stoa_entity::tenant::plugin_setting;
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::permission::{Action, Resource};
+
+use crate::ports::{InstallmentProvider, InstallmentProviders};
+use crate::{CommerceError, audit};
+
+/// A provider and what the owner of the site decided about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InstallmentSettings {
+    /// The provider as it describes itself.
+    pub provider: InstallmentProvider,
+    /// Whether its messages show.
+    pub enabled: bool,
+    /// Its settings.
+    pub settings: Value,
+    /// Raised by each change; 0 before the first.
+    pub revision: i64,
+}
+
+/// What the owner of a site decides about a provider.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InstallmentChoice {
+    /// Whether its messages show.
+    pub enabled: bool,
+    /// Its settings.
+    pub settings: Value,
+    /// The revision the contributor saw.
+    pub revision: i64,
+}
+
+/// The providers at hand, with what was decided about each.
+///
+/// # Errors
+/// When the caller may not read plugins.
+pub async fn settings(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    providers: &dyn InstallmentProviders,
+) -> Result<Vec<InstallmentSettings>, CommerceError> {
+    ctx.authorise(Resource::Plugins, Action::Read)?;
+    let tx = db.read().await?;
+    let rows = tx.find::<plugin_setting::Entity>().all().await?;
+    let with_row = |provider: InstallmentProvider| {
+        let row = rows.iter().find(|row| row.plugin_id == provider.id);
+        described(provider, row)
+    };
+    Ok(providers.list().into_iter().map(with_row).collect())
+}
+
+fn described(provider: InstallmentProvider, row: Option<&plugin_setting::Model>) -> InstallmentSettings {
+    InstallmentSettings {
+        provider,
+        enabled: row.is_some_and(|row| row.enabled),
+        settings: row.map_or_else(|| json!({}), |row| row.settings.clone()),
+        revision: row.map_or(0, |row| row.revision),
+    }
+}
+
+/// Switches a provider on or off and sets it up.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when there is no such provider, [`CommerceError::RevisionStale`] when
+/// somebody was faster; messages beside fields.
+pub async fn save_settings(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    providers: &dyn InstallmentProviders,
+    provider_id: &str,
+    choice: InstallmentChoice,
+) -> Result<InstallmentSettings, CommerceError> {
+    ctx.authorise(Resource::Plugins, Action::Write)?;
+    let provider = providers.list().into_iter().find(|provider| provider.id == provider_id);
+    let provider = provider.ok_or(CommerceError::NotFound)?;
+    let settings = providers.checked_settings(provider_id, &choice.settings).map_err(CommerceError::Invalid)?;
+    let tx = db.write().await?;
+    write(&tx, provider_id, &InstallmentChoice { settings, ..choice }).await?;
+    audit::note(ctx, &tx, "installment-provider.save", provider_id).await?;
+    let row =
+        tx.find::<plugin_setting::Entity>().filter(plugin_setting::Column::PluginId.eq(provider_id)).one().await?;
+    tx.commit().await?;
+    providers.changed(ctx).await;
+    Ok(described(provider, row.as_ref()))
+}
+
+async fn write(tx: &TenantTx, provider_id: &str, choice: &InstallmentChoice) -> Result<(), CommerceError> {
+    if choice.revision == 0 {
+        let row = plugin_setting::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            plugin_id: Set(provider_id.to_owned()),
+            enabled: Set(choice.enabled),
+            settings: Set(choice.settings.clone()),
+            revision: Set(1),
+        };
+        return match tx.insert(row).await {
+            Err(DbError::Duplicate(_)) => Err(CommerceError::RevisionStale),
+            other => Ok(other.map(|_| ())?),
+        };
+    }
+    let changed = tx
+        .update::<plugin_setting::Entity>(plugin_setting::Column::PluginId.eq(provider_id))
+        .filter(plugin_setting::Column::Revision.eq(choice.revision))
+        .set(plugin_setting::Column::Enabled, choice.enabled)
+        .set(plugin_setting::Column::Settings, choice.settings.clone())
+        .set(plugin_setting::Column::Revision, Expr::col(plugin_setting::Column::Revision).add(1))
+        .exec()
+        .await?;
+    if changed == 1 { Ok(()) } else { Err(CommerceError::RevisionStale) }
+}

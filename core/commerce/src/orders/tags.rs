@@ -1,0 +1,88 @@
+//! Words that people of a site mark orders with, to find them again.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ColumnTrait, FromQueryResult};
+use stoa_entity::tenant::order_tag::{ActiveModel, Column, Entity};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::OrderId;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::model::OrderView;
+use super::store;
+use crate::CommerceError;
+
+/// Most characters of a tag.
+const LONGEST: usize = 40;
+/// Most tags of an order.
+const MOST_OF_ORDER: usize = 20;
+/// Most tags that are offered to choose from.
+const MOST_OFFERED: u64 = 200;
+
+#[derive(FromQueryResult)]
+struct Used {
+    tag: String,
+}
+
+/// A tag as it is stored and compared: in lower case, with single spaces.
+pub(super) fn normal(tag: &str) -> String {
+    tag.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// The tags that orders of the site have, by alphabet.
+///
+/// # Errors
+/// When the caller may not read orders.
+pub async fn used_tags(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<String>, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Read)?;
+    let tx = db.read().await?;
+    let tags = tx.find::<Entity>().order_by_asc(Column::Tag).limit(MOST_OFFERED);
+    let used: Vec<Used> = tags.grouped(&[Column::Tag], Vec::new()).await?;
+    Ok(used.into_iter().map(|used| used.tag).collect())
+}
+
+/// Marks an order. A mark that it has already stays.
+///
+/// # Errors
+/// When the caller may not change orders, the order is not there, or the tag is blank, too long or one
+/// too many.
+pub async fn add_tag(ctx: &TenantCtx, db: &TenantDb, order_id: &str, tag: &str) -> Result<OrderView, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Write)?;
+    let tag = normal(tag);
+    if tag.is_empty() || tag.chars().count() > LONGEST || tag.chars().any(char::is_control) {
+        return Err(CommerceError::field("tag", format!("Enter a tag of at most {LONGEST} characters.")));
+    }
+    let tx = db.write().await?;
+    let row = store::find(&tx, order_id, true).await?;
+    let known = of_order(&tx, &row.id).await?;
+    if !known.contains(&tag) {
+        if known.len() >= MOST_OF_ORDER {
+            return Err(CommerceError::field("tag", format!("An order can have at most {MOST_OF_ORDER} tags.")));
+        }
+        let new = ActiveModel { website_id: Set(tx.website().clone()), order_id: Set(row.id.clone()), tag: Set(tag) };
+        tx.insert(new).await?;
+    }
+    let view = store::complete(&tx, row).await?;
+    tx.commit().await?;
+    Ok(view)
+}
+
+/// Takes a mark off an order; nothing happens when it does not have it.
+///
+/// # Errors
+/// When the caller may not change orders or the order is not there.
+pub async fn remove_tag(ctx: &TenantCtx, db: &TenantDb, order_id: &str, tag: &str) -> Result<OrderView, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Write)?;
+    let tx = db.write().await?;
+    let row = store::find(&tx, order_id, false).await?;
+    tx.delete::<Entity>(Column::OrderId.eq(row.id.clone())).filter(Column::Tag.eq(normal(tag))).exec().await?;
+    let view = store::complete(&tx, row).await?;
+    tx.commit().await?;
+    Ok(view)
+}
+
+/// The tags of an order, by alphabet.
+pub(super) async fn of_order(tx: &TenantTx, order: &OrderId) -> Result<Vec<String>, DbError> {
+    let find = tx.find::<Entity>().filter(Column::OrderId.eq(order.clone())).order_by_asc(Column::Tag);
+    Ok(find.all().await?.into_iter().map(|row| row.tag).collect())
+}

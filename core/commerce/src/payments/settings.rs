@@ -1,0 +1,206 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait};
+use serde_json::{Value, json};
+use stoa_entity::tenant::{payment_setting, plugin_setting};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::error::Checks;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::model::{CaptureMode, MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
+use crate::ports::{PaymentProviders, Provider};
+use crate::{CommerceError, audit, columns};
+
+/// Longest time for which stock is kept: 90 days, in hours.
+const LONGEST_HOLD_HOURS: i64 = 90 * 24;
+/// Longest name of a method, characters.
+const LONGEST_LABEL: usize = 80;
+
+/// How the site is paid, and what could be chosen.
+///
+/// # Errors
+/// When the caller may not read it.
+pub async fn get(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    providers: &dyn PaymentProviders,
+) -> Result<PaymentSettings, CommerceError> {
+    ctx.authorise(Resource::Plugins, Action::Read)?;
+    let at_hand = providers.list(ctx);
+    read(&db.read().await?, at_hand).await
+}
+
+async fn read(tx: &TenantTx, at_hand: Vec<Provider>) -> Result<PaymentSettings, CommerceError> {
+    let (mut choices, revision) = PaymentChoices::load(tx).await?;
+    let is_there = |choice: &MethodChoice| {
+        let provider = at_hand.iter().find(|provider| provider.id == choice.provider);
+        provider.is_some_and(|provider| provider.methods.iter().any(|method| method.name == choice.method))
+    };
+    choices.methods.retain(is_there);
+    for provider in &at_hand {
+        for method in &provider.methods {
+            if choices.choice(&provider.id, &method.name).is_none() {
+                choices.methods.push(MethodChoice {
+                    provider: provider.id.clone(),
+                    method: method.name.clone(),
+                    enabled: provider.is_test,
+                    label: None,
+                });
+            }
+        }
+    }
+    let rows = tx.find::<plugin_setting::Entity>().all().await?;
+    let settings = |provider: Provider| {
+        let row = rows.iter().find(|row| row.plugin_id == provider.id);
+        ProviderSettings {
+            settings: row.map_or_else(|| json!({}), |row| row.settings.clone()),
+            revision: row.map_or(0, |row| row.revision),
+            provider,
+        }
+    };
+    Ok(PaymentSettings { choices, revision, providers: at_hand.into_iter().map(settings).collect() })
+}
+
+/// Saves what the owner chose over a revision.
+///
+/// # Errors
+/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
+pub async fn save(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    providers: &dyn PaymentProviders,
+    revision: i64,
+    choices: PaymentChoices,
+) -> Result<PaymentSettings, CommerceError> {
+    ctx.authorise(Resource::Plugins, Action::Write)?;
+    let at_hand = providers.list(ctx);
+    let choices = checked(choices, &at_hand)?;
+    let tx = db.write().await?;
+    let methods = columns::write("payment_setting.methods", &choices.methods)?;
+    if revision == 0 {
+        insert(ctx, &tx, &choices, methods).await?;
+    } else {
+        let changed = tx
+            .update::<payment_setting::Entity>(payment_setting::Column::Revision.eq(revision))
+            .set(payment_setting::Column::TestMode, choices.test_mode)
+            .set(payment_setting::Column::CaptureMode, choices.capture_mode.name())
+            .set(payment_setting::Column::TransferHoldHours, choices.transfer_hold_hours)
+            .set(payment_setting::Column::Methods, methods)
+            .set(payment_setting::Column::Revision, Expr::col(payment_setting::Column::Revision).add(1))
+            .set(payment_setting::Column::UpdatedOn, ctx.now_ms())
+            .exec()
+            .await?;
+        if changed != 1 {
+            return Err(CommerceError::RevisionStale);
+        }
+    }
+    audit::note(ctx, &tx, "payment-settings.save", "").await?;
+    let saved = read(&tx, at_hand).await?;
+    tx.commit().await?;
+    providers.changed(ctx).await;
+    Ok(saved)
+}
+
+async fn insert(ctx: &TenantCtx, tx: &TenantTx, choices: &PaymentChoices, methods: Value) -> Result<(), CommerceError> {
+    let row = payment_setting::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        test_mode: Set(choices.test_mode),
+        capture_mode: Set(choices.capture_mode.name().to_owned()),
+        transfer_hold_hours: Set(choices.transfer_hold_hours),
+        methods: Set(methods),
+        revision: Set(1),
+        updated_on: Set(ctx.now_ms()),
+    };
+    match tx.insert(row).await {
+        Err(DbError::Duplicate(_)) => Err(CommerceError::RevisionStale),
+        other => Ok(other.map(|_| ())?),
+    }
+}
+
+fn checked(choices: PaymentChoices, at_hand: &[Provider]) -> Result<PaymentChoices, CommerceError> {
+    let mut choices = choices;
+    let mut checks = Checks::default();
+    let hold = (1..=LONGEST_HOLD_HOURS).contains(&choices.transfer_hold_hours);
+    checks.require(hold, "transferHoldHours", "Between 1 hour and 90 days.");
+    checks.require(choices.capture_mode != CaptureMode::Never, "captureMode", "Choose when the money is taken.");
+    let mut named: Vec<(&str, &str)> = Vec::new();
+    for choice in &choices.methods {
+        let provider = at_hand.iter().find(|provider| provider.id == choice.provider);
+        let is_known =
+            provider.is_some_and(|provider| provider.methods.iter().any(|method| method.name == choice.method));
+        checks.require(is_known, "methods", "One of the payment methods is not there any more. Reload the page.");
+        let pair = (choice.provider.as_str(), choice.method.as_str());
+        checks.require(!named.contains(&pair), "methods", "Name each payment method once.");
+        named.push(pair);
+        let label = choice.label.as_deref().unwrap_or_default();
+        let plain = label.chars().count() <= LONGEST_LABEL && !label.chars().any(char::is_control);
+        checks.require(plain, "methods", "A name has at most 80 characters on one line.");
+    }
+    checks.finish()?;
+    for choice in &mut choices.methods {
+        choice.label = choice.label.take().map(|label| label.trim().to_owned()).filter(|label| !label.is_empty());
+    }
+    Ok(choices)
+}
+
+/// New settings of a provider.
+#[derive(Clone, Copy, Debug)]
+pub struct ProviderChange<'a> {
+    /// The plugin that takes the money.
+    pub provider: &'a str,
+    /// The revision that was seen; 0 for none.
+    pub revision: i64,
+    /// The settings.
+    pub settings: &'a Value,
+}
+
+/// Saves the settings of a provider over a revision.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] for a plugin that takes no payments; [`CommerceError::RevisionStale`] when somebody
+/// was faster; messages beside fields.
+pub async fn save_provider(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    providers: &dyn PaymentProviders,
+    change: ProviderChange<'_>,
+) -> Result<PaymentSettings, CommerceError> {
+    ctx.authorise(Resource::Plugins, Action::Write)?;
+    let ProviderChange { provider, revision, settings } = change;
+    let at_hand = providers.list(ctx);
+    if !at_hand.iter().any(|known| known.id == provider) {
+        return Err(CommerceError::NotFound);
+    }
+    let checked = providers.checked_settings(provider, settings).map_err(CommerceError::Invalid)?;
+    let tx = db.write().await?;
+    if revision == 0 {
+        let row = plugin_setting::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            plugin_id: Set(provider.to_owned()),
+            enabled: Set(true),
+            settings: Set(checked),
+            revision: Set(1),
+        };
+        if let Err(error) = tx.insert(row).await {
+            let is_stale = matches!(error, DbError::Duplicate(_));
+            return Err(if is_stale { CommerceError::RevisionStale } else { error.into() });
+        }
+    } else {
+        let changed = tx
+            .update::<plugin_setting::Entity>(plugin_setting::Column::PluginId.eq(provider))
+            .filter(plugin_setting::Column::Revision.eq(revision))
+            .set(plugin_setting::Column::Settings, checked)
+            .set(plugin_setting::Column::Revision, Expr::col(plugin_setting::Column::Revision).add(1))
+            .exec()
+            .await?;
+        if changed != 1 {
+            return Err(CommerceError::RevisionStale);
+        }
+    }
+    audit::note(ctx, &tx, "payment-provider.save", provider).await?;
+    let saved = read(&tx, at_hand).await?;
+    tx.commit().await?;
+    providers.changed(ctx).await;
+    Ok(saved)
+}

@@ -1,0 +1,66 @@
+use serde_json::json;
+
+use super::model::{CaptureMode, MethodChoice, PaymentChoices};
+use super::{Instructions, offered};
+use crate::ports::PaymentMethod;
+
+fn method(provider: &str, name: &str, test_mode: bool) -> PaymentMethod {
+    PaymentMethod {
+        provider: provider.to_owned(),
+        method: name.to_owned(),
+        label: name.to_owned(),
+        test_mode,
+        form: "none",
+        countries: Vec::new(),
+        authorisation_days: None,
+    }
+}
+
+fn choice(provider: &str, method: &str, enabled: bool) -> MethodChoice {
+    MethodChoice { provider: provider.to_owned(), method: method.to_owned(), enabled, label: None }
+}
+
+fn names(methods: &[PaymentMethod]) -> Vec<&str> {
+    methods.iter().map(|method| method.label.as_str()).collect()
+}
+
+#[test]
+fn real_methods_are_offered_once_switched_on_and_in_the_owners_order() {
+    let at_hand = [method("a.test", "card", true), method("b.pay", "card", false), method("b.pay", "transfer", false)];
+    let mut choices = PaymentChoices::default();
+    assert_eq!(names(&offered(&at_hand, &choices, None)), ["card"]);
+    let renamed = MethodChoice { label: Some("Giro".to_owned()), ..choice("b.pay", "transfer", true) };
+    choices.methods = vec![renamed, choice("a.test", "card", true), choice("b.pay", "card", false)];
+    assert_eq!(names(&offered(&at_hand, &choices, None)), ["Giro", "card"]);
+    choices.test_mode = false;
+    assert_eq!(names(&offered(&at_hand, &choices, None)), ["Giro"]);
+}
+
+#[test]
+fn a_method_for_some_countries_is_not_offered_to_buyers_elsewhere() {
+    let choices = PaymentChoices { methods: vec![choice("b.pay", "ideal", true)], ..PaymentChoices::default() };
+    let at_hand = [PaymentMethod { countries: vec!["NL".to_owned()], ..method("b.pay", "ideal", false) }];
+    assert_eq!(offered(&at_hand, &choices, Some("NL")).len(), 1);
+    assert_eq!(offered(&at_hand, &choices, None).len(), 1, "where the buyer is may not be known yet");
+    assert!(offered(&at_hand, &choices, Some("US")).is_empty());
+}
+
+#[test]
+fn only_actions_that_say_so_are_instructions() {
+    let action = json!({"type": "instructions", "text": "Pay\u{7} us", "details": [
+        {"label": " IBAN ", "value": "DE02"}, {"label": "no value"}, 4
+    ]});
+    let read = Instructions::from_action(&action);
+    assert_eq!(read.as_ref().map(|read| read.text.as_str()), Some("Pay us"));
+    let details = read.map(|read| read.details).unwrap_or_default();
+    assert_eq!(details.iter().map(|detail| detail.label.as_str()).collect::<Vec<_>>(), ["IBAN"]);
+    assert_eq!(Instructions::from_action(&json!({"type": "script", "text": "x"})), None);
+}
+
+#[test]
+fn capture_modes_read_back() {
+    for mode in [CaptureMode::AtOnce, CaptureMode::OnFulfillment, CaptureMode::ByHand, CaptureMode::Never] {
+        assert_eq!(CaptureMode::from_name(mode.name()), mode);
+    }
+    assert_eq!(CaptureMode::from_name("?"), CaptureMode::AtOnce);
+}

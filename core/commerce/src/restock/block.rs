@@ -1,0 +1,10 @@
+use crate::catalogue::{CatalogueItem, ProductType, Variant};
+
+/// The variants that shoppers can wait for: counted ones of which nothing is left. Files and gift cards
+/// never run out.
+pub fn awaited(item: &CatalogueItem) -> Vec<&Variant> {
+    if matches!(item.kind(), Some(ProductType::Digital | ProductType::GiftCard)) {
+        return Vec::new();
+    }
+    item.variants.iter().filter(|variant| variant.stock() == 0).collect()
+}

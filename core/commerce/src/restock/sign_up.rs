@@ -1,0 +1,146 @@
+//! How a shopper gets onto the list.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::{restock_sign_up, variant};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::ctx::Actor;
+use stoa_kernel::id::{ProductId, RestockSignUpId, VariantId};
+use stoa_kernel::ports::Captcha;
+use stoa_kernel::{ErrorCode, Failure, TenantCtx};
+
+use super::model::NewSignUp;
+use crate::address::checked_email;
+use crate::settings::StoreSettings;
+use crate::{CommerceError, catalogue};
+
+const UNSOLVED_CAPTCHA: &str = "Complete CAPTCHA before submitting.";
+const LATER: &str = "Unable to submit form. Please try again later.";
+const IN_STOCK: &str = "This item is in stock. Reload the page to order it.";
+const SWITCHED_OFF: &str = "This store does not send restock notifications.";
+/// Longest tag of a language.
+const LONGEST_LANGUAGE: usize = 35;
+
+/// Puts an address onto the list of those who wait for a variant. One that waits already stays as it is,
+/// and the caller learns nothing of it.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] for what visitors do not see, [`CommerceError::Denied`] when the shop tells
+/// nobody, [`CommerceError::Refused`] while the variant can be bought or the captcha is not solved; a
+/// message beside `siteVisitorEmail`.
+pub async fn sign_up(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    captcha: Option<&dyn Captcha>,
+    new: NewSignUp,
+) -> Result<(), CommerceError> {
+    let product_id: ProductId = new.product_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let variant_id: VariantId = new.variant_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let email = checked_address(&new.email)?;
+    check_offered(&db.read().await?, &product_id, &variant_id).await?;
+    if let Some(captcha) = captcha {
+        check_human(captcha, new.captcha_token.as_deref()).await?;
+    }
+    let tx = db.write().await?;
+    check_sold_out(&tx, &variant_id).await?;
+    if waits(&tx, &variant_id, &email).await? {
+        return Ok(());
+    }
+    let site_user_id = match ctx.actor() {
+        Actor::SiteUser(id) => Some(id.clone()),
+        Actor::Visitor | Actor::Contributor(_) | Actor::System => None,
+    };
+    let written = tx
+        .insert(restock_sign_up::ActiveModel {
+            website_id: Set(ctx.website().clone()),
+            id: Set(RestockSignUpId::generate()),
+            product_id: Set(product_id),
+            variant_id: Set(variant_id),
+            email: Set(email),
+            is_join_mailing_list: Set(new.is_join_mailing_list),
+            language: Set(new.language.filter(|language| is_language(language))),
+            site_user_id: Set(site_user_id),
+            signed_up_on: Set(ctx.now_ms()),
+            notified_on: Set(None),
+            written_on: Set(None),
+        })
+        .await;
+    match written {
+        Err(DbError::Duplicate(_)) => Ok(()),
+        other => {
+            other?;
+            Ok(tx.commit().await?)
+        }
+    }
+}
+
+/// The address in lower case. The last part of its domain has 2 to 4 letters or digits.
+pub(super) fn checked_address(email: &str) -> Result<String, CommerceError> {
+    let email = checked_email("siteVisitorEmail", email)?;
+    let last = email.rsplit('.').next().unwrap_or_default();
+    let fits = (2..=4).contains(&last.len()) && last.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if fits { Ok(email.to_lowercase()) } else { Err(CommerceError::field("siteVisitorEmail", "Email is invalid")) }
+}
+
+fn is_language(tag: &str) -> bool {
+    let signs = tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    (2..=LONGEST_LANGUAGE).contains(&tag.len()) && signs
+}
+
+/// Visitors see the product, it has the variant, and the shop tells people.
+async fn check_offered(tx: &TenantTx, product: &ProductId, variant: &VariantId) -> Result<(), CommerceError> {
+    let item = catalogue::item(tx, product).await?;
+    if item.variants.iter().all(|own| own.id != *variant) {
+        return Err(CommerceError::NotFound);
+    }
+    if StoreSettings::load(tx).await?.choices.restock.enabled {
+        return Ok(());
+    }
+    Err(CommerceError::Denied(Failure::new(ErrorCode::PermissionDenied, SWITCHED_OFF)))
+}
+
+async fn check_human(captcha: &dyn Captcha, token: Option<&str>) -> Result<(), CommerceError> {
+    let Some(token) = token.filter(|token| !token.is_empty()) else {
+        return Err(CommerceError::Refused(UNSOLVED_CAPTCHA.to_owned()));
+    };
+    match captcha.is_solved(token).await {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(CommerceError::Refused(UNSOLVED_CAPTCHA.to_owned())),
+        Err(_) => Err(CommerceError::Refused(LATER.to_owned())),
+    }
+}
+
+/// Locks the variant, so that nobody signs up beside a piece that comes back at this moment.
+async fn check_sold_out(tx: &TenantTx, id: &VariantId) -> Result<(), CommerceError> {
+    let own = variant::Column::Id.eq(id.clone());
+    let row = tx.find::<variant::Entity>().filter(own).for_update().one().await?.ok_or(CommerceError::NotFound)?;
+    let is_sold_out = !row.unlimited && row.qty_in_stock <= 0;
+    if is_sold_out { Ok(()) } else { Err(CommerceError::Refused(IN_STOCK.to_owned())) }
+}
+
+async fn waits(tx: &TenantTx, variant: &VariantId, email: &str) -> Result<bool, CommerceError> {
+    let own = restock_sign_up::Column::VariantId.eq(variant.clone());
+    let waiting = tx
+        .find::<restock_sign_up::Entity>()
+        .filter(own)
+        .filter(restock_sign_up::Column::Email.eq(email))
+        .filter(restock_sign_up::Column::NotifiedOn.is_null());
+    Ok(waiting.count().await? > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::checked_address;
+    use crate::CommerceError;
+
+    // spec: restock.email.pattern
+    #[test]
+    fn addresses_end_in_two_to_four_letters_or_digits() {
+        assert_eq!(checked_address(" Ada@B.co ").ok().as_deref(), Some("ada@b.co"));
+        for wrong in ["a@b", "a@b.photo", "@b.co", "abc"] {
+            assert!(matches!(checked_address(wrong), Err(CommerceError::Invalid(_))), "{wrong}");
+        }
+        assert!(checked_address(&format!("{}@b.co", "a".repeat(251))).is_ok(), "256 characters");
+        assert!(checked_address(&format!("{}@b.co", "a".repeat(252))).is_err(), "257 characters");
+    }
+}

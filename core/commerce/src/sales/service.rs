@@ -1,0 +1,121 @@
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use stoa_entity::tenant::site;
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::error::Checks;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::model::{Period, SalesReport, SalesRequest, Totals};
+use super::periods::{self, Days, Interval};
+use super::store;
+use crate::CommerceError;
+
+/// Days of a report unless told otherwise.
+const USUAL_DAYS: i64 = 30;
+/// Most days of a report: ten years.
+const MOST_DAYS: i64 = 3_660;
+/// Most sums of a report.
+const MOST_PERIODS: usize = 400;
+const BEST_SELLERS: usize = 10;
+
+/// What the shop has sold in a time, in days of its own time zone. Orders without real money are left out.
+///
+/// # Errors
+/// When the caller may not read sales, or the days make no sense.
+pub async fn report(ctx: &TenantCtx, db: &TenantDb, request: &SalesRequest) -> Result<SalesReport, CommerceError> {
+    ctx.authorise(Resource::SalesReports, Action::Read)?;
+    let tx = db.read().await?;
+    let row = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
+    let zone = TimeZone::get(&row.time_zone).unwrap_or(TimeZone::UTC);
+    let days = days(request, ctx.now_ms(), zone)?;
+    let starts = days.starts(request.by);
+    if starts.len() > MOST_PERIODS {
+        return Err(CommerceError::field("by", "Choose weeks or months for a time as long as this."));
+    }
+    let sums = by_interval(&tx, &row.currency, &days, request.by).await?;
+    let periods: Vec<Period> = starts
+        .into_iter()
+        .map(|start| Period { start: start.to_string(), totals: sums.get(&start).copied().unwrap_or_default() })
+        .collect();
+    let before = match days.before() {
+        Some(before) => total(by_interval(&tx, &row.currency, &before, Interval::Month).await?.values()),
+        None => Totals::default(),
+    };
+    let time = whole(&days);
+    let currency = row
+        .currency
+        .parse()
+        .map_err(|source| CommerceError::Unreadable { column: "site.currency", source: Box::new(source) })?;
+    let count = |rows: u64| i64::try_from(rows).unwrap_or(i64::MAX);
+    Ok(SalesReport {
+        currency,
+        by: request.by,
+        from: days.first.to_string(),
+        until: days.last.to_string(),
+        totals: total(periods.iter().map(|period| &period.totals)),
+        periods,
+        before,
+        best_sellers: store::best_sellers(&tx, &row.currency, time, BEST_SELLERS).await?,
+        orders_in_other_currencies: count(store::count_in_other_currencies(&tx, &row.currency, time).await?),
+        orders_to_fulfill: count(store::count_to_fulfill(&tx).await?),
+        time_zone: row.time_zone,
+    })
+}
+
+fn days(request: &SalesRequest, now_ms: i64, zone: TimeZone) -> Result<Days, CommerceError> {
+    let mut checks = Checks::default();
+    let mut read = |text: Option<&String>, field: &str| {
+        let day = text.map(|text| periods::read_day(text));
+        checks.require(day != Some(None), field, "Enter a day such as 2026-11-21.");
+        day.flatten()
+    };
+    let (from, until) = (read(request.from.as_ref(), "from"), read(request.until.as_ref(), "until"));
+    let count = request.days.unwrap_or(USUAL_DAYS);
+    checks.require((1..=MOST_DAYS).contains(&count), "days", "Choose 1 day to ten years.");
+    checks.finish()?;
+    let last = until.unwrap_or_else(|| periods::today(now_ms, &zone));
+    let first = from.or_else(|| periods::earlier(last, count - 1)).unwrap_or(last);
+    if first > last {
+        return Err(CommerceError::field("from", "The first day must not be later than the last."));
+    }
+    let days = Days { first, last, zone };
+    if days.count() > MOST_DAYS {
+        return Err(CommerceError::field("from", "Choose at most ten years."));
+    }
+    Ok(days)
+}
+
+async fn by_interval(
+    tx: &TenantTx,
+    currency: &str,
+    days: &Days,
+    by: Interval,
+) -> Result<BTreeMap<Date, Totals>, CommerceError> {
+    let mut sums: BTreeMap<Date, Totals> = BTreeMap::new();
+    for stretch in days.stretches() {
+        for (number, totals) in store::by_day(tx, currency, stretch).await? {
+            if let Some(day) = periods::day_of_number(number) {
+                sums.entry(days.start(by, day)).or_default().add(&totals);
+            }
+        }
+    }
+    Ok(sums)
+}
+
+fn total<'a>(sums: impl Iterator<Item = &'a Totals>) -> Totals {
+    let mut all = Totals::default();
+    for sum in sums {
+        all.add(sum);
+    }
+    all
+}
+
+/// The time of all days, UTC milliseconds, the end not included.
+fn whole(days: &Days) -> (i64, i64) {
+    let stretches = days.stretches();
+    let from = stretches.first().map_or(0, |stretch| stretch.from);
+    (from, stretches.last().map_or(from, |stretch| stretch.until))
+}

@@ -1,0 +1,172 @@
+//! The sums as the database makes them.
+
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, SimpleExpr};
+use sea_orm::{ColumnTrait, FromQueryResult, IntoSimpleExpr as _};
+use stoa_entity::tenant::{order, order_item, refund};
+use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::id::ProductId;
+
+use super::model::{BestSeller, Totals};
+use super::periods::Stretch;
+use crate::refunds::RefundStatus;
+
+const DAY_MS: i64 = 86_400_000;
+
+#[derive(FromQueryResult)]
+struct PaidOnDay {
+    day: i64,
+    orders: i64,
+    sales_cents: i64,
+    tax_cents: i64,
+    shipping_cents: i64,
+    discount_cents: i64,
+}
+
+#[derive(FromQueryResult)]
+struct RefundedOnDay {
+    day: i64,
+    refunds: i64,
+    refunded_cents: i64,
+}
+
+#[derive(FromQueryResult)]
+struct Sold {
+    product_id: ProductId,
+    name: String,
+    quantity: i64,
+    total_cents: i64,
+}
+
+/// What a day of local clocks is called: its number since 1970. The numbers are written out, because
+/// Postgres takes an expression with parameters for another one each time.
+fn day_number(column: &str, stretch: Stretch) -> SimpleExpr {
+    Expr::cust(format!("({column} + {}) / {DAY_MS}", stretch.ahead))
+}
+
+fn sum(column: impl ColumnTrait) -> SimpleExpr {
+    Expr::col(column).sum().cast_as("bigint")
+}
+
+fn count() -> SimpleExpr {
+    Expr::cust("count(*)")
+}
+
+/// Real orders that were paid in a time.
+fn paid_within(from: i64, until: i64) -> Condition {
+    Condition::all()
+        .add(order::Column::PaidOn.gte(from))
+        .add(order::Column::PaidOn.lt(until))
+        .add(order::Column::TestMode.eq(false))
+}
+
+/// What was paid and given back on each day of a stretch, by the day's number. A day comes twice when
+/// something was paid and something given back.
+pub(super) async fn by_day(tx: &TenantTx, currency: &str, stretch: Stretch) -> Result<Vec<(i64, Totals)>, DbError> {
+    let paid: Vec<PaidOnDay> = tx
+        .find::<order::Entity>()
+        .filter(paid_within(stretch.from, stretch.until))
+        .filter(order::Column::Currency.eq(currency))
+        .group_by(day_number("paid_on", stretch))
+        .grouped(
+            &[],
+            vec![
+                (day_number("paid_on", stretch), "day"),
+                (count(), "orders"),
+                (sum(order::Column::GrandTotalCents), "sales_cents"),
+                (sum(order::Column::TaxCents), "tax_cents"),
+                (sum(order::Column::ShippingCents), "shipping_cents"),
+                (sum(order::Column::DiscountCents), "discount_cents"),
+            ],
+        )
+        .await?;
+    let refunded: Vec<RefundedOnDay> = tx
+        .find::<refund::Entity>()
+        .filter(refund::Column::SettledOn.gte(stretch.from))
+        .filter(refund::Column::SettledOn.lt(stretch.until))
+        .filter(refund::Column::Status.eq(RefundStatus::Succeeded.name()))
+        .filter(is_of_real_order(tx, currency))
+        .group_by(day_number("settled_on", stretch))
+        .grouped(
+            &[],
+            vec![
+                (day_number("settled_on", stretch), "day"),
+                (count(), "refunds"),
+                (sum(refund::Column::AmountCents), "refunded_cents"),
+            ],
+        )
+        .await?;
+    let paid = paid.into_iter().map(|own| {
+        let PaidOnDay { day, orders, sales_cents, tax_cents, shipping_cents, discount_cents } = own;
+        (day, Totals { orders, sales_cents, tax_cents, shipping_cents, discount_cents, ..Totals::default() })
+    });
+    let refunded = refunded.into_iter().map(|own| {
+        let RefundedOnDay { day, refunds, refunded_cents } = own;
+        (day, Totals { refunds, refunded_cents, ..Totals::default() })
+    });
+    Ok(paid.chain(refunded).collect())
+}
+
+fn is_of_real_order(tx: &TenantTx, currency: &str) -> SimpleExpr {
+    let own = order::Column::Id.into_simple_expr().eq(refund::Column::OrderId.into_simple_expr());
+    let orders = tx
+        .find::<order::Entity>()
+        .filter(own)
+        .filter(order::Column::TestMode.eq(false))
+        .filter(order::Column::Currency.eq(currency));
+    Expr::exists(orders.values_of(order::Column::Id))
+}
+
+/// The products with the highest sales in a time, the highest first.
+pub(super) async fn best_sellers(
+    tx: &TenantTx,
+    currency: &str,
+    (from, until): (i64, i64),
+    most: usize,
+) -> Result<Vec<BestSeller>, DbError> {
+    let orders = tx
+        .find::<order::Entity>()
+        .filter(paid_within(from, until))
+        .filter(order::Column::Currency.eq(currency))
+        .values_of(order::Column::Id);
+    let mut sold: Vec<Sold> = tx
+        .find::<order_item::Entity>()
+        .filter(order_item::Column::OrderId.in_subquery(orders))
+        .grouped(
+            &[order_item::Column::ProductId],
+            vec![
+                (Expr::col(order_item::Column::ProductName).max(), "name"),
+                (sum(order_item::Column::Quantity), "quantity"),
+                (sum(order_item::Column::TotalCents), "total_cents"),
+            ],
+        )
+        .await?;
+    sold.sort_by(|one, other| other.total_cents.cmp(&one.total_cents).then_with(|| one.name.cmp(&other.name)));
+    sold.truncate(most);
+    let best = |own: Sold| BestSeller {
+        product_id: own.product_id,
+        name: own.name,
+        quantity: own.quantity,
+        total_cents: own.total_cents,
+    };
+    Ok(sold.into_iter().map(best).collect())
+}
+
+/// Real orders paid in a time in other currencies.
+pub(super) async fn count_in_other_currencies(
+    tx: &TenantTx,
+    currency: &str,
+    (from, until): (i64, i64),
+) -> Result<u64, DbError> {
+    let paid = tx.find::<order::Entity>().filter(paid_within(from, until));
+    paid.filter(order::Column::Currency.ne(currency)).count().await
+}
+
+/// Real orders that are paid and wait to be sent.
+pub(super) async fn count_to_fulfill(tx: &TenantTx) -> Result<u64, DbError> {
+    tx.find::<order::Entity>()
+        .filter(order::Column::FulfillmentStatus.eq("PENDING"))
+        .filter(order::Column::PaymentStatus.is_in(["PAID", "PARTIALLY_REFUNDED"]))
+        .filter(order::Column::TestMode.eq(false))
+        .count()
+        .await
+}

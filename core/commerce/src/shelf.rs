@@ -1,0 +1,141 @@
+//! What a shop offers and on which terms, remembered between calls: a cart is priced at each of its
+//! changes and each step of its checkout, and what it is priced by changes seldom. A stamp that the
+//! database renews with each change tells whether what is remembered still holds. Stock and prices
+//! of variants are read each time.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sea_orm::ColumnTrait;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{shop_stamp, variant};
+use stoa_kernel::id::ProductId;
+
+use crate::CommerceError;
+use crate::catalogue::{self, CatalogueItem, Variant};
+use crate::settings::StoreSettings;
+use crate::shipping_zones::{self, Zone};
+use crate::taxes::{self, PlacedTax};
+
+/// Products remembered of one shop. When there are more, all are forgotten.
+const MOST_ITEMS: usize = 256;
+
+/// What holds for all carts of a shop.
+#[derive(Debug)]
+pub(crate) struct Terms {
+    pub(crate) settings: StoreSettings,
+    pub(crate) zones: Vec<Zone>,
+    pub(crate) taxes: Vec<PlacedTax>,
+}
+
+/// What a process remembers of a shop.
+#[derive(Debug, Default)]
+struct Kept(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    stamp: String,
+    terms: Option<Arc<Terms>>,
+    items: HashMap<ProductId, Arc<CatalogueItem>>,
+}
+
+impl Kept {
+    /// Does something with what was remembered under a stamp; what is older is forgotten first.
+    fn with<T>(&self, stamp: &str, act: impl FnOnce(&mut State) -> T) -> T {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.stamp != stamp {
+            *state = State { stamp: stamp.to_owned(), ..State::default() };
+        }
+        act(&mut state)
+    }
+}
+
+/// The shop as one transaction sees it. Each product is read once: with the stock that it had when
+/// it was first asked for.
+#[derive(Debug)]
+pub(crate) struct Shelf<'a> {
+    tx: &'a TenantTx,
+    kept: Arc<Kept>,
+    stamp: String,
+    read: Mutex<HashMap<ProductId, CatalogueItem>>,
+}
+
+impl<'a> Shelf<'a> {
+    /// Reads the stamp first: what is read after it is at least as new.
+    pub(crate) async fn open(tx: &'a TenantTx) -> Result<Self, CommerceError> {
+        let stamp = tx.find::<shop_stamp::Entity>().one().await?.map(|row| row.stamp).unwrap_or_default();
+        Ok(Self { tx, kept: tx.memory().of(), stamp, read: Mutex::default() })
+    }
+
+    /// Settings, zones of delivery and taxes.
+    pub(crate) async fn terms(&self) -> Result<Arc<Terms>, CommerceError> {
+        if let Some(known) = self.kept.with(&self.stamp, |state| state.terms.clone()) {
+            return Ok(known);
+        }
+        let terms = Arc::new(Terms {
+            settings: StoreSettings::load(self.tx).await?,
+            zones: shipping_zones::all(self.tx).await?,
+            taxes: taxes::all(self.tx).await?,
+        });
+        self.kept.with(&self.stamp, |state| state.terms = Some(Arc::clone(&terms)));
+        Ok(terms)
+    }
+
+    /// The product of an id, when visitors see it.
+    ///
+    /// # Errors
+    /// [`CommerceError::NotFound`] when there is none or it is hidden.
+    pub(crate) async fn item(&self, id: &ProductId) -> Result<CatalogueItem, CommerceError> {
+        self.items(std::slice::from_ref(id)).await?.pop().ok_or(CommerceError::NotFound)
+    }
+
+    /// The products of these ids that visitors see, in the order of the ids.
+    pub(crate) async fn items(&self, ids: &[ProductId]) -> Result<Vec<CatalogueItem>, CommerceError> {
+        let unread: Vec<ProductId> =
+            self.with_read(|read| ids.iter().filter(|id| !read.contains_key(*id)).cloned().collect());
+        let (known, unknown): (Vec<_>, Vec<_>) = self.kept.with(&self.stamp, |state| {
+            unread.into_iter().map(|id| (state.items.get(&id).cloned(), id)).partition(|(item, _)| item.is_some())
+        });
+        let unknown: Vec<ProductId> = unknown.into_iter().map(|(_, id)| id).collect();
+        let loaded = catalogue::items(self.tx, &unknown).await?;
+        self.kept.with(&self.stamp, |state| {
+            if state.items.len().saturating_add(loaded.len()) > MOST_ITEMS {
+                state.items.clear();
+            }
+            state.items.extend(loaded.iter().map(|item| (item.id.clone(), Arc::new(item.clone()))));
+        });
+        let known = self.with_variants(known.into_iter().filter_map(|(item, _)| item).collect()).await?;
+        Ok(self.with_read(|read| {
+            read.extend(known.into_iter().chain(loaded).map(|item| (item.id.clone(), item)));
+            ids.iter().filter_map(|id| read.get(id).cloned()).collect()
+        }))
+    }
+
+    fn with_read<T>(&self, act: impl FnOnce(&mut HashMap<ProductId, CatalogueItem>) -> T) -> T {
+        act(&mut self.read.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Remembered products with their variants as they are now.
+    async fn with_variants(&self, items: Vec<Arc<CatalogueItem>>) -> Result<Vec<CatalogueItem>, CommerceError> {
+        if items.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rows = self
+            .tx
+            .find::<variant::Entity>()
+            .filter(variant::Column::ProductId.is_in(items.iter().map(|item| item.id.clone())))
+            .order_by_asc(variant::Column::Position)
+            .order_by_asc(variant::Column::Id)
+            .all()
+            .await?;
+        let mut variants: HashMap<ProductId, Vec<Variant>> = HashMap::new();
+        for row in rows {
+            variants.entry(row.product_id.clone()).or_default().push(Variant::from_row(row)?);
+        }
+        let with_own = items.into_iter().map(|item| CatalogueItem {
+            variants: variants.remove(&item.id).unwrap_or_default(),
+            ..Arc::unwrap_or_clone(item)
+        });
+        Ok(with_own.collect())
+    }
+}

@@ -1,0 +1,114 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::{product, subscription_plan};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{CollectionId, ProductId, SubscriptionPlanId};
+use stoa_kernel::permission::{Action, Resource};
+
+use super::model::{CheckedPlan, PlanPatch, SubscriptionPlan};
+use super::store::row_of_product;
+use crate::CommerceError;
+use crate::catalogue::ProductType;
+
+/// The plan of a product; none when it is not sold by subscription.
+///
+/// # Errors
+/// When the caller may not read products or the product is not in the store.
+pub async fn plan(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    store_id: &str,
+    item_id: &str,
+) -> Result<Option<SubscriptionPlan>, CommerceError> {
+    ctx.authorise(Resource::Products, Action::Read)?;
+    let tx = db.read().await?;
+    let product = find_product(&tx, store_id, item_id).await?;
+    super::of_products(&tx, std::iter::once(product.id.clone())).await.map(|mut plans| plans.remove(&product.id))
+}
+
+/// Makes or changes the plan of a product.
+///
+/// # Errors
+/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
+pub async fn save_plan(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    store_id: &str,
+    item_id: &str,
+    patch: PlanPatch,
+) -> Result<SubscriptionPlan, CommerceError> {
+    ctx.authorise(Resource::Products, Action::Write)?;
+    let tx = db.write().await?;
+    let product = find_product(&tx, store_id, item_id).await?;
+    let plan = patch.checked(ProductType::from_code(product.product_type))?;
+    let known = row_of_product(&tx, &product.id).await?;
+    if known.as_ref().map_or(0, |row| row.revision) != plan.revision {
+        return Err(CommerceError::RevisionStale);
+    }
+    let row = plan_row(ctx, &product.id, &plan);
+    let saved = match known {
+        Some(known) => {
+            let (id, created_on) = (Set(known.id), Set(known.created_on));
+            tx.save(subscription_plan::ActiveModel { id, created_on, ..row }).await?
+        }
+        None => tx.insert(row).await?,
+    };
+    touch(ctx, &tx, &product.id).await?;
+    tx.commit().await?;
+    SubscriptionPlan::from_row(saved)
+}
+
+/// Takes the plan from a product: it is sold a single time from then on. Orders keep theirs.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when the product has none.
+pub async fn remove_plan(ctx: &TenantCtx, db: &TenantDb, store_id: &str, item_id: &str) -> Result<(), CommerceError> {
+    ctx.authorise(Resource::Products, Action::Write)?;
+    let tx = db.write().await?;
+    let product = find_product(&tx, store_id, item_id).await?;
+    let own = subscription_plan::Column::ProductId.eq(product.id.clone());
+    if tx.delete::<subscription_plan::Entity>(own).exec().await? == 0 {
+        return Err(CommerceError::NotFound);
+    }
+    touch(ctx, &tx, &product.id).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+fn plan_row(ctx: &TenantCtx, product: &ProductId, plan: &CheckedPlan) -> subscription_plan::ActiveModel {
+    subscription_plan::ActiveModel {
+        website_id: Set(ctx.website().clone()),
+        id: Set(SubscriptionPlanId::generate()),
+        product_id: Set(product.clone()),
+        period_value: Set(plan.billing_period.value),
+        period_unit: Set(plan.billing_period.unit.name().to_owned()),
+        billing_cycles: Set(plan.num_billing_cycles),
+        sold_once: Set(plan.sold_once),
+        percentage_discount: Set(plan.percentage_discount),
+        revision: Set(plan.revision + 1),
+        created_on: Set(ctx.now_ms()),
+        updated_on: Set(ctx.now_ms()),
+    }
+}
+
+/// What is remembered of a product goes by its row. The revision stays: who edits the product's other
+/// fields meanwhile loses nothing.
+async fn touch(ctx: &TenantCtx, tx: &TenantTx, product: &ProductId) -> Result<(), CommerceError> {
+    tx.update::<product::Entity>(product::Column::Id.eq(product.clone()))
+        .set(product::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    Ok(())
+}
+
+async fn find_product(tx: &TenantTx, store_id: &str, item_id: &str) -> Result<product::Model, CommerceError> {
+    let store: CollectionId = store_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let id: ProductId = item_id.parse().map_err(|_| CommerceError::NotFound)?;
+    tx.find::<product::Entity>()
+        .filter(product::Column::Id.eq(id))
+        .filter(product::Column::CollectionId.eq(store))
+        .one()
+        .await?
+        .ok_or(CommerceError::NotFound)
+}

@@ -1,0 +1,224 @@
+use serde::{Deserialize, Serialize};
+use stoa_entity::tenant::subscription_plan;
+use stoa_kernel::Failure;
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::SubscriptionPlanId;
+
+use crate::CommerceError;
+use crate::catalogue::ProductType;
+
+/// Longest time between two payments, in units.
+const LONGEST_PERIOD: i32 = 52;
+/// Most payments of a plan that ends: ten years of weeks.
+const MOST_CYCLES: i32 = 520;
+/// Largest saving of subscribers, percent.
+const LARGEST_DISCOUNT: i32 = 99;
+
+/// In what the time between two payments is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum PeriodUnit {
+    /// Seven days.
+    Week,
+    /// A month of the calendar.
+    Month,
+    /// A year of the calendar.
+    Year,
+}
+
+impl PeriodUnit {
+    /// All, from the shortest to the longest.
+    pub const ALL: [PeriodUnit; 3] = [PeriodUnit::Week, PeriodUnit::Month, PeriodUnit::Year];
+
+    /// Its name on the wire and in the table.
+    pub fn name(self) -> &'static str {
+        match self {
+            PeriodUnit::Week => "WEEK",
+            PeriodUnit::Month => "MONTH",
+            PeriodUnit::Year => "YEAR",
+        }
+    }
+
+    /// The unit of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|unit| unit.name() == name)
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            PeriodUnit::Week => "week",
+            PeriodUnit::Month => "month",
+            PeriodUnit::Year => "year",
+        }
+    }
+
+    /// How many make a year.
+    fn in_year(self) -> i64 {
+        match self {
+            PeriodUnit::Week => 52,
+            PeriodUnit::Month => 12,
+            PeriodUnit::Year => 1,
+        }
+    }
+}
+
+/// The time between two payments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BillingPeriod {
+    /// Units, from 1.
+    pub value: i32,
+    /// What is counted.
+    pub unit: PeriodUnit,
+}
+
+/// How a product is bought again and again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SubscriptionPlan {
+    /// Its id.
+    pub id: SubscriptionPlanId,
+    /// The time between two payments.
+    pub billing_period: BillingPeriod,
+    /// Number of payments; 0 means without end.
+    pub num_billing_cycles: i32,
+    /// Whether the product can also be bought a single time.
+    pub sold_once: bool,
+    /// What subscribers save against buying a single time, percent.
+    pub percentage_discount: i32,
+    /// Raised by each change.
+    pub revision: i64,
+}
+
+impl SubscriptionPlan {
+    pub(super) fn from_row(row: subscription_plan::Model) -> Result<Self, CommerceError> {
+        let unit = PeriodUnit::from_name(&row.period_unit).ok_or_else(|| CommerceError::Unreadable {
+            column: "subscription_plan.period_unit",
+            source: format!("'{}' is no unit", row.period_unit).into(),
+        })?;
+        Ok(Self {
+            id: row.id,
+            billing_period: BillingPeriod { value: row.period_value, unit },
+            num_billing_cycles: row.billing_cycles,
+            sold_once: row.sold_once,
+            percentage_discount: row.percentage_discount,
+            revision: row.revision,
+        })
+    }
+
+    /// What a subscriber pays each time for what costs `once_cents` a single time, minor units; half
+    /// a unit goes up.
+    pub fn price_cents(&self, once_cents: i64) -> i64 {
+        let kept = i128::from(100 - self.percentage_discount.clamp(0, LARGEST_DISCOUNT));
+        let rounded = (i128::from(once_cents) * kept + 50) / 100;
+        i64::try_from(rounded).unwrap_or(once_cents)
+    }
+
+    /// The length of all payments, in years if it comes out even; none when there is no end.
+    fn duration(&self) -> Option<(i64, PeriodUnit)> {
+        if self.num_billing_cycles == 0 {
+            return None;
+        }
+        let unit = self.billing_period.unit;
+        let length = i64::from(self.billing_period.value) * i64::from(self.num_billing_cycles);
+        Some(match length % unit.in_year() {
+            0 => (length / unit.in_year(), PeriodUnit::Year),
+            _ => (length, unit),
+        })
+    }
+
+    /// How often is paid and for how long, such as `every 2 months for 1 year`.
+    pub fn words(&self) -> String {
+        let BillingPeriod { value, unit } = self.billing_period;
+        let every =
+            if value == 1 { format!("every {}", unit.word()) } else { format!("every {value} {}s", unit.word()) };
+        match self.duration() {
+            None => every,
+            Some((1, unit)) => format!("{every} for 1 {}", unit.word()),
+            Some((length, unit)) => format!("{every} for {length} {}s", unit.word()),
+        }
+    }
+
+    /// Whether the shopper agreed to the same by either.
+    pub(crate) fn has_terms_of(&self, other: &Self) -> bool {
+        self.billing_period == other.billing_period
+            && self.num_billing_cycles == other.num_billing_cycles
+            && self.percentage_discount == other.percentage_discount
+    }
+}
+
+/// What makes a cart begin a subscription.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CartSubscription {
+    /// The plan as the shopper saw it.
+    pub(crate) plan: SubscriptionPlan,
+    /// Until when it can be bought, UTC milliseconds.
+    pub(crate) expires_on: i64,
+}
+
+/// What a contributor wants a plan to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanPatch {
+    /// Units between two payments.
+    pub period_value: i32,
+    /// `WEEK`, `MONTH` or `YEAR`.
+    pub period_unit: String,
+    /// Number of payments; 0 means without end.
+    pub num_billing_cycles: i32,
+    /// Whether the product can also be bought a single time.
+    pub sold_once: bool,
+    /// What subscribers save against buying a single time, percent.
+    pub percentage_discount: i32,
+    /// The revision the contributor saw; 0 when there was no plan.
+    pub revision: i64,
+}
+
+/// A patch that was found right.
+pub(super) struct CheckedPlan {
+    pub(super) billing_period: BillingPeriod,
+    pub(super) num_billing_cycles: i32,
+    pub(super) sold_once: bool,
+    pub(super) percentage_discount: i32,
+    pub(super) revision: i64,
+}
+
+impl PlanPatch {
+    /// Checks the values for a product of a type.
+    pub(super) fn checked(self, kind: Option<ProductType>) -> Result<CheckedPlan, Failure> {
+        let mut checks = Checks::default();
+        checks.require(
+            matches!(kind, Some(ProductType::Physical | ProductType::Service)),
+            "isSubscribable",
+            "Only physical products and services can be sold by subscription.",
+        );
+        let unit = PeriodUnit::from_name(&self.period_unit);
+        checks.require(unit.is_some(), "billingPeriod.unit", "The unit must be WEEK, MONTH or YEAR.");
+        checks.require(
+            (1..=LONGEST_PERIOD).contains(&self.period_value),
+            "billingPeriod.value",
+            format!("Enter a whole number between 1 and {LONGEST_PERIOD}."),
+        );
+        checks.require(
+            (0..=MOST_CYCLES).contains(&self.num_billing_cycles),
+            "numBillingCycles",
+            format!("Enter a whole number between 0 and {MOST_CYCLES}; 0 means without end."),
+        );
+        checks.require(
+            (0..=LARGEST_DISCOUNT).contains(&self.percentage_discount),
+            "percentageDiscount",
+            format!("Enter a whole number between 0 and {LARGEST_DISCOUNT}."),
+        );
+        checks.require(
+            self.percentage_discount == 0 || self.sold_once,
+            "percentageDiscount",
+            "There is nothing to save against while the product is sold by subscription only.",
+        );
+        checks.finish()?;
+        Ok(CheckedPlan {
+            billing_period: BillingPeriod { value: self.period_value, unit: unit.unwrap_or(PeriodUnit::Month) },
+            num_billing_cycles: self.num_billing_cycles,
+            sold_once: self.sold_once,
+            percentage_discount: self.percentage_discount,
+            revision: self.revision,
+        })
+    }
+}

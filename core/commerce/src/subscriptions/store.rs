@@ -1,0 +1,86 @@
+use std::collections::HashMap;
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::{cart_subscription, order_subscription, subscription_plan};
+use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::id::{CartId, OrderId, ProductId};
+
+use super::model::{CartSubscription, SubscriptionPlan};
+use crate::{CommerceError, columns};
+
+/// The plans of products that have one.
+pub(crate) async fn of_products(
+    tx: &TenantTx,
+    products: impl Iterator<Item = ProductId>,
+) -> Result<HashMap<ProductId, SubscriptionPlan>, CommerceError> {
+    let ids: Vec<ProductId> = products.collect();
+    let rows =
+        tx.find::<subscription_plan::Entity>().filter(subscription_plan::Column::ProductId.is_in(ids)).all().await?;
+    rows.into_iter().map(|row| Ok((row.product_id.clone(), SubscriptionPlan::from_row(row)?))).collect()
+}
+
+pub(super) async fn row_of_product(
+    tx: &TenantTx,
+    product: &ProductId,
+) -> Result<Option<subscription_plan::Model>, DbError> {
+    tx.find::<subscription_plan::Entity>()
+        .filter(subscription_plan::Column::ProductId.eq(product.clone()))
+        .for_update()
+        .one()
+        .await
+}
+
+/// Marks a cart as one that begins a subscription.
+pub(crate) async fn keep_with_cart(
+    tx: &TenantTx,
+    cart: &CartId,
+    plan: &SubscriptionPlan,
+    expires_on: i64,
+) -> Result<(), CommerceError> {
+    tx.insert(cart_subscription::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        cart_id: Set(cart.clone()),
+        plan: Set(columns::write("cart_subscription.plan", plan)?),
+        expires_on: Set(expires_on),
+    })
+    .await?;
+    Ok(())
+}
+
+/// The subscription that a cart begins.
+pub(crate) async fn of_cart(tx: &TenantTx, cart: &CartId) -> Result<Option<CartSubscription>, CommerceError> {
+    let row =
+        tx.find::<cart_subscription::Entity>().filter(cart_subscription::Column::CartId.eq(cart.clone())).one().await?;
+    row.map(|row| {
+        Ok(CartSubscription { plan: columns::read("cart_subscription.plan", &row.plan)?, expires_on: row.expires_on })
+    })
+    .transpose()
+}
+
+/// Keeps the plan with which an order was bought; none for an ordinary order.
+pub(crate) async fn keep_with_order(
+    tx: &TenantTx,
+    order: &OrderId,
+    plan: Option<&SubscriptionPlan>,
+) -> Result<(), CommerceError> {
+    let Some(plan) = plan else { return Ok(()) };
+    tx.delete::<order_subscription::Entity>(order_subscription::Column::OrderId.eq(order.clone())).exec().await?;
+    tx.insert(order_subscription::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        order_id: Set(order.clone()),
+        plan: Set(columns::write("order_subscription.plan", plan)?),
+    })
+    .await?;
+    Ok(())
+}
+
+/// The plan with which an order was bought.
+pub(crate) async fn of_order(tx: &TenantTx, order: &OrderId) -> Result<Option<SubscriptionPlan>, CommerceError> {
+    let row = tx
+        .find::<order_subscription::Entity>()
+        .filter(order_subscription::Column::OrderId.eq(order.clone()))
+        .one()
+        .await?;
+    row.map(|row| columns::read("order_subscription.plan", &row.plan)).transpose()
+}

@@ -1,0 +1,92 @@
+use stoa_kernel::id::SubscriptionPlanId;
+
+use super::{BillingPeriod, PeriodUnit, PlanPatch, SubscriptionPlan};
+use crate::catalogue::ProductType;
+
+fn plan(value: i32, unit: PeriodUnit, cycles: i32) -> SubscriptionPlan {
+    SubscriptionPlan {
+        id: SubscriptionPlanId::generate(),
+        billing_period: BillingPeriod { value, unit },
+        num_billing_cycles: cycles,
+        sold_once: false,
+        percentage_discount: 0,
+        revision: 1,
+    }
+}
+
+// spec: subscription.wording.base, subscription.wording.plural, subscription.wording.duration
+// spec: subscription.wording.years-conversion, subscription.wording.indefinite
+#[test]
+fn a_rhythm_is_written_as_people_say_it() {
+    for (value, unit, cycles, words) in [
+        (1, PeriodUnit::Week, 0, "every week"),
+        (1, PeriodUnit::Month, 0, "every month"),
+        (1, PeriodUnit::Year, 0, "every year"),
+        (2, PeriodUnit::Month, 0, "every 2 months"),
+        (1, PeriodUnit::Month, 5, "every month for 5 months"),
+        (2, PeriodUnit::Month, 4, "every 2 months for 8 months"),
+        (1, PeriodUnit::Month, 24, "every month for 2 years"),
+        (1, PeriodUnit::Week, 52, "every week for 1 year"),
+        (2, PeriodUnit::Week, 26, "every 2 weeks for 1 year"),
+        (1, PeriodUnit::Month, 13, "every month for 13 months"),
+        (1, PeriodUnit::Month, 1, "every month for 1 month"),
+        (1, PeriodUnit::Year, 1, "every year for 1 year"),
+    ] {
+        assert_eq!(plan(value, unit, cycles).words(), words);
+    }
+}
+
+#[test]
+fn subscribers_pay_a_part_of_the_price() {
+    let saving = |percent| SubscriptionPlan { percentage_discount: percent, ..plan(1, PeriodUnit::Month, 0) };
+    assert_eq!(saving(0).price_cents(1999), 1999);
+    assert_eq!(saving(10).price_cents(1999), 1799);
+    assert_eq!(saving(15).price_cents(1990), 1692);
+    assert_eq!(saving(99).price_cents(1), 0);
+    assert_eq!(saving(50).price_cents(i64::MAX), i64::MAX / 2 + 1);
+}
+
+fn patch() -> PlanPatch {
+    PlanPatch {
+        period_value: 1,
+        period_unit: "MONTH".to_owned(),
+        num_billing_cycles: 0,
+        sold_once: false,
+        percentage_discount: 0,
+        revision: 0,
+    }
+}
+
+fn faults(patch: PlanPatch, kind: ProductType) -> Vec<String> {
+    patch.checked(Some(kind)).err().map(|failure| failure.fields.into_keys().collect()).unwrap_or_default()
+}
+
+// spec: subscription.plan.fields
+#[test]
+fn other_units_and_numbers_are_refused() {
+    for unit in ["WEEK", "MONTH", "YEAR"] {
+        assert!(faults(PlanPatch { period_unit: unit.to_owned(), ..patch() }, ProductType::Physical).is_empty());
+    }
+    for unit in ["DAY", "month", ""] {
+        let wrong = PlanPatch { period_unit: unit.to_owned(), ..patch() };
+        assert_eq!(faults(wrong, ProductType::Physical), ["billingPeriod.unit"]);
+    }
+    for (wrong, field) in [
+        (PlanPatch { period_value: 0, ..patch() }, "billingPeriod.value"),
+        (PlanPatch { period_value: 53, ..patch() }, "billingPeriod.value"),
+        (PlanPatch { num_billing_cycles: -1, ..patch() }, "numBillingCycles"),
+        (PlanPatch { num_billing_cycles: 521, ..patch() }, "numBillingCycles"),
+        (PlanPatch { percentage_discount: 100, sold_once: true, ..patch() }, "percentageDiscount"),
+        (PlanPatch { percentage_discount: 10, ..patch() }, "percentageDiscount"),
+    ] {
+        assert_eq!(faults(wrong, ProductType::Service), [field]);
+    }
+}
+
+#[test]
+fn only_what_is_sent_or_done_can_be_subscribed_to() {
+    for kind in ProductType::ALL {
+        let allowed = matches!(kind, ProductType::Physical | ProductType::Service);
+        assert_eq!(faults(patch(), kind).is_empty(), allowed, "{kind:?}");
+    }
+}

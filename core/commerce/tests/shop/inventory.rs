@@ -1,0 +1,101 @@
+use stoa_commerce::CommerceError;
+use stoa_commerce::inventory::{self, Adjustment, InventoryFilter, NewLevel};
+use stoa_kernel::page::PageRequest;
+
+use crate::shop::{Shop, Sold};
+
+fn by(delta: i64, key: &str) -> Adjustment {
+    Adjustment { delta, note: "Counted the shelf".to_owned(), idempotency_key: format!("adjust-{key}") }
+}
+
+async fn deltas(shop: &Shop, sold: &Sold) -> Vec<(i64, String)> {
+    let request = PageRequest::new(None, None);
+    let page = inventory::changes(&shop.owner, &shop.site.db, sold.variant.as_str(), &request).await.unwrap();
+    page.items.into_iter().map(|line| (line.delta, line.reason)).collect()
+}
+
+#[tokio::test]
+async fn differences_count_whoever_else_is_at_it_and_repetitions_count_once() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 100, Some(3)).await;
+    let (ctx, db, id) = (&shop.owner, &shop.site.db, mug.variant.as_str());
+    let (one, two, again) = tokio::join!(
+        inventory::adjust(ctx, db, id, by(4, "one")),
+        inventory::adjust(ctx, db, id, by(-2, "two")),
+        inventory::adjust(ctx, db, id, by(4, "one")),
+    );
+    for answer in [one, two, again] {
+        assert_eq!(answer.unwrap().sku, "Mug");
+    }
+    assert_eq!(shop.stock(&mug.variant).await, 5);
+    assert_eq!(deltas(&shop, &mug).await.len(), 2);
+    let reused = inventory::adjust(ctx, db, id, by(9, "one")).await.unwrap_err();
+    assert!(matches!(reused, CommerceError::Conflict(_)));
+    let too_many = inventory::adjust(ctx, db, id, by(-6, "three")).await.unwrap_err();
+    assert!(matches!(too_many, CommerceError::Conflict(text) if text == "Only 5 left in stock."));
+    assert!(matches!(inventory::adjust(ctx, db, id, by(0, "four")).await, Err(CommerceError::Invalid(_))));
+    assert!(matches!(inventory::adjust(&shop.ctx, db, id, by(1, "five")).await, Err(CommerceError::Denied(_))));
+    assert_eq!(shop.stock(&mug.variant).await, 5);
+}
+
+#[tokio::test]
+async fn a_number_is_set_only_over_the_number_that_was_seen() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 100, Some(3)).await;
+    let (ctx, db, id) = (&shop.owner, &shop.site.db, mug.variant.as_str());
+    let to = |qty_in_stock, seen| NewLevel { unlimited: false, qty_in_stock, note: String::new(), seen };
+    let seen = inventory::level(ctx, db, id).await.unwrap().version();
+    inventory::adjust(ctx, db, id, by(-1, "sale")).await.unwrap();
+    assert!(matches!(inventory::set_level(ctx, db, id, to(10, seen)).await, Err(CommerceError::RevisionStale)));
+    let set = inventory::set_level(ctx, db, id, to(10, seen - 1)).await.unwrap();
+    assert_eq!((set.qty_in_stock, set.is_low), (10, false));
+    assert_eq!(deltas(&shop, &mug).await[0], (8, "manual".to_owned()));
+    let endless = NewLevel { unlimited: true, ..to(0, 10) };
+    let set = inventory::set_level(ctx, db, id, endless).await.unwrap();
+    assert_eq!((set.unlimited, set.version()), (true, -1));
+}
+
+#[tokio::test]
+async fn the_list_is_searched_paged_and_cut_to_what_is_low() {
+    let shop = Shop::open().await;
+    for (name, stock) in [("Bowl", Some(9)), ("Cup", Some(5)), ("Jug", Some(0)), ("Mug 100%", Some(1)), ("Pdf", None)] {
+        shop.product(name, 100, stock).await;
+    }
+    let list = async |query: Option<&str>, low, limit| {
+        let filter = InventoryFilter { query: query.map(str::to_owned), low };
+        let (mut cursor, mut names) = (None, Vec::new());
+        loop {
+            let request = PageRequest::new(cursor, Some(limit));
+            let page = inventory::levels(&shop.owner, &shop.site.db, &filter, &request).await.unwrap();
+            assert!(page.items.len() <= limit as usize);
+            names.extend(page.items.into_iter().map(|level| level.product_name));
+            cursor = page.next_cursor;
+            if cursor.is_none() {
+                return names;
+            }
+        }
+    };
+    assert_eq!(list(None, false, 2).await, ["Bowl", "Cup", "Jug", "Mug 100%", "Pdf"]);
+    assert_eq!(list(None, true, 1).await, ["Jug", "Mug 100%", "Cup"]);
+    assert_eq!(list(Some(" MUG "), false, 50).await, ["Mug 100%"]);
+    assert_eq!(list(Some("%"), false, 50).await, ["Mug 100%"]);
+    let wrong = PageRequest::new(Some("nonsense".to_owned()), None);
+    let low = InventoryFilter { query: None, low: true };
+    assert!(matches!(
+        inventory::levels(&shop.owner, &shop.site.db, &low, &wrong).await,
+        Err(CommerceError::Invalid(_))
+    ));
+}
+
+#[tokio::test]
+async fn the_ledger_names_the_order_behind_a_change() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(3)).await;
+    let (_, token) = shop.ready(&mug, 2).await;
+    shop.submit(&token, "one", 2_700).await.unwrap();
+    let request = PageRequest::new(None, None);
+    let page = inventory::changes(&shop.owner, &shop.site.db, mug.variant.as_str(), &request).await.unwrap();
+    let line = &page.items[0];
+    assert_eq!((line.delta, line.reason.as_str(), line.actor.as_str()), (-2, "order", "visitor"));
+    assert_eq!(line.order.as_ref().map(|order| order.number), Some(1));
+}

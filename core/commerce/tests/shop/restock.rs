@@ -1,0 +1,161 @@
+use sea_orm::ColumnTrait;
+use serde_json::json;
+use stoa_commerce::CommerceError;
+use stoa_commerce::checkout;
+use stoa_commerce::inventory::{self, Adjustment};
+use stoa_commerce::restock::{self, NewSignUp, SendRequest};
+use stoa_commerce::settings::{self, StoreChoices};
+use stoa_entity::tenant::{mail, outbox};
+use stoa_kernel::event::Event;
+use stoa_kernel::page::PageRequest;
+
+use crate::shop::{Shop, Sold, redirect};
+
+fn wish(sold: &Sold, email: &str) -> NewSignUp {
+    NewSignUp {
+        product_id: sold.product.to_string(),
+        variant_id: sold.variant.to_string(),
+        email: email.to_owned(),
+        is_join_mailing_list: true,
+        language: Some("en-US".to_owned()),
+        captcha_token: None,
+    }
+}
+
+impl Shop {
+    async fn wish(&self, sold: &Sold, email: &str) -> Result<(), CommerceError> {
+        restock::sign_up(&self.ctx, &self.site.db, None, wish(sold, email)).await
+    }
+
+    /// Changes what the owner chose.
+    async fn choose(&self, change: impl FnOnce(&mut StoreChoices)) {
+        let now = settings::get(&self.owner, &self.site.db).await.unwrap();
+        let mut choices = now.choices;
+        change(&mut choices);
+        settings::save(&self.owner, &self.site.db, now.revision, choices).await.unwrap();
+    }
+
+    async fn adjust(&self, sold: &Sold, delta: i64) {
+        let key = format!("adjust-{}", stoa_kernel::token::random_token(8));
+        let adjustment = Adjustment { delta, note: String::new(), idempotency_key: key };
+        inventory::adjust(&self.owner, &self.site.db, sold.variant.as_str(), adjustment).await.unwrap();
+    }
+
+    /// Handles what lies in the outbox about restock notices, and gives the receivers of all letters. It is
+    /// handled twice, as after the end of a process.
+    async fn notices(&self) -> Vec<String> {
+        loop {
+            let tx = self.site.db.write().await.unwrap();
+            let open = tx
+                .find::<outbox::Entity>()
+                .filter(outbox::Column::Topic.eq("restock-announced"))
+                .filter(outbox::Column::DoneOn.is_null());
+            let Some(row) = open.one().await.unwrap() else { break };
+            let event: Event = serde_json::from_value(row.payload).unwrap();
+            for _ in 0..2 {
+                restock::handle_event(&self.ctx, &tx, &event, "https://shop.example").await.unwrap();
+            }
+            tx.update::<outbox::Entity>(outbox::Column::Id.eq(row.id))
+                .set(outbox::Column::DoneOn, Some(self.ctx.now_ms()))
+                .exec()
+                .await
+                .unwrap();
+            tx.commit().await.unwrap();
+        }
+        let tx = self.site.db.read().await.unwrap();
+        let letters = tx.find::<mail::Entity>().filter(mail::Column::Kind.eq("back-in-stock"));
+        letters
+            .order_by_asc(mail::Column::ToAddress)
+            .all()
+            .await
+            .unwrap()
+            .into_iter()
+            .map(|row| row.to_address)
+            .collect()
+    }
+}
+
+#[tokio::test]
+async fn an_address_waits_once_and_only_for_what_is_sold_out() {
+    let shop = Shop::open().await;
+    let (jug, mug) = (shop.product("Jug", 100, Some(0)).await, shop.product("Mug", 100, Some(1)).await);
+    let (one, two) = tokio::join!(shop.wish(&jug, "Ada@Example.com"), shop.wish(&jug, "ada@example.com "));
+    assert!(one.is_ok() && two.is_ok());
+    let page = restock::groups(&shop.owner, &shop.site.db, &PageRequest::new(None, None)).await.unwrap();
+    assert_eq!((page.items.len(), page.items[0].sign_up_count, page.items[0].qty_in_stock), (1, 1, Some(0)));
+    assert!(matches!(shop.wish(&mug, "ada@example.com").await, Err(CommerceError::Refused(_))));
+    let other = Sold { product: mug.product.clone(), variant: jug.variant.clone() };
+    assert!(matches!(shop.wish(&other, "ada@example.com").await, Err(CommerceError::NotFound)));
+    shop.choose(|choices| choices.restock.enabled = false).await;
+    assert!(matches!(shop.wish(&jug, "bob@example.com").await, Err(CommerceError::Denied(_))));
+    assert!(restock::groups(&shop.ctx, &shop.site.db, &PageRequest::new(None, None)).await.is_err());
+}
+
+// spec: restock.auto-send.open
+#[tokio::test]
+async fn stock_that_returns_tells_each_address_once_when_the_owner_wishes() {
+    let shop = Shop::open().await;
+    let jug = shop.product("Jug", 100, Some(0)).await;
+    for email in ["ada@example.com", "bob@example.com"] {
+        shop.wish(&jug, email).await.unwrap();
+    }
+    shop.adjust(&jug, 2).await;
+    assert_eq!(shop.notices().await, Vec::<String>::new(), "nobody is told unless the owner says so");
+    shop.adjust(&jug, -2).await;
+    shop.choose(|choices| choices.restock.send_automatically = true).await;
+    shop.adjust(&jug, 1).await;
+    assert_eq!(shop.notices().await, ["ada@example.com", "bob@example.com"]);
+    shop.adjust(&jug, 1).await;
+    shop.adjust(&jug, -2).await;
+    shop.adjust(&jug, 5).await;
+    assert_eq!(shop.notices().await.len(), 2, "who was told is off the list");
+    shop.adjust(&jug, -5).await;
+    shop.wish(&jug, "ada@example.com").await.unwrap();
+    shop.adjust(&jug, 5).await;
+    assert_eq!(shop.notices().await.len(), 3, "who signs up again is told again");
+}
+
+#[tokio::test]
+async fn a_payment_that_fails_brings_stock_back_and_with_it_the_notices() {
+    let shop = Shop::open().await;
+    let jug = shop.product("Jug", 1_000, Some(1)).await;
+    shop.choose(|choices| choices.restock.send_automatically = true).await;
+    let (_, token) = shop.ready(&jug, 1).await;
+    shop.payments.say(redirect());
+    shop.submit(&token, "one", 1_600).await.unwrap();
+    shop.wish(&jug, "ada@example.com").await.unwrap();
+    shop.let_time_pass().await;
+    checkout::release_expired(&shop.ctx, &shop.site.db).await.unwrap();
+    assert_eq!(shop.stock(&jug.variant).await, 1);
+    assert_eq!(shop.notices().await, ["ada@example.com"]);
+}
+
+#[tokio::test]
+async fn long_lists_are_told_whole_and_read_page_by_page() {
+    let shop = Shop::open().await;
+    let jug = shop.product_with("Jug", 1, &[("jug", json!({"Size": "Large"}), 100, Some(0))]).await;
+    for number in 0..230 {
+        shop.wish(&jug, &format!("shopper{number:03}@example.com")).await.unwrap();
+    }
+    let (mut cursor, mut seen) = (None, Vec::new());
+    loop {
+        let request = PageRequest::new(cursor, Some(100));
+        let product = jug.product.as_str();
+        let page = restock::sign_ups(&shop.owner, &shop.site.db, product, None, &request).await.unwrap();
+        seen.extend(page.items.into_iter().map(|sign_up| sign_up.email));
+        cursor = page.next_cursor;
+        if cursor.is_none() {
+            break;
+        }
+    }
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen.len(), 230);
+    let request = SendRequest { product_id: jug.product.to_string(), variant_id: jug.variant.to_string() };
+    let nowhere = SendRequest { product_id: jug.product.to_string(), variant_id: "var_none".to_owned() };
+    let all = vec![request.clone(), nowhere.clone(), request.clone()];
+    let (told, failed) = restock::send_all(&shop.owner, &shop.site.db, all).await.unwrap();
+    assert_eq!((told, failed), (230, vec![nowhere]));
+    assert_eq!(restock::send(&shop.owner, &shop.site.db, &request).await.unwrap(), 0);
+    assert_eq!(shop.notices().await, seen);
+}
