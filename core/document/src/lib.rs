@@ -5,7 +5,9 @@
 //! editor alike, and never panics on what it is given.
 
 mod check;
+pub mod defaults;
 mod op;
+mod read;
 mod schema;
 mod tree;
 mod walk;

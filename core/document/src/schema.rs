@@ -5,11 +5,13 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::check::Problems;
+use crate::defaults;
 
 /// The settings of a block kind: the part of JSON Schema that block forms use.
 #[derive(Debug, Clone)]
 pub struct Schema {
     root: Shape,
+    written: Value,
 }
 
 /// A schema that cannot be used.
@@ -61,8 +63,6 @@ struct Shape {
     required: Vec<String>,
     #[serde(default)]
     additional_properties: Option<bool>,
-    #[serde(default)]
-    default: Option<Value>,
 }
 
 /// Bounds of a text setting that names none.
@@ -81,12 +81,12 @@ impl Schema {
             return Err(SchemaError::NoObject);
         }
         root.compile()?;
-        Ok(Self { root })
+        Ok(Self { root, written: value.clone() })
     }
 
     /// Settings with everything left out filled in from the defaults.
     pub fn complete(&self, settings: &Map<String, Value>) -> Map<String, Value> {
-        self.root.complete_object(settings)
+        defaults::complete(&self.written, settings)
     }
 
     /// What a fresh block starts with.
@@ -101,7 +101,7 @@ impl Schema {
 
     /// Calls `visit` with the format and the text of each setting that has a format.
     pub fn for_each_formatted(&self, settings: &mut Map<String, Value>, visit: &mut dyn FnMut(&str, &mut String)) {
-        self.root.visit_object(settings, visit);
+        defaults::for_each_formatted(&self.written, settings, visit);
     }
 }
 
@@ -114,54 +114,6 @@ impl Shape {
             items.compile()?;
         }
         self.properties.values_mut().try_for_each(Shape::compile)
-    }
-
-    fn complete(&self, value: &Value) -> Value {
-        match (value, &self.items) {
-            (Value::Object(object), _) if self.r#type == Type::Object => Value::Object(self.complete_object(object)),
-            (Value::Array(list), Some(items)) => list.iter().map(|entry| items.complete(entry)).collect(),
-            _ => value.clone(),
-        }
-    }
-
-    fn complete_object(&self, settings: &Map<String, Value>) -> Map<String, Value> {
-        let mut complete = Map::new();
-        for (name, shape) in &self.properties {
-            if let Some(value) = settings.get(name).or(shape.default.as_ref()) {
-                complete.insert(name.clone(), shape.complete(value));
-            }
-        }
-        for (name, value) in settings {
-            if !complete.contains_key(name) {
-                complete.insert(name.clone(), value.clone());
-            }
-        }
-        complete
-    }
-
-    fn visit_object(&self, settings: &mut Map<String, Value>, visit: &mut dyn FnMut(&str, &mut String)) {
-        for (name, value) in settings.iter_mut() {
-            if let Some(shape) = self.properties.get(name) {
-                shape.visit(value, visit);
-            }
-        }
-    }
-
-    fn visit(&self, value: &mut Value, visit: &mut dyn FnMut(&str, &mut String)) {
-        match value {
-            Value::String(text) => {
-                if let Some(format) = &self.format {
-                    visit(format, text);
-                }
-            }
-            Value::Array(list) => {
-                if let Some(items) = &self.items {
-                    list.iter_mut().for_each(|entry| items.visit(entry, visit));
-                }
-            }
-            Value::Object(object) => self.visit_object(object, visit),
-            Value::Null | Value::Bool(_) | Value::Number(_) => {}
-        }
     }
 
     fn check(&self, value: &Value, path: &str, problems: &mut Problems) {

@@ -1,9 +1,10 @@
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::read;
+
 /// A page's content from top to bottom.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Document {
     /// Shape of the document; 1 is the only one so far.
     pub version: u32,
@@ -12,21 +13,18 @@ pub struct Document {
 }
 
 /// A band across the page.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Section {
     /// Unique in the document.
     pub id: String,
     /// How the band looks.
-    #[serde(default)]
     pub settings: SectionSettings,
     /// Rows from top to bottom.
     pub rows: Vec<Row>,
 }
 
 /// How a band looks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SectionSettings {
     /// Colours.
     pub tone: Tone,
@@ -39,7 +37,7 @@ pub struct SectionSettings {
 macro_rules! choices {
     ($(#[$doc:meta])* $name:ident { $(#[default] $first:ident => $first_text:literal)? $(, $variant:ident => $text:literal)* $(,)? }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
         #[serde(rename_all = "lowercase")]
         pub enum $name {
             $(#[doc = $first_text] #[default] $first,)?
@@ -47,6 +45,9 @@ macro_rules! choices {
         }
 
         impl $name {
+            /// All of them.
+            pub(crate) const ALL: &[Self] = &[$(Self::$first,)? $(Self::$variant,)*];
+
             /// The value on the wire and in the page.
             pub fn name(self) -> &'static str {
                 match self { $($name::$first => $first_text,)? $($name::$variant => $text,)* }
@@ -69,8 +70,7 @@ choices! {
 }
 
 /// Columns side by side.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
     /// Unique in the document.
     pub id: String,
@@ -79,8 +79,7 @@ pub struct Row {
 }
 
 /// Blocks on top of each other.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Column {
     /// Twelfths of the row, 1 to 12.
     pub span: u32,
@@ -89,15 +88,13 @@ pub struct Column {
 }
 
 /// One piece of content.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Block {
     /// Unique in the document.
     pub id: String,
     /// Which kind it is, such as `text`.
     pub kind: String,
     /// Settings as the schema of its kind has them; missing ones have their defaults.
-    #[serde(default)]
     pub settings: Map<String, Value>,
 }
 
@@ -116,7 +113,7 @@ impl Document {
     /// # Errors
     /// What is wrong with its shape, in words.
     pub fn from_json(value: &Value) -> Result<Self, String> {
-        Self::deserialize(value).map_err(|error| error.to_string())
+        read::document(value, String::new())
     }
 
     /// All blocks in reading order.

@@ -1,16 +1,19 @@
 //! The template engine for browsers: the admin's preview and the storefront's client-side parts call it.
 //!
-//! A thin wrapper over `stoa-template`: what goes in and comes out is JSON text. It holds no rule of its own.
+//! A thin wrapper over `stoa-template` and `stoa-page`: what goes in and comes out is JSON text. It holds no rule of its
+//! own.
 
 mod request;
 
+use serde::de::Error as _;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use stoa_locale::LocaleData;
+use stoa_page::{Edit, LivePage};
 use stoa_template::{ParseOptions, Template};
 
-use request::{Problem, Rendered};
+use request::{Request, problems};
 
 /// Loads the data of a language. English comes first: it holds what all languages share.
 ///
@@ -23,13 +26,9 @@ pub fn load_locale(blob: Vec<u8>) -> Result<(), JsError> {
 }
 
 /// All problems of a source, as a JSON array.
-///
-/// # Errors
-///
-/// If they cannot be written as JSON.
 #[wasm_bindgen]
-pub fn check(source: &str) -> Result<String, JsError> {
-    Ok(checked(source)?)
+pub fn check(source: &str) -> String {
+    checked(source)
 }
 
 /// Renders a template. Takes a request as JSON, answers with `{"html": …, "errors": […]}`.
@@ -42,14 +41,47 @@ pub fn render(request: &str) -> Result<String, JsError> {
     Ok(rendered(request)?)
 }
 
+/// A page that is drawn anew after each edit.
+#[wasm_bindgen]
+pub struct PagePreview(LivePage);
+
+#[wasm_bindgen]
+impl PagePreview {
+    /// Parses what the server sent, as JSON.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no material of a page.
+    #[wasm_bindgen(constructor)]
+    pub fn new(material: &str) -> Result<Self, JsError> {
+        let page = LivePage::from_json(serde_json::from_str(material)?);
+        Ok(Self(page.map_err(|reason| JsError::new(&reason))?))
+    }
+
+    /// Draws the page. Takes an edit as JSON, answers with `{"html": …, "errors": […], "questions": … or null}`.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no edit.
+    pub fn draw(&mut self, edit: &str) -> Result<String, JsError> {
+        let edit = Edit::from_json(serde_json::from_str(edit)?).map_err(|reason| JsError::new(&reason))?;
+        Ok(self.0.draw(&edit).into_json().to_string())
+    }
+
+    /// Takes in the server's answers to questions, as JSON.
+    ///
+    /// # Errors
+    ///
+    /// If the text holds no answers.
+    pub fn learn(&mut self, answers: &str) -> Result<(), JsError> {
+        self.0.learn(serde_json::from_str(answers)?);
+        Ok(())
+    }
+}
+
 /// [`check`] for callers outside a browser.
-///
-/// # Errors
-///
-/// If the problems cannot be written as JSON.
-pub fn checked(source: &str) -> serde_json::Result<String> {
-    let problems = Template::validate(source, &ParseOptions::default());
-    serde_json::to_string(&problems.iter().map(Problem::from).collect::<Vec<_>>())
+pub fn checked(source: &str) -> String {
+    problems(&Template::validate(source, &ParseOptions::default())).to_string()
 }
 
 /// [`render`] for callers outside a browser.
@@ -58,5 +90,7 @@ pub fn checked(source: &str) -> serde_json::Result<String> {
 ///
 /// If the text is no request.
 pub fn rendered(request: &str) -> serde_json::Result<String> {
-    serde_json::to_string(&Rendered::of(&serde_json::from_str(request)?))
+    let request = Request::read(serde_json::from_str(request)?);
+    let request = request.ok_or_else(|| serde_json::Error::custom("a request has a template"))?;
+    Ok(request.render().to_string())
 }

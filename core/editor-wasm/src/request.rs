@@ -1,31 +1,23 @@
 //! What a caller sends and gets.
 
-use std::collections::HashMap;
-
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use stoa_template::{
-    Limits, Locale, Mode, ParseOptions, PartialSet, Position, RenderContext, Stage, Template, TemplateError, render,
+    Limits, Locale, Mode, ParseOptions, PartialSet, RenderContext, Stage, Template, TemplateError, render,
 };
 
 /// A template and everything it is rendered with.
-#[derive(Debug, Deserialize)]
+#[derive(Debug)]
 pub(crate) struct Request {
     template: String,
-    #[serde(default)]
-    partials: HashMap<String, String>,
-    #[serde(default)]
+    partials: Map<String, Value>,
     data: Value,
     /// BCP 47 tag; none for a render without one.
-    #[serde(default)]
     locale: Option<String>,
-    #[serde(default)]
     context: Context,
 }
 
 /// What a render depends on beside template, partials and data.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
+#[derive(Debug)]
 struct Context {
     now_ms: i64,
     documents: Map<String, Value>,
@@ -33,56 +25,98 @@ struct Context {
     preprocess: bool,
 }
 
-/// What a render made.
-#[derive(Debug, Serialize)]
-pub(crate) struct Rendered {
-    html: String,
-    errors: Vec<Problem>,
+fn take(object: &mut Value, name: &str) -> Value {
+    object.get_mut(name).map(Value::take).unwrap_or_default()
 }
 
-/// An error with its place, under the names that browsers read.
-#[derive(Debug, Serialize)]
-pub(crate) struct Problem {
-    code: String,
-    stage: Stage,
-    message: String,
-    #[serde(flatten)]
-    position: Position,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    template: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    causes: Vec<Problem>,
-}
-
-impl From<&TemplateError> for Problem {
-    fn from(error: &TemplateError) -> Self {
-        Self {
-            code: error.kind.name(),
-            stage: error.stage,
-            message: error.message.clone(),
-            position: error.position,
-            template: error.template.as_deref().map(str::to_owned),
-            causes: error.causes.iter().map(Self::from).collect(),
-        }
+fn text(value: Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text),
+        _ => None,
     }
 }
 
-impl Rendered {
-    pub(crate) fn of(request: &Request) -> Self {
-        let context = &request.context;
+fn members(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(members) => members,
+        _ => Map::new(),
+    }
+}
+
+impl Request {
+    /// Reads a request; none if it has no template. Members are read by hand: a reader derived for each type weighs
+    /// several times as much, and browsers load it.
+    pub(crate) fn read(mut request: Value) -> Option<Self> {
+        let mut context = take(&mut request, "context");
+        Some(Self {
+            template: text(take(&mut request, "template"))?,
+            partials: members(take(&mut request, "partials")),
+            data: take(&mut request, "data"),
+            locale: text(take(&mut request, "locale")),
+            context: Context {
+                now_ms: context.get("nowMs").and_then(Value::as_i64).unwrap_or(0),
+                strict: context.get("strict") == Some(&Value::Bool(true)),
+                preprocess: context.get("preprocess") == Some(&Value::Bool(true)),
+                documents: members(take(&mut context, "documents")),
+            },
+        })
+    }
+}
+
+fn object(members: Vec<(&str, Value)>) -> Value {
+    let mut object = Map::new();
+    for (name, value) in members {
+        object.insert(name.to_owned(), value);
+    }
+    Value::Object(object)
+}
+
+/// Errors with their places, under the names that browsers read.
+pub(crate) fn problems(errors: &[TemplateError]) -> Value {
+    let mut problems = Vec::new();
+    for error in errors {
+        let stage = match error.stage {
+            Stage::Parser => "parser",
+            Stage::Assembler => "assembler",
+            Stage::Engine => "engine",
+        };
+        let mut members = vec![
+            ("code", Value::from(error.kind.name())),
+            ("stage", Value::from(stage)),
+            ("message", Value::from(error.message.as_str())),
+            ("line", Value::from(error.position.line)),
+            ("column", Value::from(error.position.column)),
+            ("offset", Value::from(error.position.offset)),
+        ];
+        if let Some(template) = error.template.as_deref() {
+            members.push(("template", Value::from(template)));
+        }
+        if !error.causes.is_empty() {
+            members.push(("causes", self::problems(&error.causes)));
+        }
+        problems.push(object(members));
+    }
+    Value::Array(problems)
+}
+
+impl Request {
+    /// Renders the template: `{"html": …, "errors": […]}`.
+    pub(crate) fn render(&self) -> Value {
+        let context = &self.context;
         let options = ParseOptions { preprocess: context.preprocess, ..ParseOptions::default() };
-        let template = match (Template::parse_lenient(&request.template, &options), context.strict) {
+        let template = match (Template::parse_lenient(&self.template, &options), context.strict) {
             (template, false) => template,
             (template, true) => match template.errors().first() {
                 None => template,
-                Some(error) => return Self { html: String::new(), errors: vec![Problem::from(error)] },
+                Some(error) => return rendered(String::new(), std::slice::from_ref(error)),
             },
         };
-        let partials: PartialSet = request.partials.iter().collect();
-        let locale = request.locale.as_deref().map(|tag| Locale::parse(tag).unwrap_or_default());
+        let partials: PartialSet =
+            self.partials.iter().filter_map(|(name, text)| Some((name, text.as_str()?))).collect();
+        let locale = self.locale.as_deref().map(|tag| Locale::parse(tag).unwrap_or_default());
         let outcome = render(
             &template,
-            &request.data,
+            &self.data,
             &RenderContext {
                 partials: Some(&partials),
                 injectables: Some(&context.documents),
@@ -94,6 +128,10 @@ impl Rendered {
                 ..RenderContext::default()
             },
         );
-        Self { html: outcome.output, errors: outcome.errors.iter().map(Problem::from).collect() }
+        rendered(outcome.output, &outcome.errors)
     }
+}
+
+fn rendered(html: String, errors: &[TemplateError]) -> Value {
+    object(vec![("html", Value::String(html)), ("errors", problems(errors))])
 }

@@ -51,6 +51,50 @@ export interface Rendered {
   errors: TemplateProblem[];
 }
 
+/** Something that went wrong while a page was drawn. */
+export interface DrawError {
+  /** The block; null when the theme is to blame. */
+  blockId: string | null;
+  /** Name of the theme's template that is to blame; null when it is the block's own. */
+  template: string | null;
+  message: string;
+  /** From 1; 0 when it has no place. */
+  line: number;
+  /** From 1; 0 when it has no place. */
+  column: number;
+  /** Bytes of UTF-8 from the start, from 0. */
+  offset: number;
+}
+
+/** A page as it stands while somebody edits it. What is left out is as the server sent it. */
+export interface PageEdit {
+  /** Its blocks. */
+  document?: unknown;
+  /** Templates and style sheets of the theme by path. */
+  files?: Record<string, string>;
+  /** The settings of the theme as one rule of a style sheet. */
+  properties?: string;
+  /** The time, milliseconds since 1970 UTC. */
+  nowMs: number;
+}
+
+/** A page as it was drawn. */
+export interface ShownPage {
+  html: string;
+  errors: DrawError[];
+  /** What only the server can tell, for its answer; null when nothing is open. */
+  questions: unknown;
+}
+
+/** A page that is drawn anew after each edit. */
+export interface LivePage {
+  draw(edit: PageEdit): ShownPage;
+  /** Takes in the server's answer to questions, as it was sent. */
+  learn(answers: string): void;
+  /** Frees what it holds; it must not be used any more. */
+  close(): void;
+}
+
 /** The engine, speaking one language. */
 export interface Engine {
   /** All problems of a source. Formatters and predicates of plugins are unknown here. */
@@ -58,6 +102,8 @@ export interface Engine {
   render(request: RenderRequest): Rendered;
   /** As `render`, for a request that the server sent as text: with its own locale, and numbers as they are written. */
   renderText(request: string): Rendered;
+  /** A page, made of what the server sent for it. */
+  openPage(material: string): LivePage;
 }
 
 /** What the compiled engine exports. */
@@ -66,6 +112,14 @@ interface Exports {
   loadLocale(data: Uint8Array): void;
   check(source: string): string;
   render(request: string): string;
+  PagePreview: new (material: string) => PagePreview;
+}
+
+/** A page inside the compiled engine. */
+interface PagePreview {
+  draw(edit: string): string;
+  learn(answers: string): void;
+  free(): void;
 }
 
 /** What the server says about the engine that it carries. */
@@ -141,5 +195,13 @@ export async function loadEngine(locale: string): Promise<Engine> {
     check: (source) => JSON.parse(loaded.exports.check(source)) as TemplateProblem[],
     render: (request) => rendered(JSON.stringify({ ...request, locale })),
     renderText: rendered,
+    openPage: (material) => {
+      const page = new loaded.exports.PagePreview(material);
+      return {
+        draw: (edit) => JSON.parse(page.draw(JSON.stringify(edit))) as ShownPage,
+        learn: (answers) => page.learn(answers),
+        close: () => page.free(),
+      };
+    },
   };
 }

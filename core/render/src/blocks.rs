@@ -7,6 +7,7 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use stoa_document::{BlockKinds, Schema};
+use stoa_page::{BlockNeed, BlockTemplates, KindSheet, block_template};
 use stoa_template::{ParseOptions, Template};
 
 use crate::RenderError;
@@ -15,12 +16,6 @@ use crate::plugin::PluginBlockKind;
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/blocks"]
 struct Embedded;
-
-/// Makes the block the current value, inside the page's data.
-const OPENING: &str = "{.section stoa-block}";
-const CLOSING: &str = "{.end}";
-/// Name under which a block stands in the page's data while it is drawn.
-pub(crate) const BLOCK_SLOT: &str = "stoa-block";
 
 /// Where a kind of block comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,22 +45,6 @@ pub struct BlockKind {
     pub source: BlockSource,
 }
 
-/// What a template needs beside its settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum BlockNeed {
-    /// The picture of `asset`.
-    Asset,
-    /// The pictures of `assets`.
-    Assets,
-    /// The products or posts of `collection`.
-    Items,
-    /// The product of `product`.
-    Item,
-    /// The fields of the form.
-    Form,
-}
-
 #[derive(Deserialize)]
 struct Meta {
     name: String,
@@ -80,6 +59,7 @@ struct Meta {
 pub(crate) struct BuiltIn {
     pub(crate) offered: BlockKind,
     pub(crate) schema: Schema,
+    source: String,
     pub(crate) template: Template,
     pub(crate) needs: Vec<BlockNeed>,
 }
@@ -125,8 +105,8 @@ impl BuiltIn {
         let settings_schema: Value =
             serde_json::from_str(&text_of(kind, "schema.json")?).map_err(|error| format!("schema.json: {error}"))?;
         let schema = Schema::from_json(&settings_schema).map_err(|error| format!("schema.json: {error}"))?;
-        let source = format!("{OPENING}{}{CLOSING}", text_of(kind, "block.html")?.trim_end());
-        let template = Template::parse_lenient(&source, options);
+        let source = text_of(kind, "block.html")?;
+        let template = block_template(&source, options);
         Ok(Self {
             offered: BlockKind {
                 kind: kind.to_owned(),
@@ -138,15 +118,10 @@ impl BuiltIn {
                 source: BlockSource::BuiltIn,
             },
             schema,
+            source,
             template,
             needs: meta.data,
         })
-    }
-
-    /// Column in the file of the block for one in the parsed source.
-    pub(crate) fn column(line: u32, column: u32) -> u32 {
-        let opening = u32::try_from(OPENING.len()).unwrap_or(0);
-        if line == 1 { column.saturating_sub(opening).max(1) } else { column }
     }
 }
 
@@ -182,7 +157,27 @@ impl SiteKinds {
         own.chain(self.plugins.values().map(|(kind, _)| kind.clone())).collect()
     }
 
-    pub(crate) fn is_plugin(&self, kind: &str) -> bool {
+    /// All kinds, as texts.
+    pub(crate) fn sheets(&self) -> BTreeMap<String, KindSheet> {
+        let own = self.library.iter().map(|kind| {
+            let schema = kind.offered.settings_schema.clone();
+            let sheet = KindSheet { template: Some(kind.source.clone()), schema, needs: kind.needs.clone() };
+            (kind.offered.kind.clone(), sheet)
+        });
+        let of_plugins = self.plugins.iter().map(|(name, (kind, _))| {
+            let schema = kind.settings_schema.clone();
+            (name.clone(), KindSheet { template: None, schema, needs: Vec::new() })
+        });
+        own.chain(of_plugins).collect()
+    }
+}
+
+impl BlockTemplates for SiteKinds {
+    fn template(&self, kind: &str) -> Option<&Template> {
+        self.library.get(kind).map(|kind| &kind.template)
+    }
+
+    fn is_plugin(&self, kind: &str) -> bool {
         self.plugins.contains_key(kind)
     }
 }

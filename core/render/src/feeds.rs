@@ -4,12 +4,12 @@ use stoa_commerce::catalogue::{self, CataloguePage};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::page::PageRequest;
+use stoa_page::escape_html;
 use stoa_site::content::{self, Collection, CollectionKind};
 use stoa_site::posts::{self, Post, PostsWanted};
 use stoa_site::settings;
 
 use crate::data::post_address;
-use crate::draw::escape_html;
 use crate::{RenderError, Renderer};
 
 const MOST_POSTS: usize = 500;

@@ -9,17 +9,22 @@ pub mod theme;
 
 mod blocks;
 mod cache;
+mod captcha;
 mod data;
 mod draw;
 mod error;
 mod feeds;
 mod list_page;
+mod live;
 mod renderer;
 mod resolve;
 mod template_files;
 
 pub use blocks::{BlockKind, BlockSource, SiteKinds};
-pub use draw::{BlockError, IslandFiles, escape_html};
+pub use captcha::CaptchaFace;
+pub use draw::BlockError;
 pub use error::RenderError;
+pub use live::{MaterialAnswer, SiteFace};
 pub use renderer::{PageAnswer, PageCall, Preview, PreviewCall, Renderer, RendererParts};
+pub use stoa_page::{Answers, IslandFiles, PluginCall, PluginWords, Questions, escape_html};
 pub use template_files::{TemplatePreview, TemplatePreviewCall};

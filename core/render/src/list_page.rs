@@ -6,13 +6,13 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
+use stoa_page::add_words;
 use stoa_site::themes::Theme;
 
 use crate::RenderError;
-use crate::data::Loader;
+use crate::data::{Loader, answer_questions};
 use crate::renderer::{PageCall, Renderer};
 use crate::resolve::{Address, PageQuery, Target, resolve};
-use crate::theme::add_words;
 
 /// What pages may print and a call does not hand out: a theme that does not show them keeps them to the site.
 const KEPT_BACK: [&str; 2] = ["contactEmail", "location"];
@@ -57,8 +57,9 @@ impl Renderer {
             let theme = self.theme_of(&tx, &material.theme).await?;
             (material, theme)
         };
+        answer_questions(ctx, self.installments.as_ref(), &mut material).await;
+        add_words(&theme.page, &mut material.data);
         let theme = theme.theme();
-        add_words(theme, &mut material.data);
         if let Some(website) = material.data.get_mut("website").and_then(Value::as_object_mut) {
             website.retain(|name, _| !KEPT_BACK.contains(&name.as_str()));
         }

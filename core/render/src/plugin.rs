@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use serde_json::{Map, Value};
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
+use stoa_page::PluginWords;
 use stoa_template::Plugins;
 
 /// A kind of block that a plugin draws.
@@ -58,9 +59,8 @@ pub trait PluginSession: Plugins {
 /// The plugins of this installation, as far as pages need them.
 #[async_trait]
 pub trait PluginBlocks: Send + Sync {
-    /// Knows all formatters and predicates of all installed plugins: templates are parsed once for
-    /// all sites.
-    fn vocabulary(&self) -> Arc<dyn Plugins>;
+    /// All formatters and predicates of all installed plugins: templates are parsed once for all sites.
+    fn words(&self) -> PluginWords;
 
     /// The kinds of blocks that the site's plugins draw.
     async fn kinds(&self, ctx: &TenantCtx, db: &TenantDb) -> Vec<PluginBlockKind>;
@@ -99,8 +99,8 @@ impl PluginSession for NoPlugins {
 
 #[async_trait]
 impl PluginBlocks for NoPlugins {
-    fn vocabulary(&self) -> Arc<dyn Plugins> {
-        Arc::new(NoPlugins)
+    fn words(&self) -> PluginWords {
+        PluginWords::default()
     }
 
     async fn kinds(&self, _: &TenantCtx, _: &TenantDb) -> Vec<PluginBlockKind> {

@@ -5,12 +5,13 @@ use base64::Engine as _;
 use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
 use stoa_commerce::checkout::{self, CheckoutView};
-use stoa_commerce::ports::Payments;
+use stoa_commerce::ports::{Installments, Payments};
 use stoa_commerce::{CommerceError, cart};
 use stoa_document::{Document, MAX_BLOCKS};
 use stoa_entity::TenantDb;
 use stoa_kernel::ports::{Cache, Invalidation};
 use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_page::{IslandFiles, PluginWords};
 use stoa_site::content::{self, Collection};
 use stoa_site::template_files::Originals;
 use stoa_site::themes::ThemeLibrary;
@@ -20,10 +21,12 @@ use stoa_template::{ParseOptions, Plugins};
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
 use crate::cache::{Built, CachedPage, PageCache, PageKey};
-use crate::data::{Loader, Material, add_queries};
-use crate::draw::{BlockError, Drawn, IslandFiles, Scene, draw};
+use crate::captcha::CaptchaFace;
+use crate::data::{Loader, Material, add_queries, answer_questions};
+use crate::draw::{BlockError, Drawn, Scene, draw};
+use crate::live::SiteFace;
 use crate::plugin::{PagePlugins, PluginBlocks};
-use crate::resolve::{Address, PageQuery, Target, resolve};
+use crate::resolve::{Address, PageQuery, Target, parameter, resolve};
 use crate::template_files::{SiteThemes, originals};
 use crate::theme::{ParsedTheme, ParsedThemes};
 
@@ -35,12 +38,16 @@ pub struct RendererParts {
     pub plugins: Arc<dyn PluginBlocks>,
     /// Asked by the checkout page for the ways to pay.
     pub payments: Arc<dyn Payments>,
+    /// Speaks of payment in parts beside products.
+    pub installments: Arc<dyn Installments>,
     /// Cache that all processes share.
     pub cache: Arc<dyn Cache>,
     /// Tells what has changed.
     pub invalidation: Arc<dyn Invalidation>,
     /// Scripts and styles of the islands.
     pub islands: IslandFiles,
+    /// What pages need to show a captcha, where one is set up.
+    pub captcha: Option<CaptchaFace>,
 }
 
 /// Draws the pages of all sites.
@@ -52,10 +59,13 @@ pub struct Renderer {
     pub(crate) originals: HashMap<String, Originals>,
     pub(crate) options: ParseOptions,
     pub(crate) blocks: Arc<BlockLibrary>,
+    pub(crate) words: PluginWords,
     pub(crate) vocabulary: Arc<dyn Plugins>,
-    plugins: Arc<dyn PluginBlocks>,
+    pub(crate) plugins: Arc<dyn PluginBlocks>,
     payments: Arc<dyn Payments>,
+    pub(crate) installments: Arc<dyn Installments>,
     islands: Arc<IslandFiles>,
+    captcha: Option<CaptchaFace>,
     cache: PageCache,
 }
 
@@ -96,8 +106,8 @@ pub struct PageAnswer {
 /// A contributor's wish to see a draft.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PreviewCall {
-    /// How browsers address the site, without a closing slash.
-    pub origin: String,
+    /// How the site is known to browsers.
+    pub site: SiteFace,
     /// The page.
     pub page_id: String,
     /// Its draft, saved or not.
@@ -119,7 +129,8 @@ impl Renderer {
     /// # Errors
     /// When a built-in block is broken.
     pub fn new(parts: RendererParts) -> Result<Self, RenderError> {
-        let vocabulary = parts.plugins.vocabulary();
+        let words = parts.plugins.words();
+        let vocabulary: Arc<dyn Plugins> = Arc::new(words.clone());
         let options = ParseOptions { plugins: Some(Arc::clone(&vocabulary)), ..ParseOptions::default() };
         Ok(Self {
             themes: ParsedThemes::parse(&parts.themes, &options),
@@ -128,10 +139,13 @@ impl Renderer {
             library: parts.themes,
             blocks: Arc::new(BlockLibrary::embedded(&options)?),
             options,
+            words,
             vocabulary,
             plugins: parts.plugins,
             payments: parts.payments,
+            installments: parts.installments,
             islands: Arc::new(parts.islands),
+            captcha: parts.captcha,
             cache: PageCache::new(parts.cache, parts.invalidation),
         })
     }
@@ -185,7 +199,7 @@ impl Renderer {
         }
         sanitise_document(&mut document, &self.kinds(ctx, db).await);
         let target = Target::Page(Collection::of_draft(page, document));
-        let (call, query) = (PageCall { origin: call.origin, ..PageCall::default() }, PageQuery::default());
+        let (call, query) = (call.site.call("", ""), PageQuery::default());
         let wanted = Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, theme: None };
         let (_, drawn) = self.drawn(ctx, db, wanted).await?;
         Ok(Preview { html: drawn.html, errors: drawn.errors })
@@ -215,15 +229,23 @@ impl Renderer {
         Ok(PageAnswer { status: material.status, body, ..PageAnswer::default() })
     }
 
-    /// The checkout of the visitor's cart; none while there is nothing to buy.
+    /// The checkout that the address names by its token, else that of the visitor's cart; none while there is
+    /// nothing to buy.
     async fn checkout(
         &self,
         ctx: &TenantCtx,
         db: &TenantDb,
         call: &PageCall,
     ) -> Result<Option<CheckoutView>, RenderError> {
-        let view = cart::view(ctx, db, call.cart_token.as_deref()).await?;
-        let Some(token) = view.cart_token.filter(|_| !view.entries.is_empty()) else { return Ok(None) };
+        let named = parameter(&call.query, "cartToken").filter(|token| !token.is_empty());
+        let token = match named {
+            Some(token) => token,
+            None => {
+                let view = cart::view(ctx, db, call.cart_token.as_deref()).await?;
+                let Some(token) = view.cart_token.filter(|_| !view.entries.is_empty()) else { return Ok(None) };
+                token
+            }
+        };
         match checkout::view(ctx, db, self.payments.as_ref(), &token).await {
             Ok(view) => Ok(Some(view)),
             Err(CommerceError::NotFound) => Ok(None),
@@ -258,8 +280,21 @@ impl Renderer {
         db: &TenantDb,
         wanted: Wanted<'_>,
     ) -> Result<(Outline, Drawn), RenderError> {
+        let (path, in_editor) = (wanted.call.path.as_str(), wanted.in_editor);
+        let scene = self.scene(ctx, db, wanted).await?;
+        let outline = Outline::of(&scene.material);
+        let drawn = tokio::task::spawn_blocking(move || draw(scene)).await;
+        let drawn = drawn.map_err(|error| RenderError::Broken(Box::new(error)))?;
+        if !in_editor {
+            report(ctx, path, &drawn.errors);
+        }
+        Ok((outline, drawn))
+    }
+
+    /// Everything a page is drawn from, gathered.
+    pub(crate) async fn scene(&self, ctx: &TenantCtx, db: &TenantDb, wanted: Wanted<'_>) -> Result<Scene, RenderError> {
         let kinds = self.kinds(ctx, db).await;
-        let (material, theme) = {
+        let (mut material, theme) = {
             let tx = db.read().await?;
             let loader = Loader {
                 ctx,
@@ -270,6 +305,9 @@ impl Renderer {
                 checkout: wanted.checkout,
             };
             let mut material = loader.load(wanted.target).await?;
+            if let Some(captcha) = &self.captcha {
+                captcha.show_in(&mut material.data);
+            }
             let theme = match wanted.theme {
                 Some(theme) => theme,
                 None => self.theme_of(&tx, &material.theme).await?,
@@ -277,9 +315,9 @@ impl Renderer {
             add_queries(&tx, &theme.theme().queries, ctx.now_ms(), &mut material).await?;
             (material, theme)
         };
-        let outline = Outline::of(&material);
+        answer_questions(ctx, self.installments.as_ref(), &mut material).await;
         let session = self.plugins.open(ctx, db).await;
-        let scene = Scene {
+        Ok(Scene {
             material,
             theme,
             kinds,
@@ -287,13 +325,7 @@ impl Renderer {
             islands: Arc::clone(&self.islands),
             in_editor: wanted.in_editor,
             now_ms: ctx.now_ms(),
-        };
-        let drawn = tokio::task::spawn_blocking(move || draw(scene)).await;
-        let drawn = drawn.map_err(|error| RenderError::Broken(Box::new(error)))?;
-        if !wanted.in_editor {
-            report(ctx, &wanted.call.path, &drawn.errors);
-        }
-        Ok((outline, drawn))
+        })
     }
 }
 
@@ -342,5 +374,7 @@ fn cache_name(call: &PageCall, address: &Address, query: &PageQuery) -> String {
         _ => call.path.trim_end_matches('/'),
     };
     let (category, tag, cursor) = (text(&query.category), text(&query.tag), text(&query.cursor));
-    format!("{}\n{path}\n{category}\n{tag}\n{cursor}", call.origin)
+    let (least, most, order) = (text(&query.least), text(&query.most), query.order.name());
+    let (stock, view) = (query.in_stock, query.as_list);
+    format!("{}\n{path}\n{category}\n{tag}\n{cursor}\n{order}\n{stock}\n{least}\n{most}\n{view}", call.origin)
 }

@@ -1,12 +1,15 @@
 //! Which page an address stands for.
 
 use stoa_commerce::CommerceError;
-use stoa_commerce::catalogue::{self, CatalogueItem};
+use stoa_commerce::catalogue::{self, CatalogueItem, ListOrder};
 use stoa_entity::TenantTx;
 use stoa_site::content::{self, Collection, CollectionKind};
 use stoa_site::posts::{self, Post};
 
 use crate::RenderError;
+
+/// What the page of an account shows, below its address.
+const ACCOUNT_VIEWS: [&str; 7] = ["sign-in", "register", "forgot", "reset", "verify", "orders", "addresses"];
 
 /// An address as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +22,7 @@ pub(crate) enum Address {
     OrderConfirmed { order_id: String, auth_code: String },
     OrderStatus { token: String },
     PaymentConfirm { attempt_id: String },
+    Account,
     Unknown,
 }
 
@@ -29,8 +33,18 @@ pub(crate) struct PageQuery {
     pub(crate) category: Option<String>,
     /// Where a list goes on.
     pub(crate) cursor: Option<String>,
-    /// Tag of posts.
+    /// Tag of posts or products.
     pub(crate) tag: Option<String>,
+    /// Order of products.
+    pub(crate) order: ListOrder,
+    /// Whether only products that can be bought are shown.
+    pub(crate) in_stock: bool,
+    /// Lowest price, as it is written.
+    pub(crate) least: Option<String>,
+    /// Highest price, as it is written.
+    pub(crate) most: Option<String>,
+    /// Whether products stand below each other instead of in a grid.
+    pub(crate) as_list: bool,
 }
 
 /// The page of an address, with what was found there.
@@ -46,6 +60,7 @@ pub(crate) enum Target {
     OrderConfirmed { order_id: String, auth_code: String },
     OrderStatus { token: String },
     PaymentConfirm { attempt_id: String },
+    Account,
     NotFound,
 }
 
@@ -63,6 +78,9 @@ impl Address {
             ["checkout", "order-status", token] => Address::OrderStatus { token: (*token).to_owned() },
             ["checkout", "test-card", attempt] => Address::PaymentConfirm { attempt_id: (*attempt).to_owned() },
             ["checkout", ..] => Address::Unknown,
+            ["account"] => Address::Account,
+            ["account", view] if ACCOUNT_VIEWS.contains(view) => Address::Account,
+            ["account", ..] => Address::Unknown,
             [top] if is_plain(top) => Address::Top((*top).to_owned()),
             [top, below] if is_plain(top) && is_plain(below) => Address::Below((*top).to_owned(), (*below).to_owned()),
             _ => Address::Unknown,
@@ -78,7 +96,36 @@ impl Address {
 impl PageQuery {
     pub(crate) fn read(query: &str) -> Self {
         let plain = |name: &str| parameter(query, name).filter(|value| !value.is_empty() && value.len() <= 100);
-        Self { category: plain("category"), cursor: plain("cursor"), tag: plain("tag") }
+        let is = |name: &str, value: &str| parameter(query, name).is_some_and(|given| given == value);
+        Self {
+            category: plain("category"),
+            cursor: plain("cursor"),
+            tag: plain("tag"),
+            order: plain("sort").and_then(|name| ListOrder::from_name(&name)).unwrap_or_default(),
+            in_stock: is("stock", "in"),
+            least: plain("min"),
+            most: plain("max"),
+            as_list: is("view", "list"),
+        }
+    }
+}
+
+impl PageQuery {
+    /// The parameters as they stand in addresses, without the place in the list.
+    pub(crate) fn parameters(&self) -> Vec<(&'static str, &str)> {
+        let order = (self.order != ListOrder::default()).then(|| self.order.name());
+        [
+            ("category", self.category.as_deref()),
+            ("tag", self.tag.as_deref()),
+            ("sort", order),
+            ("stock", self.in_stock.then_some("in")),
+            ("min", self.least.as_deref()),
+            ("max", self.most.as_deref()),
+            ("view", self.as_list.then_some("list")),
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value?)))
+        .collect()
     }
 }
 
@@ -126,6 +173,7 @@ pub(crate) async fn resolve(tx: &TenantTx, address: Address, now_ms: i64) -> Res
         Address::OrderConfirmed { order_id, auth_code } => Target::OrderConfirmed { order_id, auth_code },
         Address::OrderStatus { token } => Target::OrderStatus { token },
         Address::PaymentConfirm { attempt_id } => Target::PaymentConfirm { attempt_id },
+        Address::Account => Target::Account,
         Address::Unknown => Target::NotFound,
     })
 }
@@ -168,6 +216,8 @@ mod tests {
         check("/cart", "", Address::Cart);
         check("/checkout", "declined=1", Address::Checkout);
         check("/checkout/elsewhere", "", Address::Unknown);
+        check("/account/orders", "", Address::Account);
+        check("/account/elsewhere", "", Address::Unknown);
         check("/a/b/c", "", Address::Unknown);
         check("/caf%C3%A9", "", Address::Unknown);
         check("/checkout/order-status/t.x", "", Address::OrderStatus { token: "t.x".to_owned() });

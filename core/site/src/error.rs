@@ -23,6 +23,9 @@ pub enum SiteError {
     /// Somebody has saved a newer version.
     #[error("a newer version was saved")]
     RevisionStale,
+    /// What is there now does not allow it; the text says why.
+    #[error("{0}")]
+    Conflict(String),
     /// Templates cannot be published with errors.
     #[error("{} errors in templates", .0.len())]
     TemplateErrors(Vec<FileProblem>),
@@ -69,6 +72,7 @@ impl From<SiteError> for Failure {
             SiteError::RevisionStale => {
                 Failure::new(ErrorCode::RevisionStale, "Somebody has saved a newer version. Reload it first.")
             }
+            SiteError::Conflict(reason) => Failure::new(ErrorCode::Conflict, reason),
             SiteError::TemplateErrors(problems) => {
                 let detail = problems.first().map(FileProblem::sentence).unwrap_or_default();
                 Failure::new(ErrorCode::TemplateErrors, detail).with("problems", serde_json::json!(problems))

@@ -6,6 +6,7 @@ use serde_json::Value;
 use stoa_entity::tenant::site::{Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
+use stoa_kernel::language::is_language_tag;
 use stoa_kernel::money::Currency;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
@@ -157,14 +158,6 @@ impl SiteSettings {
         }
         Ok(checks.finish()?)
     }
-}
-
-fn is_language_tag(tag: &str) -> bool {
-    let mut parts = tag.split('-');
-    let first = parts
-        .next()
-        .is_some_and(|part| (2..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphabetic()));
-    first && parts.all(|part| (2..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
 fn looks_like_email(text: &str) -> bool {

@@ -2,19 +2,21 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use stoa_commerce::catalogue::{self, CataloguePage};
 use stoa_document::{Block, BlockKinds as _, Document};
 use stoa_entity::TenantTx;
 use stoa_kernel::id::{AssetId, CollectionId, ProductId};
 use stoa_kernel::page::PageRequest;
+use stoa_page::{BlockContents, BlockNeed};
 use stoa_site::content::{self, Collection};
 use stoa_site::media::{self, Asset};
 use stoa_site::posts::{self, Post, PostsWanted};
 
+use super::merchandising::Merchandising;
 use super::{image, post, shop};
 use crate::RenderError;
-use crate::blocks::{BlockNeed, SiteKinds};
+use crate::blocks::SiteKinds;
 
 /// Posts or products of a block that names no number.
 const DEFAULT_COUNT: usize = 6;
@@ -27,15 +29,15 @@ pub(crate) struct Around<'a> {
     pub(crate) now_ms: i64,
 }
 
-/// What was fetched, by block id.
+/// What was fetched.
 #[derive(Debug, Default)]
 pub(crate) struct Gathered {
-    /// `data` of each block.
-    pub(crate) blocks: HashMap<String, Value>,
-    /// Complete settings of each block.
-    pub(crate) settings: HashMap<String, Map<String, Value>>,
+    /// Settings and data of each block.
+    pub(crate) contents: BlockContents,
     /// What the page depends on.
     pub(crate) tags: BTreeSet<String>,
+    /// What is said about its products.
+    pub(crate) merchandising: Merchandising,
 }
 
 /// Lists and products that blocks show, before their pictures are known.
@@ -59,21 +61,21 @@ pub(crate) async fn gather(tx: &TenantTx, document: &Document, around: &Around<'
         asset_ids.extend(assets_of(needs, &settings));
         let found = match (needs.first(), block.kind.as_str()) {
             (Some(BlockNeed::Items), "summary") => latest_posts(tx, &settings, around, &mut gathered.tags).await?,
-            (Some(BlockNeed::Items), _) => products(tx, &settings, around, &mut gathered.tags).await?,
-            (Some(BlockNeed::Item), _) => product(tx, &settings, around, &mut gathered.tags).await?,
+            (Some(BlockNeed::Items), _) => products(tx, &settings, around, &mut gathered).await?,
+            (Some(BlockNeed::Item), _) => product(tx, &settings, around, &mut gathered).await?,
             _ => None,
         };
         if let Some(Shown::Posts(_, posts)) = &found {
             asset_ids.extend(posts.iter().filter_map(|post| post.image.clone()));
         }
         shown.extend(found.map(|found| (block.id.clone(), found)));
-        gathered.settings.insert(block.id.clone(), settings);
+        gathered.contents.settings.insert(block.id.clone(), settings);
     }
     let ids: Vec<AssetId> = asset_ids.into_iter().collect();
     let assets = media::by_ids(tx, &ids).await?;
     for block in document.blocks() {
-        let data = block_data(block, &gathered.settings, shown.get(&block.id), &assets, around);
-        gathered.blocks.insert(block.id.clone(), data);
+        let data = block_data(block, &gathered.contents.settings, shown.get(&block.id), &assets, around);
+        gathered.contents.data.insert(block.id.clone(), data);
     }
     Ok(gathered)
 }
@@ -98,12 +100,12 @@ async fn products(
     tx: &TenantTx,
     settings: &Map<String, Value>,
     around: &Around<'_>,
-    tags: &mut BTreeSet<String>,
+    gathered: &mut Gathered,
 ) -> Result<Option<Shown>, RenderError> {
     let Some(id) = text(settings, "collection").and_then(|id| id.parse::<CollectionId>().ok()) else {
         return Ok(None);
     };
-    tags.insert(format!("collection:{id}"));
+    gathered.tags.insert(format!("collection:{id}"));
     if content::published_by_id(tx, &id).await?.is_none() {
         return Ok(None);
     }
@@ -114,7 +116,8 @@ async fn products(
         request: PageRequest::new(None, limit),
     };
     let items = catalogue::page(tx, &wanted).await?.items;
-    tags.extend(items.iter().map(|item| format!("product:{}", item.id)));
+    gathered.tags.extend(items.iter().map(|item| format!("product:{}", item.id)));
+    gathered.merchandising.note(&items);
     let items = items.iter().map(|item| shop::product(item, around.multiple_quantity_for_services));
     Ok(Some(Shown::Products(items.collect())))
 }
@@ -123,11 +126,12 @@ async fn product(
     tx: &TenantTx,
     settings: &Map<String, Value>,
     around: &Around<'_>,
-    tags: &mut BTreeSet<String>,
+    gathered: &mut Gathered,
 ) -> Result<Option<Shown>, RenderError> {
     let Some(id) = text(settings, "product").and_then(|id| id.parse::<ProductId>().ok()) else { return Ok(None) };
-    tags.insert(format!("product:{id}"));
+    gathered.tags.insert(format!("product:{id}"));
     let found = catalogue::items(tx, &[id]).await?;
+    gathered.merchandising.note(&found);
     Ok(found.first().map(|item| Shown::Product(shop::product(item, around.multiple_quantity_for_services))))
 }
 
@@ -165,26 +169,23 @@ fn block_data(
     let needs = around.kinds.library().get(&block.kind).map_or(&[][..], |kind| &kind.needs);
     let mut data = Map::new();
     for need in needs {
-        let (name, value) = match need {
+        let value = need.of_settings(&block.id, settings).unwrap_or_else(|| match need {
             BlockNeed::Asset => {
                 let id = text(settings, "asset").and_then(|id| id.parse::<AssetId>().ok());
-                ("asset", id.and_then(|id| assets.get(&id)).map_or(Value::Null, image::of_asset))
+                id.and_then(|id| assets.get(&id)).map_or(Value::Null, image::of_asset)
             }
             BlockNeed::Assets => {
                 let ids = assets_of(&[BlockNeed::Assets], settings);
-                ("assets", ids.iter().filter_map(|id| assets.get(id)).map(image::of_asset).collect())
+                ids.iter().filter_map(|id| assets.get(id)).map(image::of_asset).collect()
             }
-            BlockNeed::Items => ("items", list_of(shown, assets)),
-            BlockNeed::Item => (
-                "item",
-                match shown {
-                    Some(Shown::Product(product)) => product.clone(),
-                    _ => Value::Null,
-                },
-            ),
-            BlockNeed::Form => ("form", form(&block.id, settings)),
-        };
-        data.insert(name.to_owned(), value);
+            BlockNeed::Items => list_of(shown, assets),
+            BlockNeed::Item => match shown {
+                Some(Shown::Product(product)) => product.clone(),
+                _ => Value::Null,
+            },
+            BlockNeed::Form => Value::Null,
+        });
+        data.insert(need.name().to_owned(), value);
     }
     Value::Object(data)
 }
@@ -195,12 +196,4 @@ fn list_of(shown: Option<&Shown>, assets: &HashMap<AssetId, Asset>) -> Value {
         Some(Shown::Posts(blog, posts)) => posts.iter().map(|entry| post::listed(entry, blog, assets)).collect(),
         Some(Shown::Product(_)) | None => Value::Array(Vec::new()),
     }
-}
-
-fn form(id: &str, settings: &Map<String, Value>) -> Value {
-    json!({
-        "id": id,
-        "fields": settings.get("fields").cloned().unwrap_or_default(),
-        "submitButtonText": settings.get("submitButtonText").cloned().unwrap_or_default(),
-    })
 }

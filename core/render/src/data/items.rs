@@ -21,25 +21,39 @@ impl Loader<'_> {
         item: &CatalogueItem,
         multiple: bool,
     ) -> Result<Part, RenderError> {
-        let wanted = CataloguePage {
-            collection_id: collection.id.clone(),
-            category: None,
-            request: PageRequest::new(None, u64::try_from(RELATED + 1).ok()),
-        };
-        let around = catalogue::page(self.tx, &wanted).await?.items;
-        let related: Vec<&CatalogueItem> = around.iter().filter(|other| other.id != item.id).take(RELATED).collect();
+        let related = self.related(item).await?;
         let mut part = Part::of("products.item", 50, "products-item", &collection);
         part.document = None;
         part.id = item.id.to_string();
-        part.title = item.name.clone();
-        part.description = plain_text(&item.excerpt);
+        part.title = if item.seo_title.is_empty() { &item.name } else { &item.seo_title }.clone();
+        part.description = match item.seo_description.as_str() {
+            "" => plain_text(&item.excerpt),
+            chosen => chosen.to_owned(),
+        };
         part.path = item.full_url.clone();
         part.share_image = item.pictures.first().map(catalogue::Picture::url);
         part.tags.push(format!("product:{}", item.id));
         part.tags.extend(related.iter().map(|other| format!("product:{}", other.id)));
+        part.merchandising.note(related.iter().chain([item]));
         part.set("item", shop::product(item, multiple));
         part.set("relatedItems", related.iter().map(|other| shop::product(other, multiple)).collect());
         Ok(part)
+    }
+
+    /// What is shown beside a product: what the merchant chose, else the first others of the store.
+    async fn related(&self, item: &CatalogueItem) -> Result<Vec<CatalogueItem>, RenderError> {
+        if !item.related_ids.is_empty() {
+            return Ok(catalogue::items(self.tx, &item.related_ids).await?);
+        }
+        let wanted = CataloguePage {
+            collection_id: item.collection_id.clone(),
+            category: None,
+            request: PageRequest::new(None, u64::try_from(RELATED + 1).ok()),
+        };
+        let mut around = catalogue::page(self.tx, &wanted).await?.items;
+        around.retain(|other| other.id != item.id);
+        around.truncate(RELATED);
+        Ok(around)
     }
 
     pub(super) async fn post(&self, collection: Collection, entry: Post) -> Result<Part, RenderError> {

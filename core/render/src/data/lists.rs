@@ -1,8 +1,11 @@
 //! Pages that list things: stores and blogs, and how their lists go on.
 
 use serde_json::{Value, json};
-use stoa_commerce::catalogue::{self, CataloguePage};
+use stoa_commerce::catalogue::{self, Browsed, CataloguePage, ListOrder, ListWish};
+use stoa_commerce::settings::StoreSettings;
+use stoa_entity::tenant::site;
 use stoa_kernel::id::AssetId;
+use stoa_kernel::money::Currency;
 use stoa_kernel::page::PageRequest;
 use stoa_site::content::Collection;
 use stoa_site::media;
@@ -12,21 +15,28 @@ use super::load::Loader;
 use super::part::{Part, collection_data};
 use super::{post, shop};
 use crate::RenderError;
+use crate::resolve::PageQuery;
 
-const PRODUCTS_A_PAGE: u64 = 24;
 const POSTS_A_PAGE: usize = 12;
 
 impl Loader<'_> {
-    pub(super) async fn store(&self, collection: Collection, multiple: bool) -> Result<Part, RenderError> {
+    pub(super) async fn store(
+        &self,
+        row: &site::Model,
+        collection: Collection,
+        multiple: bool,
+    ) -> Result<Part, RenderError> {
+        let settings = StoreSettings::from_row(row)?;
+        let wish = wish(self.query, settings.currency);
         let categories = catalogue::categories(self.tx, &collection.id).await?;
         let wanted = CataloguePage {
             collection_id: collection.id.clone(),
             category: self.query.category.clone(),
-            request: PageRequest::new(self.query.cursor.clone(), Some(PRODUCTS_A_PAGE)),
+            request: PageRequest::new(self.query.cursor.clone(), Some(settings.choices.products_per_page.into())),
         };
-        let found = catalogue::page(self.tx, &wanted).await?;
+        let Browsed { page: found, tags, among } = catalogue::browse(self.tx, &wanted, &wish).await?;
         let mut part = Part::of("products.list", 1, "products-list", &collection);
-        part.tags.extend(found.items.iter().map(|item| format!("product:{}", item.id)));
+        part.tags.extend(among.iter().map(|id| format!("product:{id}")));
         part.share_image = found.items.iter().find_map(|item| item.pictures.first()).map(catalogue::Picture::url);
         let listed = categories.iter().filter(|category| !category.is_root);
         let listed: Vec<Value> =
@@ -35,11 +45,40 @@ impl Loader<'_> {
         if let Some(object) = data.as_object_mut() {
             object.insert("categories".to_owned(), listed.into());
             object.insert("activeCategory".to_owned(), self.query.category.clone().into());
+            object.insert("list".to_owned(), self.choices(&collection, &wish, &tags));
         }
         part.set("collection", data);
+        part.merchandising.note(&found.items);
         part.set("items", found.items.iter().map(|item| shop::product(item, multiple)).collect());
         part.set("pagination", self.pagination(&collection, found.next_cursor));
         Ok(part)
+    }
+
+    /// What a list of products can be narrowed to and sorted by, and what is chosen now.
+    fn choices(&self, collection: &Collection, wish: &ListWish, tags: &[String]) -> Value {
+        let orders: Vec<Value> = ListOrder::ALL
+            .into_iter()
+            .map(|order| json!({"name": order.name(), "title": order_title(order), "active": order == wish.order}))
+            .collect();
+        let tags: Vec<Value> =
+            tags.iter().map(|tag| json!({"name": tag, "active": wish.tag.as_ref() == Some(tag)})).collect();
+        let category = self.query.category.as_deref().map(|category| ("category", category));
+        let other_view = |as_list: bool| {
+            let query = PageQuery { as_list, cursor: None, ..self.query.clone() };
+            address(&collection.full_url, query.parameters().into_iter())
+        };
+        json!({
+            "orders": orders,
+            "tags": tags,
+            "inStock": wish.in_stock,
+            "least": wish.least_cents.and(self.query.least.as_deref()),
+            "most": wish.most_cents.and(self.query.most.as_deref()),
+            "isNarrowed": *wish != ListWish { order: wish.order, ..ListWish::default() },
+            "allUrl": address(&collection.full_url, category.into_iter()),
+            "asList": self.query.as_list,
+            "gridUrl": other_view(false),
+            "listUrl": other_view(true),
+        })
     }
 
     pub(super) async fn blog(&self, collection: Collection) -> Result<Part, RenderError> {
@@ -68,18 +107,9 @@ impl Loader<'_> {
         if first && next.is_none() {
             return Value::Null;
         }
-        let kept = [("category", &self.query.category), ("tag", &self.query.tag)];
         let address = |cursor: Option<&str>| {
-            let kept = kept.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?)));
-            let pairs: Vec<String> = kept
-                .chain(cursor.map(|cursor| ("cursor", cursor)))
-                .map(|(name, value)| format!("{name}={}", escaped(value)))
-                .collect();
-            if pairs.is_empty() {
-                collection.full_url.clone()
-            } else {
-                format!("{}?{}", collection.full_url, pairs.join("&"))
-            }
+            let cursor = cursor.map(|cursor| ("cursor", cursor));
+            address(&collection.full_url, self.query.parameters().into_iter().chain(cursor))
         };
         json!({
             "prevPage": !first,
@@ -88,6 +118,34 @@ impl Loader<'_> {
             "nextPageUrl": next.map(|cursor| address(Some(&cursor))),
         })
     }
+}
+
+/// What the address says that a visitor looks for; amounts that are none are left out.
+fn wish(query: &PageQuery, currency: Currency) -> ListWish {
+    let amount = |text: &Option<String>| text.as_deref().and_then(|text| minor_units(text, currency.decimals()));
+    ListWish {
+        order: query.order,
+        in_stock: query.in_stock,
+        tag: query.tag.clone(),
+        least_cents: amount(&query.least),
+        most_cents: amount(&query.most),
+    }
+}
+
+/// An amount as people write it, such as `20` or `19.50`, in minor units.
+fn minor_units(text: &str, decimals: u32) -> Option<i64> {
+    let (whole, part) = text.trim().split_once(['.', ',']).unwrap_or((text.trim(), ""));
+    let digits = usize::try_from(decimals).ok()?;
+    let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || !plain(whole) || !plain(part) || part.len() > digits {
+        return None;
+    }
+    format!("{whole}{part:0<digits$}").parse().ok()
+}
+
+fn address<'p>(path: &str, parameters: impl Iterator<Item = (&'static str, &'p str)>) -> String {
+    let pairs: Vec<String> = parameters.map(|(name, value)| format!("{name}={}", escaped(value))).collect();
+    if pairs.is_empty() { path.to_owned() } else { format!("{path}?{}", pairs.join("&")) }
 }
 
 /// Escapes a value for a query string.
@@ -102,9 +160,36 @@ fn escaped(value: &str) -> String {
     })
 }
 
+fn order_title(order: ListOrder) -> &'static str {
+    match order {
+        ListOrder::Featured => "Featured",
+        ListOrder::PriceUp => "Price, low to high",
+        ListOrder::PriceDown => "Price, high to low",
+        ListOrder::Newest => "Newest",
+        ListOrder::Name => "Name",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn amounts_are_read_as_people_write_them() {
+        for (text, decimals, expected) in [
+            ("20", 2, Some(2000)),
+            ("19.5", 2, Some(1950)),
+            ("19,50", 2, Some(1950)),
+            ("1500", 0, Some(1500)),
+            ("1.5", 0, None),
+            ("1.555", 2, None),
+            ("-1", 2, None),
+            ("", 2, None),
+            ("99999999999999999999", 2, None),
+        ] {
+            assert_eq!(minor_units(text, decimals), expected, "{text}");
+        }
+    }
 
     #[test]
     fn query_values_are_escaped() {

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 use stoa_commerce::CommerceError;
 use stoa_commerce::checkout::CheckoutView;
+use stoa_commerce::installments::Shopfront;
+use stoa_commerce::settings::StoreSettings;
 use stoa_document::Document;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::site as site_table;
@@ -14,7 +16,7 @@ use stoa_site::{content, media, settings};
 
 use super::gather::{Around, Gathered, gather};
 use super::part::Part;
-use super::site;
+use super::{merchandising, site};
 use crate::RenderError;
 use crate::blocks::SiteKinds;
 use crate::renderer::PageCall;
@@ -37,6 +39,8 @@ pub(crate) struct Material {
     pub(crate) theme: String,
     /// BCP 47 tag.
     pub(crate) language: String,
+    /// What messages about paying in parts depend on; none for sample data.
+    pub(crate) shopfront: Option<Shopfront>,
     /// What the page depends on.
     pub(crate) tags: BTreeSet<String>,
     /// Address of the picture shown when the page is shared.
@@ -68,10 +72,10 @@ impl Loader<'_> {
     }
 
     async fn part(&self, row: &site_table::Model, target: Target) -> Result<Part, RenderError> {
-        let multiple = self.multiple(row);
+        let multiple = site::multiple_services(row);
         match target {
             Target::Page(collection) => Ok(Part::of("page.item", 2, "page", &collection)),
-            Target::Store(collection) => self.store(collection, multiple).await,
+            Target::Store(collection) => self.store(row, collection, multiple).await,
             Target::Product(collection, item) => self.product(collection, &item, multiple).await,
             Target::Blog(collection) => self.blog(collection).await,
             Target::Post(collection, post) => self.post(collection, *post).await,
@@ -80,13 +84,9 @@ impl Loader<'_> {
             Target::OrderConfirmed { order_id, auth_code } => self.order_confirmed(&order_id, &auth_code).await,
             Target::OrderStatus { token } => self.order_status(&token).await,
             Target::PaymentConfirm { attempt_id } => self.payment_confirm(&attempt_id).await,
+            Target::Account => Ok(Self::account()),
             Target::NotFound => Ok(Part::not_found()),
         }
-    }
-
-    fn multiple(&self, row: &site_table::Model) -> bool {
-        let stored = site::store_settings(row);
-        stored.get("multipleQuantityAllowedForServices").and_then(Value::as_bool).unwrap_or(true)
     }
 
     async fn material(&self, row: site_table::Model, part: Part) -> Result<Material, RenderError> {
@@ -107,7 +107,7 @@ impl Loader<'_> {
         tags.insert("site".to_owned());
         let around = Around {
             kinds: self.kinds,
-            multiple_quantity_for_services: self.multiple(&row),
+            multiple_quantity_for_services: site::multiple_services(&row),
             now_ms: self.ctx.now_ms(),
         };
         let layout = match part.document {
@@ -132,8 +132,15 @@ impl Loader<'_> {
                 "isHome": part.path == "/",
             }),
         );
+        let choices = StoreSettings::from_row(&row)?.choices;
+        let mut said = part.merchandising.context(&choices);
+        if let Some((_, gathered)) = &layout {
+            said.extend(gathered.merchandising.context(&choices));
+        }
+        data.insert(merchandising::CONTEXT.to_owned(), said.into());
         data.extend(part.data);
         Ok(Material {
+            shopfront: Some(Shopfront::from_row(&row)?),
             template: part.template,
             status: if part.page_type == 100 { 404 } else { 200 },
             data,

@@ -2,17 +2,22 @@
 
 mod gather;
 mod image;
+mod installments;
 mod items;
 mod lists;
 mod load;
+mod merchandising;
 mod part;
 mod post;
 mod purchase;
 mod queries;
 mod shop;
 mod site;
+mod subscription;
 
-pub(crate) use gather::Gathered;
+pub(crate) use gather::{Around, Gathered, gather};
+pub(crate) use installments::{answer_among, answer_questions};
 pub(crate) use load::{Loader, Material};
 pub(crate) use post::address as post_address;
 pub(crate) use queries::add_queries;
+pub(crate) use site::multiple_services;

@@ -4,6 +4,8 @@ use serde_json::{Map, Value, json};
 use stoa_document::Document;
 use stoa_site::content::Collection;
 
+use super::merchandising::Merchandising;
+
 /// The part of a page that differs from kind to kind.
 pub(super) struct Part {
     pub(super) template: &'static str,
@@ -15,6 +17,7 @@ pub(super) struct Part {
     pub(super) path: String,
     pub(super) data: Map<String, Value>,
     pub(super) document: Option<Document>,
+    pub(super) merchandising: Merchandising,
     pub(super) share_image: Option<String>,
     pub(super) tags: Vec<String>,
     pub(super) indexed: bool,
@@ -32,6 +35,7 @@ impl Part {
             path: String::new(),
             data: Map::new(),
             document: None,
+            merchandising: Merchandising::default(),
             share_image: None,
             tags: Vec::new(),
             indexed: false,

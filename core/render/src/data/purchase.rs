@@ -38,7 +38,12 @@ impl Loader<'_> {
 
     pub(super) async fn order_confirmed(&self, order_id: &str, auth_code: &str) -> Result<Part, RenderError> {
         let order = orders::by_auth_code(self.tx, order_id, auth_code).await?;
-        let mut part = Part::plain("order-confirmed.item", 202, "order-confirmed", "Order confirmed");
+        let begins = order.items.iter().any(|line| line.subscription.is_some());
+        let mut part = if begins {
+            Part::plain("order-confirmed.item", 206, "subscription-confirmed", "Subscription confirmed")
+        } else {
+            Part::plain("order-confirmed.item", 202, "order-confirmed", "Order confirmed")
+        };
         part.set("order", shop::order(&order));
         Ok(part)
     }
@@ -48,6 +53,13 @@ impl Loader<'_> {
         let mut part = Part::plain("order-status.item", 211, "order-status", "Your order");
         part.set("order", shop::order(&order));
         Ok(part)
+    }
+
+    /// The same for everybody: what belongs to one person alone is fetched by the browser.
+    pub(super) fn account() -> Part {
+        let mut part = Part::plain("account.item", 2, "account", "Account");
+        part.path = "/account".to_owned();
+        part
     }
 
     pub(super) async fn payment_confirm(&self, attempt_id: &str) -> Result<Part, RenderError> {

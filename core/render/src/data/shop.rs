@@ -4,11 +4,12 @@ use serde_json::{Map, Value, json};
 use stoa_commerce::cart::CartView;
 use stoa_commerce::catalogue::{CatalogueItem, Variant};
 use stoa_commerce::checkout::{AttemptSummary, CheckoutView};
-use stoa_commerce::orders::{FulfillmentItemView, FulfillmentView, OrderView};
+use stoa_commerce::orders::{FulfillmentItemView, FulfillmentView, OrderItemView, OrderView};
 use stoa_commerce::refunds::RefundView;
+use stoa_commerce::restock;
 use stoa_kernel::money::{Currency, Money};
 
-use super::image;
+use super::{image, installments, subscription};
 
 /// An amount as templates read it.
 pub(crate) fn money(minor: i64, currency: Currency) -> Value {
@@ -23,8 +24,10 @@ pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool
     let sale_cents = cheapest.and_then(|variant| variant.sale_price_cents);
     let categories: Vec<&str> =
         item.categories.iter().filter(|category| !category.is_root).map(|category| category.name.as_str()).collect();
-    json!({
+    let form = (!item.additional_fields.is_empty()).then(|| json!({"id": item.id, "fields": item.additional_fields}));
+    let mut value = json!({
         "id": item.id,
+        "collectionId": item.collection_id,
         "recordType": 11,
         "title": item.name,
         "urlId": item.url_id,
@@ -44,13 +47,17 @@ pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool
             "onSale": item.on_sale(),
             "variantOptionOrdering": item.variant_option_ordering,
             "options": item.options(),
-            "isSubscribable": false,
+            installments::QUESTION: installments::question(item),
+            "installments": null,
             "useCustomAddButtonText": item.use_custom_add_button_text,
             "customAddButtonText": item.custom_add_button_text,
             "customSoldOutText": item.custom_sold_out_text,
+            "additionalFieldsFormId": form.as_ref().map(|_| &item.id),
+            "additionalFieldsForm": form,
             "totalStock": item.total_stock(),
             "unlimited": item.unlimited(),
             "soldOut": item.sold_out(),
+            "hasRestockNotification": !restock::awaited(item).is_empty(),
             "hasQuantityInput": item.has_quantity_input(multiple_quantity_for_services),
             "fromPriceMoney": money(item.from_price_cents(), item.currency),
             "hasVariedPrices": item.has_varied_prices(),
@@ -58,7 +65,11 @@ pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool
         "customSoldOutText": item.custom_sold_out_text,
         "onSale": item.on_sale(),
         "soldOut": item.sold_out(),
-    })
+    });
+    if let Some(content) = value.get_mut("structuredContent").and_then(Value::as_object_mut) {
+        subscription::add_plan(content, item);
+    }
+    value
 }
 
 fn variant(item: &CatalogueItem, variant: &Variant) -> Value {
@@ -82,6 +93,7 @@ fn variant(item: &CatalogueItem, variant: &Variant) -> Value {
         "qtyInStock": variant.qty_in_stock,
         "unlimited": variant.unlimited,
         "mainImageId": variant.main_image_id,
+        "pricingOptions": subscription::pricing_options(item, variant),
     })
 }
 
@@ -139,6 +151,7 @@ pub(crate) fn order(order: &OrderView) -> Value {
     let Some(object) = value.as_object_mut() else { return value };
     add_money(object, currency);
     object.insert("statusUrl".to_owned(), order.status_url.clone().into());
+    object.insert("purchase".to_owned(), purchase(order));
     add_money_to_all(object, "discounts", currency);
     add_money_to_all(object, "taxes", currency);
     // What providers and contributors noted is not the customer's to read.
@@ -158,6 +171,31 @@ pub(crate) fn order(order: &OrderView) -> Value {
         line.insert("attributesText".to_owned(), item.attributes_text().into());
     }
     value
+}
+
+/// What a purchase tracker is told of an order: sums and lines, nothing about the customer.
+fn purchase(order: &OrderView) -> Value {
+    let currency = order.summary.currency;
+    let amount = |cents| Money::new(cents, currency).decimal_value();
+    let line = |item: &OrderItemView| {
+        json!({
+            "sku": item.sku,
+            "productName": item.product_name,
+            "quantity": item.quantity,
+            "unitPrice": amount(item.unit_price_cents),
+        })
+    };
+    json!({
+        "id": order.summary.id,
+        "purchasedCartId": order.cart_id,
+        "testMode": order.summary.test_mode,
+        "websiteId": order.website_id,
+        "currency": currency.code(),
+        "grandTotal": amount(order.summary.grand_total_cents),
+        "shippingTotal": amount(order.shipping_cents),
+        "taxTotal": amount(order.tax_cents),
+        "items": order.items.iter().map(line).collect::<Vec<_>>(),
+    })
 }
 
 /// A refund as the customer may know it; one that failed is none.

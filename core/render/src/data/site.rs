@@ -4,7 +4,8 @@ use serde_json::{Map, Value, json};
 use stoa_entity::tenant::site;
 use stoa_site::content::Collection;
 use stoa_site::media::Asset;
-use stoa_site::{SiteError, navigation, settings};
+use stoa_site::navigation::{self, Link};
+use stoa_site::{SiteError, settings};
 
 use super::image;
 
@@ -68,23 +69,33 @@ pub(crate) fn store_settings(row: &site::Model) -> Value {
         "multipleQuantityAllowedForServices": flag("multipleQuantityAllowedForServices", true),
         "expressCheckout": flag("expressCheckout", false),
         "customCart": flag("customCart", false),
+        "restockNotificationsSuccessText": row.store_settings.get("restockNotificationsSuccessText"),
     })
 }
 
+/// Whether a service can be bought more than once at a time.
+pub(crate) fn multiple_services(row: &site::Model) -> bool {
+    let stored = store_settings(row);
+    stored.get("multipleQuantityAllowedForServices").and_then(Value::as_bool).unwrap_or(true)
+}
+
 fn links(stored: &Value, facts: &SiteFacts<'_>) -> Value {
-    navigation::resolve(stored, facts.collections)
-        .into_iter()
-        .map(|link| {
-            let below =
-                link.url.len() > 1 && facts.path.strip_prefix(&link.url).is_some_and(|rest| rest.starts_with('/'));
-            json!({
-                "title": link.title,
-                "url": link.url,
-                "newWindow": link.new_window,
-                "active": below || link.url == facts.path,
-            })
-        })
-        .collect()
+    navigation::resolve(stored, facts.collections).iter().map(|link| link_data(link, facts.path)).collect()
+}
+
+/// A folder is active when something in it is.
+fn link_data(link: &Link, path: &str) -> Value {
+    let is_active = |link: &Link| {
+        let below = link.url.len() > 1 && path.strip_prefix(&link.url).is_some_and(|rest| rest.starts_with('/'));
+        below || link.url == path
+    };
+    json!({
+        "title": link.title,
+        "url": link.url,
+        "newWindow": link.new_window,
+        "active": is_active(link) || link.children.iter().any(is_active),
+        "children": link.children.iter().map(|child| link_data(child, path)).collect::<Vec<_>>(),
+    })
 }
 
 fn year(now_ms: i64, time_zone: &str) -> i64 {

@@ -1,15 +1,11 @@
 //! From material to HTML. Runs without waiting for anything but plugins, off the async threads.
 
-mod escape;
-mod head;
-mod layout;
-mod page;
+mod error;
 mod plugin_output;
+mod scene;
 
 #[cfg(test)]
 mod tests;
 
-pub use escape::escape_html;
-pub use head::IslandFiles;
-pub use layout::BlockError;
-pub(crate) use page::{Drawn, Scene, draw};
+pub use error::BlockError;
+pub(crate) use scene::{Drawn, Recorder, Scene, SessionDrawings, draw, draw_and_record};

@@ -1,3 +1,4 @@
+use stoa_page::PluginDrawing;
 use stoa_site::sanitise_plugin_html;
 
 use crate::plugin::PluginBlockOutput;
@@ -23,15 +24,6 @@ pub(super) struct Allowance {
     tags: usize,
 }
 
-/// What of a plugin's block may stand on a page.
-#[derive(Debug)]
-pub(super) struct Admitted {
-    pub(super) html: String,
-    pub(super) head: Vec<String>,
-    /// How many lines for the head were left out.
-    pub(super) refused: usize,
-}
-
 impl Allowance {
     /// For a new page.
     pub(super) fn of_page() -> Self {
@@ -42,7 +34,7 @@ impl Allowance {
     ///
     /// # Errors
     /// Why the block cannot stand on the page, for the editor.
-    pub(super) fn admit(&mut self, drawn: PluginBlockOutput) -> Result<Admitted, String> {
+    pub(super) fn admit(&mut self, drawn: PluginBlockOutput) -> Result<PluginDrawing, String> {
         let (bytes, tags) = (drawn.html.len(), drawn.html.matches('<').count());
         if bytes > BLOCK.bytes || tags > BLOCK.tags {
             let Allowance { bytes, tags } = BLOCK;
@@ -59,7 +51,7 @@ impl Allowance {
         }
         let offered = drawn.head.len();
         let head: Vec<String> = drawn.head.into_iter().filter(|line| is_style(line)).collect();
-        Ok(Admitted { html, refused: offered - head.len(), head })
+        Ok(PluginDrawing { html, refused: offered - head.len(), head })
     }
 }
 

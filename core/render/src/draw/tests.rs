@@ -3,10 +3,11 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use stoa_document::{BlockKinds as _, Document};
+use stoa_page::{BlockContents, IslandFiles};
 use stoa_site::themes::ThemeLibrary;
 use stoa_template::{ParseOptions, Plugins};
 
-use super::{Drawn, IslandFiles, Scene, draw};
+use super::{Drawn, Scene, draw};
 use crate::blocks::{BlockLibrary, SiteKinds};
 use crate::data::{Gathered, Material};
 use crate::plugin::{NoPlugins, PagePlugins, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginSession};
@@ -67,11 +68,11 @@ fn page(blocks: &Value, data: &HashMap<String, Value>, around: &Value, in_editor
         {"id": "s1", "settings": {"tone": "dark"}, "rows": [{"id": "r1", "columns": [{"span": 6, "blocks": blocks}]}]}
     ]}))
     .unwrap();
-    let mut gathered = Gathered { blocks: data.clone(), ..Gathered::default() };
+    let mut contents = BlockContents { data: data.clone(), ..BlockContents::default() };
     for block in document.blocks() {
         let settings =
             kinds.schema(&block.kind).map_or_else(|| block.settings.clone(), |schema| schema.complete(&block.settings));
-        gathered.settings.insert(block.id.clone(), settings);
+        contents.settings.insert(block.id.clone(), settings);
     }
     let mut page = json!({
         "website": {"id": "site_1", "siteTitle": "Juniper", "language": "en-US", "baseUrl": "http://juniper", "timeZone": "UTC", "contactEmail": "a@b.co"},
@@ -87,10 +88,11 @@ fn page(blocks: &Value, data: &HashMap<String, Value>, around: &Value, in_editor
     let themes = ParsedThemes::parse(&library, &ParseOptions::default());
     draw(Scene {
         material: Material {
+            shopfront: None,
             template: "page.item",
             status: 200,
             data: page.as_object().cloned().unwrap_or_default(),
-            layout: Some((document, gathered)),
+            layout: Some((document, Gathered { contents, ..Gathered::default() })),
             body_of_item: false,
             theme: "linen".to_owned(),
             language: "en-US".to_owned(),
@@ -144,7 +146,6 @@ fn a_page_has_its_frame_and_its_blocks_their_wrappers() {
         "/themes/linen/assets/site.css?v=",
         "<script type=\"module\" src=\"/static/islands.js\"></script>",
         "\"pageTitle\":\"\\u003c/title\\u003e\\u003cscript\\u003e\"",
-        "\"inEditor\":false",
     ] {
         assert!(html.contains(part), "no {part} in\n{html}");
     }
@@ -170,7 +171,6 @@ fn a_failing_block_leaves_the_rest_alone() {
     assert!(edited.html.contains("the plugin took &lt;too&gt; long"));
     let blamed: Vec<Option<&str>> = edited.errors.iter().map(|error| error.block_id.as_deref()).collect();
     assert_eq!(blamed, [Some("c1"), Some("gone")]);
-    assert!(edited.html.contains("\"inEditor\":true") && edited.html.contains("noindex"));
 }
 
 #[test]

@@ -8,4 +8,5 @@ mod preview;
 
 pub(crate) use originals::originals;
 pub(crate) use overlay::SiteThemes;
+pub(crate) use preview::drafted_sheets;
 pub use preview::{TemplatePreview, TemplatePreviewCall};

@@ -66,7 +66,7 @@ impl Renderer {
         Ok(Some(made))
     }
 
-    pub(super) fn with_own_files(&self, name: &str, own: &OwnFiles) -> ParsedTheme {
+    pub(crate) fn with_own_files(&self, name: &str, own: &OwnFiles) -> ParsedTheme {
         ParsedTheme::parse(overlaid(&self.library, name, own), &self.library, &self.options)
     }
 

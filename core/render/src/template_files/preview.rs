@@ -1,22 +1,25 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
+use stoa_page::{Sheet, with_drafted_style};
 use stoa_site::template_files::{self, FileProblem, OwnFiles, Themes as _, Unsaved};
 use stoa_site::themes::{Place, Problem, Theme};
 
 use super::check::with_offset;
 use super::originals::is_sheet;
 use crate::RenderError;
-use crate::draw::{BlockError, escape_html};
-use crate::renderer::{PageCall, Renderer, Wanted};
+use crate::draw::BlockError;
+use crate::live::SiteFace;
+use crate::renderer::{Renderer, Wanted};
 use crate::resolve::{Address, PageQuery, resolve};
 
 /// A contributor's wish to see a page drawn with drafts of templates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TemplatePreviewCall {
-    /// How browsers address the site, without a closing slash.
-    pub origin: String,
+    /// How the site is known to browsers.
+    pub site: SiteFace,
     /// Path of the page.
     pub path: String,
     /// Query string without `?`.
@@ -55,7 +58,7 @@ impl Renderer {
             let tx = db.read().await?;
             resolve(&tx, address, ctx.now_ms()).await?
         };
-        let page = PageCall { path: call.path, query: call.query, origin: call.origin, ..PageCall::default() };
+        let page = call.site.call(&call.path, &call.query);
         let theme = Some(Arc::clone(&parsed));
         let wanted = Wanted { call: &page, query: &query, target, checkout: None, in_editor: true, theme };
         let (_, drawn) = self.drawn(ctx, db, wanted).await?;
@@ -65,7 +68,12 @@ impl Renderer {
                 problems.push(problem);
             }
         }
-        Ok(TemplatePreview { html: with_drafted_styles(drawn.html, parsed.theme(), &own), problems })
+        let sheets = drafted_sheets(parsed.theme(), &own);
+        let html = sheets.values().fold(drawn.html, |html, sheet| match &sheet.text {
+            Some(text) => with_drafted_style(html, &sheet.address, text),
+            None => html,
+        });
+        Ok(TemplatePreview { html, problems })
     }
 }
 
@@ -81,13 +89,12 @@ fn at_run(error: BlockError, theme: &Theme) -> FileProblem {
     with_offset(Problem::warning("failed-on-this-page", path, error.message).at(place), theme)
 }
 
-/// Drafts of style sheets have no address: their text stands in the page instead of the link.
-fn with_drafted_styles(html: String, theme: &Theme, own: &OwnFiles) -> String {
-    let sheets = own.keys().filter(|path| is_sheet(path));
-    sheets.fold(html, |html, path| {
-        let Some((address, file)) = theme.address(path).zip(theme.files.get(path)) else { return html };
-        let link = format!("<link rel=\"stylesheet\" href=\"{}\">", escape_html(&address));
-        let css = String::from_utf8_lossy(&file.bytes).replace("</", "<\\/");
-        html.replacen(&link, &format!("<style>{css}</style>"), 1)
-    })
+/// Style sheets by path: drafts have no address yet, so their text takes the place of the link.
+pub(crate) fn drafted_sheets(theme: &Theme, own: &OwnFiles) -> BTreeMap<String, Sheet> {
+    let sheets = theme.files.iter().filter(|(path, _)| is_sheet(path));
+    let sheets = sheets.filter_map(|(path, file)| {
+        let text = own.contains_key(path).then(|| String::from_utf8_lossy(&file.bytes).into_owned());
+        Some((path.clone(), Sheet { address: theme.address(path)?, text }))
+    });
+    sheets.collect()
 }

@@ -12,7 +12,7 @@ use super::{findings, markup};
 use crate::blocks::BlockLibrary;
 
 /// Names that the program asks a theme for.
-const PAGES: [&str; 11] = [
+const PAGES: [&str; 12] = [
     "page.item",
     "blog.list",
     "blog.item",
@@ -23,6 +23,7 @@ const PAGES: [&str; 11] = [
     "payment-confirm.item",
     "order-confirmed.item",
     "order-status.item",
+    "account.item",
     "not-found.item",
 ];
 /// Files beside a theme that are nobody's mistake.

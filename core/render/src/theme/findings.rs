@@ -2,18 +2,8 @@
 
 use std::sync::Arc;
 
-use stoa_site::themes::{Place, Problem, Severity, TemplateFile, Theme};
+use stoa_site::themes::{Problem, Severity, TemplateFile};
 use stoa_template::{ErrorKind, ParseOptions, Plugins, Template, TemplateError};
-
-/// File of an error of the template `name` or of a partial it calls, and the place in that file.
-pub(super) fn place(theme: &Theme, name: &str, error: &TemplateError) -> (String, Place) {
-    let name = error.template.as_deref().unwrap_or(name);
-    let offset = usize::try_from(error.position.offset).unwrap_or(0);
-    match theme.templates.get(name) {
-        Some(file) => (file.path.clone(), file.place(offset)),
-        None => (name.to_owned(), Place { line: error.position.line, column: error.position.column }),
-    }
-}
 
 /// The engine's name of an error, written as findings write theirs.
 fn code(kind: ErrorKind) -> String {

@@ -5,12 +5,10 @@ mod findings;
 mod markup;
 mod parsed;
 mod sample;
-mod words;
 mod workbench;
 
 pub use check::check;
 pub(crate) use check::in_files;
 pub(crate) use parsed::{ParsedTheme, ParsedThemes};
 pub use sample::{SampleError, SamplePage, Samples};
-pub(crate) use words::{add_frame, add_words};
 pub use workbench::{Workbench, WorkbenchPage};

@@ -1,10 +1,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use stoa_site::themes::{BASE, Place, Theme, ThemeLibrary, custom_properties};
-use stoa_template::{ParseOptions, PartialSet, Template, TemplateError};
-
-use super::findings;
+use stoa_page::{OriginalNames, PageTheme, ThemeSheet};
+use stoa_site::themes::{BASE, Form, NAVIGATIONS, Place, QUERIES, Theme, ThemeLibrary, custom_properties};
+use stoa_template::ParseOptions;
 
 /// Style sheet of the blocks; the base theme's, unless a site has one of its own.
 const BLOCK_STYLES: &str = "assets/blocks.css";
@@ -13,10 +12,10 @@ const BLOCK_STYLES: &str = "assets/blocks.css";
 #[derive(Debug)]
 pub(crate) struct ParsedTheme {
     theme: Theme,
-    templates: HashMap<String, Template>,
-    pub(crate) partials: PartialSet,
+    /// What pages take from it.
+    pub(crate) page: PageTheme,
     /// Addresses of its style sheets in their order.
-    pub(crate) styles: Vec<String>,
+    styles: Vec<String>,
     /// Its settings as one rule of a style sheet; empty when it has none.
     pub(crate) properties: String,
 }
@@ -53,24 +52,21 @@ impl ParsedThemes {
 
 impl ParsedTheme {
     pub(crate) fn parse(theme: Theme, library: &ThemeLibrary, options: &ParseOptions) -> Self {
-        let mut templates = HashMap::new();
-        let mut partials = PartialSet::new();
-        for (name, file) in &theme.templates {
-            if name.ends_with(".block") {
-                partials.insert(name, &file.source);
-            } else {
-                templates.insert(name.clone(), Template::parse_lenient(&file.source, options));
-            }
-        }
         let base = theme.address(BLOCK_STYLES).or_else(|| library.address(BASE, BLOCK_STYLES));
         let own = theme.configuration.styles.iter().filter_map(|path| theme.address(path));
-        let styles = base.into_iter().chain(own).collect();
+        let styles: Vec<String> = base.into_iter().chain(own).collect();
         let properties = custom_properties(&theme.configuration.settings);
-        Self { theme, templates, partials, styles, properties }
+        let page = PageTheme::parse(&sheet(&theme, &styles), options);
+        Self { theme, page, styles, properties }
+    }
+
+    /// What pages take from it, as texts.
+    pub(crate) fn sheet(&self) -> ThemeSheet {
+        sheet(&self.theme, &self.styles)
     }
 
     fn report(&self) {
-        for (name, template) in &self.templates {
+        for (name, template) in self.page.templates() {
             for error in template.errors() {
                 tracing::warn!(
                     theme = self.theme.name,
@@ -87,13 +83,21 @@ impl ParsedTheme {
         &self.theme
     }
 
-    /// The template of a name.
-    pub(crate) fn template(&self, name: &str) -> Option<&Template> {
-        self.templates.get(name)
+    /// File of the template `name` and the place in it for a byte offset in the engine's text.
+    pub(crate) fn place(&self, name: &str, offset: u32) -> Option<(String, Place)> {
+        let file = self.theme.templates.get(name)?;
+        Some((file.path.clone(), file.place(usize::try_from(offset).unwrap_or(0))))
     }
+}
 
-    /// File of an error of the template `name` or of a partial it calls, and the place in that file.
-    pub(crate) fn place(&self, name: &str, error: &TemplateError) -> (String, Place) {
-        findings::place(&self.theme, name, error)
+fn sheet(theme: &Theme, styles: &[String]) -> ThemeSheet {
+    let original = (theme.form == Form::Original)
+        .then(|| OriginalNames { navigations: NAVIGATIONS.to_owned(), queries: QUERIES.to_owned() });
+    ThemeSheet {
+        name: theme.name.clone(),
+        original,
+        templates: theme.templates.iter().map(|(name, file)| (name.clone(), file.source.clone())).collect(),
+        navigations: theme.configuration.navigations.clone(),
+        styles: styles.to_vec(),
     }
 }

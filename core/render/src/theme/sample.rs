@@ -15,7 +15,7 @@ struct Embedded;
 /// What every page knows of its site.
 const SITE: &str = "site";
 /// Templates that pages are drawn with, and the status of their answers.
-const TEMPLATES: [(&str, u16); 11] = [
+const TEMPLATES: [(&str, u16); 12] = [
     ("page.item", 200),
     ("blog.list", 200),
     ("blog.item", 200),
@@ -26,6 +26,7 @@ const TEMPLATES: [(&str, u16); 11] = [
     ("payment-confirm.item", 200),
     ("order-confirmed.item", 200),
     ("order-status.item", 200),
+    ("account.item", 200),
     ("not-found.item", 404),
 ];
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use stoa_document::BlockKinds as _;
+use stoa_page::{BlockContents, IslandFiles};
 use stoa_site::themes::{Problem, QUERIES, Theme, ThemeLibrary};
 use stoa_template::{ParseOptions, Plugins};
 
@@ -13,7 +14,7 @@ use super::sample::{SamplePage, Samples};
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
 use crate::data::{Gathered, Material};
-use crate::draw::{BlockError, IslandFiles, Scene, draw};
+use crate::draw::{BlockError, Scene, draw};
 use crate::plugin::{PagePlugins, PluginBlockInput, PluginBlockOutput, PluginSession};
 
 /// A place to look at themes without a site.
@@ -127,16 +128,17 @@ impl Workbench {
 fn material(page: &SamplePage, data: Map<String, Value>, kinds: &SiteKinds) -> Material {
     let language = data.get("website").and_then(|website| website.get("language")).and_then(Value::as_str);
     let layout = page.document.clone().map(|document| {
-        let mut gathered = Gathered { blocks: page.blocks.clone(), ..Gathered::default() };
+        let mut contents = BlockContents { data: page.blocks.clone(), ..BlockContents::default() };
         for block in document.blocks() {
             let complete = kinds
                 .schema(&block.kind)
                 .map_or_else(|| block.settings.clone(), |schema| schema.complete(&block.settings));
-            gathered.settings.insert(block.id.clone(), complete);
+            contents.settings.insert(block.id.clone(), complete);
         }
-        (document, gathered)
+        (document, Gathered { contents, ..Gathered::default() })
     });
     Material {
+        shopfront: None,
         template: page.template,
         status: page.status,
         language: language.unwrap_or("en-US").to_owned(),

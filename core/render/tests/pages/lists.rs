@@ -68,3 +68,29 @@ async fn only_lists_of_products_are_handed_to_the_engine() {
         "one page needs no engine"
     );
 }
+
+/// Names of the products of a page, in their order.
+fn names(page: &str) -> Vec<&str> {
+    let cards = page.split("class=\"stoa-product-card__name\">").skip(1);
+    cards.filter_map(|card| card.split('<').next()).collect()
+}
+
+#[tokio::test]
+async fn lists_are_sorted_and_narrowed_by_their_address() {
+    let world = World::new().await;
+    world.add_mugs(30).await;
+    let shown = async |query: &str| text(&world.get("/shop", query).await);
+    let dear = shown("sort=price-down").await;
+    assert_eq!(names(&dear)[..2], ["Mug no 30", "Mug no 29"]);
+    assert!(dear.contains("<option value=\"price-down\" selected>"), "{dear}");
+    assert!(dear.contains("<link rel=\"canonical\" href=\"http://juniper.localhost/shop\">"));
+    let next = next_query(&dear).unwrap();
+    assert!(next.contains("sort=price-down"), "{next}");
+    assert_eq!(names(&shown(&next).await).last(), Some(&"Blue mug"), "the order goes on on the next page");
+    let narrow = shown("min=24.10&max=24.12").await;
+    assert_eq!(names(&narrow), ["Mug no 10", "Mug no 11", "Mug no 12"]);
+    assert!(narrow.contains("value=\"24.10\""));
+    assert!(shown("min=900").await.contains("No products fit."));
+    assert_eq!(names(&shown("min=cheap").await).len(), 24, "what is no amount narrows nothing");
+    assert!(shown("view=list").await.contains("data-view=\"list\""));
+}

@@ -7,7 +7,8 @@ use bytes::Bytes;
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_commerce::ports::{
-    Attempt, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, RefundOrder, Webhook, WebhookEvent,
+    Attempt, NoInstallments, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, RefundOrder, Webhook,
+    WebhookEvent,
 };
 use stoa_document::Document;
 use stoa_entity::TenantTx;
@@ -106,9 +107,11 @@ impl World {
             themes: ThemeLibrary::embedded(),
             plugins: Arc::new(NoPlugins),
             payments: Arc::new(NoPayments),
+            installments: Arc::new(NoInstallments),
             cache: Arc::new(NoCache),
             invalidation: invalidation.clone(),
             islands: IslandFiles::default(),
+            captcha: None,
         })
         .unwrap();
         let store = CollectionId::generate();
@@ -255,7 +258,6 @@ async fn insert_mug(tx: &TenantTx, store: &CollectionId, name: &str, position: i
         excerpt: Set("A mug".to_owned()),
         description: Set("<p>Holds tea.</p>".to_owned()),
         tags: Set(none()),
-        category_ids: Set(none()),
         image_ids: Set(none()),
         variant_option_ordering: Set(none()),
         taxable: Set(true),
@@ -267,6 +269,7 @@ async fn insert_mug(tx: &TenantTx, store: &CollectionId, name: &str, position: i
         revision: Set(1),
         created_on: Set(1),
         updated_on: Set(1),
+        ..Default::default()
     })
     .await
     .unwrap();

@@ -4,4 +4,4 @@ mod picture;
 mod service;
 
 pub use picture::{VARIANT_WIDTHS, variant_width};
-pub use service::{Asset, MediaFile, NewAsset, by_ids, create, file, list};
+pub use service::{Asset, AssetPatch, MediaFile, NewAsset, by_ids, create, file, list, update};

@@ -5,6 +5,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::asset::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::error::Checks;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::ports::BlobStore;
@@ -13,6 +14,9 @@ use tokio::sync::Semaphore;
 
 use super::picture::{self, Inspected};
 use crate::SiteError;
+
+/// Longest description of a picture, characters.
+const LONGEST_ALT_TEXT: usize = 300;
 
 /// A picture of a site.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,6 +53,15 @@ pub struct NewAsset {
     pub focal_point: (f64, f64),
     /// The picture itself.
     pub bytes: Bytes,
+}
+
+/// What is to be said about a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AssetPatch {
+    /// Description for those who do not see it.
+    pub alt_text: String,
+    /// What to keep in view when cropped, from left and top, 0 to 1.
+    pub focal_point: (f64, f64),
 }
 
 /// Bytes to be sent to a browser.
@@ -114,6 +127,33 @@ pub async fn by_ids(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<AssetId, A
     Ok(rows.into_iter().map(|row| (row.id.clone(), Asset::from(row))).collect())
 }
 
+/// Changes what is said about a picture, wherever it is shown.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when it is not there; messages beside fields.
+pub async fn update(ctx: &TenantCtx, db: &TenantDb, asset_id: &str, patch: AssetPatch) -> Result<Asset, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let id: AssetId = asset_id.parse().map_err(|_| SiteError::NotFound)?;
+    let alt_text = patch.alt_text.trim().to_owned();
+    let mut checks = Checks::default();
+    let short = alt_text.chars().count() <= LONGEST_ALT_TEXT;
+    checks.require(short, "altText", format!("The description can have at most {LONGEST_ALT_TEXT} characters."));
+    let (x, y) = patch.focal_point;
+    let inside = (0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y);
+    checks.require(inside, "focalPoint", "The point must lie in the picture.");
+    checks.finish()?;
+    let tx = db.write().await?;
+    tx.update::<Entity>(Column::Id.eq(id.clone()))
+        .set(Column::AltText, alt_text)
+        .set(Column::FocalX, x)
+        .set(Column::FocalY, y)
+        .exec()
+        .await?;
+    let updated = by_ids(&tx, std::slice::from_ref(&id)).await?.remove(&id).ok_or(SiteError::NotFound)?;
+    tx.commit().await?;
+    Ok(updated)
+}
+
 /// Takes a picture in. It is decoded first, so only real pictures are kept.
 ///
 /// # Errors
@@ -136,7 +176,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore, new: 
             width: Set(i32::try_from(inspected.width).unwrap_or(i32::MAX)),
             height: Set(i32::try_from(inspected.height).unwrap_or(i32::MAX)),
             bytes: Set(bytes),
-            alt_text: Set(new.alt_text.chars().take(300).collect()),
+            alt_text: Set(new.alt_text.chars().take(LONGEST_ALT_TEXT).collect()),
             focal_x: Set(focal_x.clamp(0.0, 1.0)),
             focal_y: Set(focal_y.clamp(0.0, 1.0)),
             blob_key: Set(blob_key),

@@ -4,16 +4,18 @@
 
 use std::collections::HashMap;
 use std::io::Cursor;
+use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use futures::{StreamExt as _, TryStreamExt as _};
 use serde_json::json;
 use stoa_document::{BlockKinds, Document, Schema};
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::page::PageRequest;
-use stoa_kernel::ports::{BlobStore, Changed, Invalidation, PortError};
+use stoa_kernel::ports::{BlobStore, ByteStream, Changed, Invalidation, PortError};
 use stoa_site::SiteError;
 use stoa_site::content::{self, NewPage, PageDraft, PageVersion, Tools};
 use stoa_site::media::{self, NewAsset};
@@ -63,6 +65,22 @@ impl BlobStore for Memory {
 
     async fn get(&self, key: &str) -> Result<Option<Bytes>, PortError> {
         Ok(self.0.lock().unwrap().get(key).cloned())
+    }
+
+    async fn write(&self, key: &str, file: ByteStream) -> Result<(), PortError> {
+        let pieces: Vec<Bytes> = file.try_collect().await?;
+        self.put(key, pieces.concat().into()).await
+    }
+
+    async fn read(&self, key: &str, part: Range<u64>) -> Result<Option<ByteStream>, PortError> {
+        let part = usize::try_from(part.start).unwrap()..usize::try_from(part.end).unwrap();
+        let found = self.get(key).await?;
+        Ok(found.map(|bytes| futures::stream::iter([Ok(bytes.slice(part))]).boxed()))
+    }
+
+    async fn delete(&self, key: &str) -> Result<(), PortError> {
+        self.0.lock().unwrap().remove(key);
+        Ok(())
     }
 }
 

@@ -1,21 +1,15 @@
 //! What templates of the original form call the things of a page.
 
-use std::collections::BTreeMap;
-
+use crate::theme::PageTheme;
 use serde_json::{Map, Value, json};
-use stoa_site::themes::{Form, NAVIGATIONS, QUERIES, Theme};
 
 /// Adds the original form's names for what a page holds; themes of our own form need none.
-pub(crate) fn add_words(theme: &Theme, data: &mut Map<String, Value>) {
-    if theme.form == Form::Own {
-        return;
-    }
-    let navigations: Map<String, Value> = assigned(&theme.configuration.navigations)
-        .into_iter()
-        .map(|(name, source)| (name, navigation(data.get(source))))
-        .collect();
-    data.insert(NAVIGATIONS.to_owned(), Value::Object(navigations));
-    add_to_items(data);
+pub fn add_words(theme: &PageTheme, data: &mut Map<String, Value>) {
+    let Some(names) = &theme.original else { return };
+    let navigations: Map<String, Value> =
+        assigned(&theme.navigations).into_iter().map(|(name, source)| (name, navigation(data.get(source)))).collect();
+    data.insert(names.navigations.clone(), Value::Object(navigations));
+    add_to_items(data, &names.queries);
     let logo = data.get("website").and_then(|website| website.get("logoAsset")).and_then(|logo| logo.get("assetUrl"));
     if let Some(logo) = logo.cloned()
         && let Some(website) = data.get_mut("website").and_then(Value::as_object_mut)
@@ -25,14 +19,14 @@ pub(crate) fn add_words(theme: &Theme, data: &mut Map<String, Value>) {
 }
 
 /// Posts and products of a page, wherever they stand.
-fn add_to_items(data: &mut Map<String, Value>) {
+fn add_to_items(data: &mut Map<String, Value>, queries: &str) {
     if let Some(item) = data.get_mut("item") {
         add_to_item(item);
     }
     for name in ["items", "relatedItems"] {
         data.get_mut(name).and_then(Value::as_array_mut).into_iter().flatten().for_each(add_to_item);
     }
-    for found in data.get_mut(QUERIES).and_then(Value::as_array_mut).into_iter().flatten() {
+    for found in data.get_mut(queries).and_then(Value::as_array_mut).into_iter().flatten() {
         found.get_mut("items").and_then(Value::as_array_mut).into_iter().flatten().for_each(add_to_item);
     }
 }
@@ -52,8 +46,8 @@ fn add_to_item(item: &mut Value) {
 }
 
 /// Adds what the program puts into the document around a page.
-pub(crate) fn add_frame(theme: &Theme, data: &mut Map<String, Value>, headers: &str, footers: &str, main: &str) {
-    if theme.form == Form::Own {
+pub(crate) fn add_frame(theme: &PageTheme, data: &mut Map<String, Value>, headers: &str, footers: &str, main: &str) {
+    if theme.original.is_none() {
         return;
     }
     let page =
@@ -72,7 +66,7 @@ pub(crate) fn add_frame(theme: &Theme, data: &mut Map<String, Value>, headers: &
 }
 
 /// Which of the site's two navigations a theme's navigation shows.
-fn assigned(names: &[String]) -> BTreeMap<String, &'static str> {
+fn assigned(names: &[String]) -> Vec<(String, &'static str)> {
     let foot = |name: &str| name.to_ascii_lowercase().contains("foot");
     let below = names.iter().find(|name| foot(name)).or_else(|| names.get(1));
     let top = names.iter().find(|name| Some(*name) != below);
@@ -111,7 +105,7 @@ mod tests {
     fn a_themes_navigations_show_those_of_the_site() {
         let check = |names: &[&str], expected: &[(&str, &str)]| {
             let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-            let expected: BTreeMap<String, &str> =
+            let expected: Vec<(String, &str)> =
                 expected.iter().map(|(name, source)| ((*name).to_owned(), *source)).collect();
             assert_eq!(assigned(&names), expected, "{names:?}");
         };

@@ -5,46 +5,47 @@ use serde_json::{Map, Value, json};
 use stoa_document::{Block, Document, Section};
 use stoa_template::{ErrorKind, RenderContext, TemplateError, render};
 
-use super::escape::escape_html;
-use super::plugin_output::Allowance;
-use crate::blocks::{BLOCK_SLOT, BuiltIn, SiteKinds};
-use crate::data::Gathered;
-use crate::plugin::{PluginBlockInput, PluginSession};
+use crate::block::{BLOCK_SLOT, BlockTemplates, BlocksShown, column};
+use crate::draw::DrawError;
+use crate::escape::escape_html;
 
-/// Something that went wrong while a page was drawn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct BlockError {
-    /// The block; none when the theme is to blame.
-    pub block_id: Option<String>,
-    /// File of the theme or name of the partial that is to blame; none when it is the block's own template.
-    pub file: Option<String>,
-    /// What went wrong.
-    pub message: String,
-    /// Line in the template, from 1; 0 when it has no place.
-    pub line: u32,
-    /// Character in the line, from 1; 0 when it has no place.
-    pub column: u32,
+/// A block as a plugin drew it, made fit for the page.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PluginDrawing {
+    /// The block.
+    pub html: String,
+    /// Style elements for the page's head.
+    pub head: Vec<String>,
+    /// How many lines for the head were left out.
+    pub refused: usize,
+}
+
+/// Where the drawings of blocks come from that plugins draw.
+pub trait PluginDrawings {
+    /// The drawing of a block with its settings, complete with defaults, and what the page knows of it.
+    ///
+    /// # Errors
+    /// Why it could not be drawn, for the editor.
+    fn drawing(&mut self, block: &Block, settings: &Map<String, Value>, data: &Value) -> Result<PluginDrawing, String>;
 }
 
 /// Draws documents into a page.
-pub(super) struct Layout<'a> {
-    pub(super) kinds: &'a SiteKinds,
-    pub(super) session: &'a dyn PluginSession,
-    pub(super) context: &'a RenderContext<'a>,
-    pub(super) in_editor: bool,
-    pub(super) errors: Vec<BlockError>,
-    pub(super) head: Vec<String>,
-    pub(super) allowance: Allowance,
+pub(crate) struct Layout<'a> {
+    pub(crate) kinds: &'a dyn BlockTemplates,
+    pub(crate) drawings: &'a mut dyn PluginDrawings,
+    pub(crate) context: &'a RenderContext<'a>,
+    pub(crate) in_editor: bool,
+    pub(crate) errors: Vec<DrawError>,
+    pub(crate) head: Vec<String>,
 }
 
 impl Layout<'_> {
     /// Draws a document. `page` is the page's data; the block in turn stands in it while it is
     /// drawn, so that no data is copied for each of them.
-    pub(super) fn draw(&mut self, document: &Document, gathered: &Gathered, page: &mut Value) -> String {
+    pub(crate) fn draw(&mut self, document: &Document, contents: &dyn BlocksShown, page: &mut Value) -> String {
         let mut out = String::new();
         for section in &document.sections {
-            self.section(section, gathered, page, &mut out);
+            self.section(section, contents, page, &mut out);
         }
         if let Some(page) = page.as_object_mut() {
             page.shift_remove(BLOCK_SLOT);
@@ -52,7 +53,7 @@ impl Layout<'_> {
         out
     }
 
-    fn section(&mut self, section: &Section, gathered: &Gathered, page: &mut Value, out: &mut String) {
+    fn section(&mut self, section: &Section, contents: &dyn BlocksShown, page: &mut Value, out: &mut String) {
         let settings = section.settings;
         out.push_str(&format!(
             "<section class=\"stoa-section\" data-tone=\"{}\" data-width=\"{}\" data-padding=\"{}\" data-section-id=\"{}\">\n",
@@ -66,7 +67,7 @@ impl Layout<'_> {
             for column in &row.columns {
                 out.push_str(&format!("<div class=\"stoa-col\" style=\"--span:{}\">\n", column.span));
                 for block in &column.blocks {
-                    self.block(block, gathered, page, out);
+                    self.block(block, contents, page, out);
                 }
                 out.push_str("</div>\n");
             }
@@ -75,12 +76,12 @@ impl Layout<'_> {
         out.push_str("</section>\n");
     }
 
-    fn block(&mut self, block: &Block, gathered: &Gathered, page: &mut Value, out: &mut String) {
+    fn block(&mut self, block: &Block, contents: &dyn BlocksShown, page: &mut Value, out: &mut String) {
         let before = self.errors.len();
         let drawn = if self.kinds.is_plugin(&block.kind) {
-            self.by_plugin(block, gathered)
+            self.by_plugin(block, contents)
         } else {
-            self.built_in(block, gathered, page)
+            self.built_in(block, contents, page)
         };
         let html = match drawn {
             Some(html) => html,
@@ -91,63 +92,58 @@ impl Layout<'_> {
         out.push_str(&format!("<div class=\"stoa-block stoa-block-{kind}\" data-block-id=\"{id}\">{html}</div>\n"));
     }
 
-    fn built_in(&mut self, block: &Block, gathered: &Gathered, page: &mut Value) -> Option<String> {
+    fn built_in(&mut self, block: &Block, contents: &dyn BlocksShown, page: &mut Value) -> Option<String> {
         let kinds = self.kinds;
-        let Some(kind) = kinds.library().get(&block.kind) else {
+        let Some(template) = kinds.template(&block.kind) else {
             self.note(block, format!("There is no block of the kind '{}'.", block.kind));
             return None;
         };
         let node = json!({
             "id": block.id,
             "kind": block.kind,
-            "settings": gathered.settings.get(&block.id),
-            "data": gathered.blocks.get(&block.id),
+            "settings": contents.settings(&block.id),
+            "data": contents.data(&block.id),
         });
         if let Some(page) = page.as_object_mut() {
             page.insert(BLOCK_SLOT.to_owned(), node);
         }
-        let outcome = render(&kind.template, page, self.context);
+        let outcome = render(template, page, self.context);
         let failed = outcome.errors.iter().any(is_fatal);
         self.errors.extend(outcome.errors.iter().map(|error| block_error(block, error)));
         (!failed).then_some(outcome.output)
     }
 
-    fn by_plugin(&mut self, block: &Block, gathered: &Gathered) -> Option<String> {
+    fn by_plugin(&mut self, block: &Block, contents: &dyn BlocksShown) -> Option<String> {
         let (no_settings, no_data) = (Map::new(), Value::Object(Map::new()));
-        let input = PluginBlockInput {
-            kind: &block.kind,
-            id: &block.id,
-            settings: gathered.settings.get(&block.id).unwrap_or(&no_settings),
-            data: gathered.blocks.get(&block.id).unwrap_or(&no_data),
-        };
-        let drawn = self.session.render_block(&input).and_then(|drawn| self.allowance.admit(drawn));
-        let admitted = match drawn {
-            Ok(admitted) => admitted,
+        let settings = contents.settings(&block.id).unwrap_or(&no_settings);
+        let data = contents.data(&block.id).unwrap_or(&no_data);
+        let drawing = match self.drawings.drawing(block, settings, data) {
+            Ok(drawing) => drawing,
             Err(message) => {
                 self.note(block, message);
                 return None;
             }
         };
-        if admitted.refused > 0 {
-            let lines = admitted.refused;
+        if drawing.refused > 0 {
+            let lines = drawing.refused;
             self.note(block, format!("The plugin wanted {lines} lines in the page's head that are not plain styles."));
         }
-        for line in admitted.head {
+        for line in drawing.head {
             if !self.head.contains(&line) {
                 self.head.push(line);
             }
         }
-        Some(admitted.html)
+        Some(drawing.html)
     }
 
     fn note(&mut self, block: &Block, message: String) {
-        self.errors.push(BlockError { block_id: Some(block.id.clone()), file: None, message, line: 0, column: 0 });
+        self.errors.push(DrawError { block_id: Some(block.id.clone()), message, ..DrawError::default() });
     }
 }
 
 /// Whether an error leaves nothing worth showing: the source is wrong, the run was broken off, or a
 /// part of it is not there.
-pub(super) fn is_fatal(error: &TemplateError) -> bool {
+pub(crate) fn is_fatal(error: &TemplateError) -> bool {
     let broken_off = [
         ErrorKind::CodeLimitReached,
         ErrorKind::ApplyPartialMissing,
@@ -158,20 +154,20 @@ pub(super) fn is_fatal(error: &TemplateError) -> bool {
     error.kind.is_syntax() || broken_off.contains(&error.kind)
 }
 
-fn block_error(block: &Block, error: &TemplateError) -> BlockError {
+fn block_error(block: &Block, error: &TemplateError) -> DrawError {
     let position = error.position;
     let in_partial = error.template.is_some();
-    let column = if in_partial { position.column } else { BuiltIn::column(position.line, position.column) };
-    BlockError {
+    DrawError {
         block_id: Some(block.id.clone()),
-        file: error.template.as_deref().map(str::to_owned),
+        template: error.template.as_deref().map(str::to_owned),
         message: error.message.clone(),
         line: position.line,
-        column,
+        column: if in_partial { position.column } else { column(position.line, position.column) },
+        offset: position.offset,
     }
 }
 
-fn placeholder(block: &Block, errors: &[BlockError]) -> String {
+fn placeholder(block: &Block, errors: &[DrawError]) -> String {
     let mut lines = String::new();
     for error in errors {
         let place =

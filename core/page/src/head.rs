@@ -1,11 +1,12 @@
 //! What the program itself puts into a page's head and foot.
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::escape::{escape_html, script_json};
+use crate::escape::{escape_html, script_json};
 
 /// Addresses of the scripts and styles of the islands.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct IslandFiles {
     /// Module scripts.
     pub scripts: Vec<String>,
@@ -14,16 +15,15 @@ pub struct IslandFiles {
 }
 
 /// What head and foot are made of.
-pub(super) struct Frame<'a> {
-    pub(super) data: &'a Map<String, Value>,
-    pub(super) styles: &'a [String],
+pub(crate) struct Frame<'a> {
+    pub(crate) data: &'a Map<String, Value>,
+    pub(crate) styles: &'a [String],
     /// The theme's settings as a rule of CSS; empty when it has none.
-    pub(super) properties: &'a str,
-    pub(super) islands: &'a IslandFiles,
-    pub(super) plugin_lines: &'a [String],
-    pub(super) share_image: Option<&'a str>,
-    pub(super) indexed: bool,
-    pub(super) in_editor: bool,
+    pub(crate) properties: &'a str,
+    pub(crate) islands: &'a IslandFiles,
+    pub(crate) plugin_lines: &'a [String],
+    pub(crate) share_image: Option<&'a str>,
+    pub(crate) indexed: bool,
 }
 
 impl Frame<'_> {
@@ -41,13 +41,8 @@ impl Frame<'_> {
     }
 
     /// Lines for the head element.
-    pub(super) fn headers(&self) -> String {
+    pub(crate) fn headers(&self) -> String {
         let mut lines = vec!["<meta charset=\"utf-8\">".to_owned()];
-        if self.in_editor {
-            // The editor shows the page under its own address; links and pictures stay the site's.
-            let origin = escape_html(self.text("website", "baseUrl"));
-            lines.push(format!("<base href=\"{origin}/\">"));
-        }
         lines.extend([
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">".to_owned(),
             format!("<title>{}</title>", escape_html(&self.title())),
@@ -60,7 +55,7 @@ impl Frame<'_> {
         if !canonical.is_empty() {
             lines.push(format!("<link rel=\"canonical\" href=\"{}\">", escape_html(canonical)));
         }
-        if !self.indexed || self.in_editor {
+        if !self.indexed {
             lines.push("<meta name=\"robots\" content=\"noindex\">".to_owned());
         }
         lines.push("<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">".to_owned());
@@ -114,7 +109,7 @@ impl Frame<'_> {
     }
 
     /// Lines for the end of the body.
-    pub(super) fn footers(&self) -> String {
+    pub(crate) fn footers(&self) -> String {
         let mut lines = vec!["<div data-stoa-island=\"cart-pill\"></div>".to_owned()];
         let context = script_json(&self.context());
         lines.push(format!("<script type=\"application/json\" id=\"stoa-context\">{context}</script>"));
@@ -135,7 +130,6 @@ impl Frame<'_> {
             "pageId": page("id"),
             "pageTitle": page("title"),
             "storeSettings": store.cloned().unwrap_or_default(),
-            "inEditor": self.in_editor,
         })
     }
 }

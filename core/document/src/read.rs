@@ -1,0 +1,192 @@
+//! Reads documents from JSON. By hand: browsers load this, and a reader derived for each type weighs several times as
+//! much; and a person who reads the message learns where the mistake is.
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
+
+use crate::tree::{Block, Column, Document, Padding, Row, Section, SectionSettings, Tone, Width};
+
+/// Members of an object of the document, taken out one by one.
+struct Members<'v> {
+    path: String,
+    members: &'v Map<String, Value>,
+    read: Vec<&'static str>,
+}
+
+type Read<T> = Result<T, String>;
+
+impl<'v> Members<'v> {
+    fn of(value: &'v Value, path: String) -> Read<Self> {
+        match value {
+            Value::Object(members) => Ok(Self { path, members, read: Vec::new() }),
+            _ => Err(format!("{}: should be an object", shown(&path))),
+        }
+    }
+
+    fn optional(&mut self, name: &'static str) -> Option<&'v Value> {
+        self.read.push(name);
+        self.members.get(name)
+    }
+
+    fn required(&mut self, name: &'static str) -> Read<&'v Value> {
+        self.optional(name).ok_or_else(|| self.complaint(name, "is missing"))
+    }
+
+    fn complaint(&self, name: &str, complaint: &str) -> String {
+        format!("{} {complaint}", self.place(name))
+    }
+
+    fn place(&self, name: &str) -> String {
+        if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) }
+    }
+
+    fn text(&mut self, name: &'static str) -> Read<String> {
+        let text = self.required(name)?.as_str();
+        text.map(str::to_owned).ok_or_else(|| self.complaint(name, "should be a text"))
+    }
+
+    fn number(&mut self, name: &'static str) -> Read<u32> {
+        let number = self.required(name)?.as_u64().and_then(|number| u32::try_from(number).ok());
+        number.ok_or_else(|| self.complaint(name, "should be a whole number"))
+    }
+
+    fn object(&mut self, name: &'static str) -> Read<Map<String, Value>> {
+        match self.optional(name) {
+            None => Ok(Map::new()),
+            Some(Value::Object(object)) => Ok(object.clone()),
+            Some(_) => Err(self.complaint(name, "should be an object")),
+        }
+    }
+
+    fn list<T>(&mut self, name: &'static str, read: fn(&Value, String) -> Read<T>) -> Read<Vec<T>> {
+        let Some(list) = self.required(name)?.as_array() else { return Err(self.complaint(name, "should be a list")) };
+        let place = self.place(name);
+        list.iter().enumerate().map(|(index, value)| read(value, format!("{place}[{index}]"))).collect()
+    }
+
+    fn choice<T: Copy + Default>(&mut self, name: &'static str, all: &[T], name_of: fn(T) -> &'static str) -> Read<T> {
+        let Some(value) = self.optional(name) else { return Ok(T::default()) };
+        let chosen = all.iter().copied().find(|choice| value.as_str() == Some(name_of(*choice)));
+        chosen.ok_or_else(|| self.complaint(name, "should be one of the offered values"))
+    }
+
+    /// Nothing may be left over.
+    fn finish(self) -> Read<()> {
+        match self.members.keys().find(|name| !self.read.contains(&name.as_str())) {
+            Some(name) => Err(self.complaint(name, "is unknown")),
+            None => Ok(()),
+        }
+    }
+}
+
+fn shown(path: &str) -> &str {
+    if path.is_empty() { "the document" } else { path }
+}
+
+pub(crate) fn document(value: &Value, path: String) -> Read<Document> {
+    let mut members = Members::of(value, path)?;
+    let document = Document { version: members.number("version")?, sections: members.list("sections", section)? };
+    members.finish().map(|()| document)
+}
+
+fn section(value: &Value, path: String) -> Read<Section> {
+    let mut members = Members::of(value, path)?;
+    let settings = members.optional("settings").map(|value| section_settings(value, members.place("settings")));
+    let section = Section {
+        id: members.text("id")?,
+        settings: settings.transpose()?.unwrap_or_default(),
+        rows: members.list("rows", row)?,
+    };
+    members.finish().map(|()| section)
+}
+
+fn section_settings(value: &Value, path: String) -> Read<SectionSettings> {
+    let mut members = Members::of(value, path)?;
+    let settings = SectionSettings {
+        tone: members.choice("tone", Tone::ALL, Tone::name)?,
+        width: members.choice("width", Width::ALL, Width::name)?,
+        padding: members.choice("padding", Padding::ALL, Padding::name)?,
+    };
+    members.finish().map(|()| settings)
+}
+
+fn row(value: &Value, path: String) -> Read<Row> {
+    let mut members = Members::of(value, path)?;
+    let row = Row { id: members.text("id")?, columns: members.list("columns", column)? };
+    members.finish().map(|()| row)
+}
+
+fn column(value: &Value, path: String) -> Read<Column> {
+    let mut members = Members::of(value, path)?;
+    let column = Column { span: members.number("span")?, blocks: members.list("blocks", block)? };
+    members.finish().map(|()| column)
+}
+
+fn block(value: &Value, path: String) -> Read<Block> {
+    let mut members = Members::of(value, path)?;
+    let block = Block { id: members.text("id")?, kind: members.text("kind")?, settings: members.object("settings")? };
+    members.finish().map(|()| block)
+}
+
+macro_rules! deserialized {
+    ($($type:ident by $read:ident),*) => {
+        $(impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let value = Value::deserialize(deserializer)?;
+                $read(&value, String::new()).map_err(D::Error::custom)
+            }
+        })*
+    };
+}
+
+deserialized!(Document by document, Section by section, SectionSettings by section_settings, Row by row,
+              Column by column, Block by block);
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let block = json!({"id": "b", "kind": "text", "settings": {"html": "<p>a</p>"}});
+        let rows = json!([{"id": "r", "columns": [{"span": 12, "blocks": [block]}]}]);
+        let settings = json!({"tone": "dark", "width": "full", "padding": "none"});
+        let written = json!({"version": 1, "sections": [{"id": "s", "settings": settings, "rows": rows}]});
+        let document = Document::from_json(&written).unwrap();
+        assert_eq!(serde_json::to_value(&document).unwrap(), written);
+        assert_eq!(serde_json::from_str::<Document>(&written.to_string()).unwrap(), document);
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_place() {
+        let with_block = |block: Value| {
+            let rows = json!([{"id": "r", "columns": [{"span": 12, "blocks": [block]}]}]);
+            json!({"version": 1, "sections": [{"id": "s", "rows": rows}]})
+        };
+        let place = "sections[0].rows[0].columns[0].blocks[0]";
+        let cases = [
+            (json!([]), "the document: should be an object".to_owned()),
+            (json!({"sections": []}), "version is missing".to_owned()),
+            (json!({"version": 1, "sections": {}}), "sections should be a list".to_owned()),
+            (json!({"version": 1.5, "sections": []}), "version should be a whole number".to_owned()),
+            (json!({"version": 1, "sections": [], "more": 1}), "more is unknown".to_owned()),
+            (with_block(json!({"kind": "text"})), format!("{place}.id is missing")),
+            (with_block(json!({"id": 1, "kind": "text"})), format!("{place}.id should be a text")),
+            (with_block(json!({"id": "b", "kind": "t", "x": 1})), format!("{place}.x is unknown")),
+            (
+                with_block(json!({"id": "b", "kind": "t", "settings": 1})),
+                format!("{place}.settings should be an object"),
+            ),
+            (
+                json!({"version": 1, "sections": [{"id": "s", "settings": {"tone": "loud"}, "rows": []}]}),
+                "sections[0].settings.tone should be one of the offered values".to_owned(),
+            ),
+        ];
+        for (written, expected) in cases {
+            assert_eq!(Document::from_json(&written), Err(expected));
+        }
+    }
+}

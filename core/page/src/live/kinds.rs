@@ -1,0 +1,67 @@
+use serde_json::{Map, Value};
+use stoa_document::defaults;
+use stoa_template::{ParseOptions, Template};
+
+use super::read;
+use crate::block::{BlockNeed, BlockTemplates, block_template};
+
+/// The kinds of blocks, ready to draw.
+pub(super) struct Kinds {
+    kinds: Vec<(String, Kind)>,
+}
+
+pub(super) struct Kind {
+    /// None when a plugin draws it.
+    template: Option<Template>,
+    schema: Value,
+    pub(super) needs: Vec<BlockNeed>,
+}
+
+impl Kinds {
+    /// Parses all templates.
+    pub(super) fn parse(sheets: Map<String, Value>, options: &ParseOptions) -> Self {
+        let parsed = sheets.into_iter().map(|(name, mut sheet)| {
+            let template = read::text(read::take(&mut sheet, "template"));
+            let kind = Kind {
+                template: template.map(|text| block_template(&text, options)),
+                schema: read::take(&mut sheet, "schema"),
+                needs: read::needs(read::take(&mut sheet, "needs")),
+            };
+            (name, kind)
+        });
+        Self { kinds: parsed.collect() }
+    }
+
+    pub(super) fn get(&self, kind: &str) -> Option<&Kind> {
+        self.kinds.iter().find(|(name, _)| name == kind).map(|(_, kind)| kind)
+    }
+}
+
+impl Kind {
+    pub(super) fn complete(&self, settings: &Map<String, Value>) -> Map<String, Value> {
+        defaults::complete(&self.schema, settings)
+    }
+
+    /// Calls `visit` with each setting that holds HTML.
+    pub(super) fn for_each_html(&self, settings: &mut Map<String, Value>, visit: &mut dyn FnMut(&mut String)) {
+        defaults::for_each_formatted(&self.schema, settings, &mut |format, text| {
+            if format == "html" {
+                visit(text);
+            }
+        });
+    }
+
+    pub(super) fn is_plugin(&self) -> bool {
+        self.template.is_none()
+    }
+}
+
+impl BlockTemplates for Kinds {
+    fn template(&self, kind: &str) -> Option<&Template> {
+        self.get(kind)?.template.as_ref()
+    }
+
+    fn is_plugin(&self, kind: &str) -> bool {
+        self.get(kind).is_some_and(Kind::is_plugin)
+    }
+}

@@ -1,0 +1,198 @@
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+use stoa_document::Document;
+use stoa_template::{ParseOptions, Plugins};
+
+use super::calls::Recorded;
+use super::kinds::Kinds;
+use super::knowledge::Knowledge;
+use super::material::Questions;
+use super::{read, write};
+use crate::block::BlocksShown;
+use crate::draw::{DrawError, PageFacts, Scene, draw};
+use crate::head::IslandFiles;
+use crate::theme::{PageTheme, Sheet, with_drafted_style};
+
+/// A page as it stands while somebody edits it. What is left out is as the server sent it.
+#[derive(Clone, Debug, Default)]
+pub struct Edit {
+    /// Its blocks.
+    pub document: Option<Document>,
+    /// Templates and style sheets of the theme by path; texts for the engine.
+    pub files: Map<String, Value>,
+    /// The settings of the theme as one rule of a style sheet.
+    pub properties: Option<String>,
+    /// The time, milliseconds since 1970 UTC.
+    pub now_ms: i64,
+}
+
+/// A page as it was drawn.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The whole page.
+    pub html: String,
+    /// What went wrong.
+    pub errors: Vec<DrawError>,
+    /// What has to be known for the page to be what visitors would see; none when nothing has.
+    pub questions: Option<Questions>,
+}
+
+/// A page that is drawn anew after each edit.
+pub struct LivePage {
+    page: PageFacts,
+    document: Option<Document>,
+    theme: PageTheme,
+    /// Texts of the theme's templates as the server sent them.
+    originals: Map<String, Value>,
+    /// The templates that differ from these at present.
+    drafted: Map<String, Value>,
+    sheets: Vec<(String, Sheet)>,
+    kinds: Kinds,
+    islands: IslandFiles,
+    calls: Arc<Recorded>,
+    options: ParseOptions,
+    knowledge: Knowledge,
+}
+
+impl Shown {
+    /// As browsers read it: `{"html": …, "errors": […], "questions": … or null}`.
+    pub fn into_json(self) -> Value {
+        let mut errors = Vec::new();
+        for error in self.errors {
+            errors.push(write::error(error));
+        }
+        let questions = self.questions.map_or(Value::Null, write::questions);
+        write::object(vec![
+            ("html", Value::String(self.html)),
+            ("errors", Value::Array(errors)),
+            ("questions", questions),
+        ])
+    }
+}
+
+impl Edit {
+    /// Reads an edit.
+    ///
+    /// # Errors
+    /// What is wrong with the shape of the document, in words.
+    pub fn from_json(mut value: Value) -> Result<Self, String> {
+        Ok(Self {
+            document: document(read::take(&mut value, "document"))?,
+            files: read::object(read::take(&mut value, "files")),
+            properties: read::text(read::take(&mut value, "properties")),
+            now_ms: value.get("nowMs").and_then(Value::as_i64).unwrap_or(0),
+        })
+    }
+}
+
+fn document(value: Value) -> Result<Option<Document>, String> {
+    if value.is_null() {
+        return Ok(None);
+    }
+    Document::from_json(&value).map(Some)
+}
+
+impl LivePage {
+    /// Parses everything that the server sent: a [`super::PageMaterial`].
+    ///
+    /// # Errors
+    /// What is wrong with the shape of the document, in words.
+    pub fn from_json(mut material: Value) -> Result<Self, String> {
+        let calls = Arc::new(Recorded::new(read::words(read::take(&mut material, "words"))));
+        let plugins: Arc<dyn Plugins> = Arc::clone(&calls) as Arc<dyn Plugins>;
+        let options = ParseOptions { plugins: Some(plugins), ..ParseOptions::default() };
+        let mut theme = read::take(&mut material, "theme");
+        let mut page = Self {
+            theme: PageTheme::new(
+                read::text(read::take(&mut theme, "name")).unwrap_or_default(),
+                read::original_names(read::take(&mut theme, "original")),
+                read::texts(read::take(&mut theme, "navigations")),
+                read::texts(read::take(&mut theme, "styles")),
+            ),
+            page: read::page_facts(read::take(&mut material, "page")),
+            document: document(read::take(&mut material, "document"))?,
+            originals: read::object(read::take(&mut theme, "templates")),
+            drafted: Map::new(),
+            sheets: read::sheets(read::take(&mut material, "sheets")),
+            kinds: Kinds::parse(read::object(read::take(&mut material, "kinds")), &options),
+            islands: read::islands(read::take(&mut material, "islands")),
+            calls,
+            options,
+            knowledge: Knowledge::default(),
+        };
+        for (name, text) in &page.originals {
+            put(&mut page.theme, name, text, &page.options);
+        }
+        page.learn(read::take(&mut material, "known"));
+        Ok(page)
+    }
+
+    /// Takes in what the server told: [`super::Answers`].
+    pub fn learn(&mut self, mut answers: Value) {
+        for answer in read::list(read::take(&mut answers, "blocks")) {
+            self.knowledge.learn(&self.kinds, answer);
+        }
+        for answer in read::list(read::take(&mut answers, "calls")) {
+            self.calls.learn(answer);
+        }
+    }
+
+    /// Draws the page.
+    pub fn draw(&mut self, edit: &Edit) -> Shown {
+        self.take_templates(&edit.files);
+        let document = edit.document.as_ref().or(self.document.as_ref());
+        let (contents, blocks) =
+            document.map(|document| self.knowledge.contents(document, &self.kinds)).unwrap_or_default();
+        let mut page = self.page.clone();
+        page.data.insert("now".to_owned(), edit.now_ms.into());
+        if let Some(properties) = &edit.properties {
+            page.properties.clone_from(properties);
+        }
+        let drawn = draw(Scene {
+            page,
+            document: document.map(|document| (document, &contents as &dyn BlocksShown)),
+            theme: &self.theme,
+            kinds: &self.kinds,
+            plugins: Arc::clone(&self.calls) as Arc<dyn Plugins>,
+            drawings: &mut self.knowledge,
+            islands: &self.islands,
+            in_editor: true,
+            now_ms: edit.now_ms,
+        });
+        let mut html = drawn.html;
+        for (path, sheet) in &self.sheets {
+            let text = edit.files.get(path).and_then(Value::as_str).or(sheet.text.as_deref());
+            if let Some(text) = text {
+                html = with_drafted_style(html, &sheet.address, text);
+            }
+        }
+        let questions = Questions { blocks, calls: self.calls.take_unknown() };
+        let asks = !questions.blocks.is_empty() || !questions.calls.is_empty();
+        Shown { html, errors: drawn.errors, questions: asks.then_some(questions) }
+    }
+
+    /// Parses what has changed since the last time.
+    fn take_templates(&mut self, files: &Map<String, Value>) {
+        let mut wanted = Map::new();
+        for (path, text) in files {
+            if !self.sheets.iter().any(|(sheet, _)| sheet == path) {
+                wanted.insert(path.rsplit('/').next().unwrap_or(path).to_owned(), text.clone());
+            }
+        }
+        for name in self.drafted.keys().filter(|name| !wanted.contains_key(*name)) {
+            let original = self.originals.get(name).unwrap_or(&Value::Null);
+            put(&mut self.theme, name, original, &self.options);
+        }
+        for (name, text) in &wanted {
+            if self.drafted.get(name) != Some(text) {
+                put(&mut self.theme, name, text, &self.options);
+            }
+        }
+        self.drafted = wanted;
+    }
+}
+
+fn put(theme: &mut PageTheme, name: &str, text: &Value, options: &ParseOptions) {
+    theme.put(name, text.as_str().unwrap_or_default(), options);
+}

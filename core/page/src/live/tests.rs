@@ -1,0 +1,121 @@
+use serde_json::{Value, json};
+
+use super::{Edit, LivePage};
+
+/// A page with a text, a picture, a block of a plugin and a word of a plugin in its template.
+fn material() -> Value {
+    let block = |id: &str, kind: &str, settings: Value| json!({"id": id, "kind": kind, "settings": settings});
+    let blocks = json!([
+        block("t", "text", json!({"html": "<p>Clay</p>"})),
+        block("i", "image", json!({"asset": "ast_1"})),
+        block("c", "callout", json!({})),
+    ]);
+    let rows = json!([{"id": "r", "columns": [{"span": 12, "blocks": blocks}]}]);
+    let html = json!({"type": "object", "properties": {"html": {"type": "string", "format": "html"}}});
+    json!({
+        "page": {"template": "page.item", "regions": ["site.region"], "language": "en-US", "indexed": true,
+                 "bodyOfItem": false, "properties": "", "data": {"now": null, "title": "About"}},
+        "document": {"version": 1, "sections": [{"id": "s", "rows": rows}]},
+        "theme": {"name": "linen", "styles": ["/themes/linen/site.css?v=1"], "navigations": [], "templates": {
+            "page.item": "<h1>{title|shout}</h1>{body}",
+            "site.region": "{stoa.headers}{stoa.main-content}",
+        }},
+        "sheets": {"assets/site.css": {"address": "/themes/linen/site.css?v=1"}},
+        "kinds": {
+            "text": {"template": "{settings.html}", "schema": html, "needs": []},
+            "image": {"template": "{data.asset.altText}", "schema": {"type": "object"}, "needs": ["asset"]},
+            "callout": {"template": null, "schema": {"type": "object", "properties": {"tone": {"default": "calm"}}},
+                        "needs": []},
+        },
+        "islands": {"scripts": [], "styles": []},
+        "words": {"formatters": ["shout"], "predicates": []},
+        "known": {
+            "blocks": [
+                {"asked": {"html": "<p>Clay</p>"}, "block": block("t", "text", json!({"html": "<p>Clay</p>"})), "data": {}},
+                {"asked": {"asset": "ast_1"}, "block": block("i", "image", json!({"asset": "ast_1"})),
+                 "data": {"asset": {"altText": "Kiln"}}},
+                {"asked": {"tone": "calm"}, "block": block("c", "callout", json!({"tone": "calm"})), "data": {},
+                 "drawing": {"value": {"html": "<aside>Calm</aside>", "head": ["<style>p{}</style>"], "refused": 0}}},
+            ],
+            "calls": [{"call": {"name": "shout", "values": ["About"], "arguments": []}, "outcome": {"value": "ABOUT!"}}],
+        },
+    })
+}
+
+fn page() -> LivePage {
+    LivePage::from_json(material()).unwrap()
+}
+
+/// An edit of the block at an index.
+fn edit(index: usize, settings: Value) -> Edit {
+    let mut document = material()["document"].take();
+    document["sections"][0]["rows"][0]["columns"][0]["blocks"][index]["settings"] = settings;
+    Edit::from_json(json!({"document": document, "nowMs": 1})).unwrap()
+}
+
+#[test]
+fn a_page_as_it_was_sent_leaves_nothing_to_ask() {
+    let shown = page().draw(&Edit::default());
+    assert_eq!((shown.errors, shown.questions), (Vec::new(), None));
+    for part in ["<h1>ABOUT!</h1>", "<p>Clay</p>", ">Kiln</div>", "<aside>Calm</aside>", "<style>p{}</style>"] {
+        assert!(shown.html.contains(part), "no {part} in\n{}", shown.html);
+    }
+}
+
+#[test]
+fn a_typed_text_shows_at_once_and_clean_when_it_is_known() {
+    let mut page = page();
+    let typed = edit(0, json!({"html": "<p onclick=x>Ash"}));
+    let shown = page.draw(&typed);
+    assert!(shown.html.contains("<p onclick=x>Ash"));
+    let asked: Vec<String> = shown.questions.unwrap().blocks.into_iter().map(|block| block.id).collect();
+    assert_eq!(asked, ["t"]);
+    page.learn(json!({"blocks": [{"asked": {"html": "<p onclick=x>Ash"}, "data": {},
+        "block": {"id": "t", "kind": "text", "settings": {"html": "<p>Ash</p>"}}}]}));
+    let shown = page.draw(&typed);
+    assert!(shown.html.contains("<p>Ash</p>") && shown.questions.is_none());
+    assert_eq!(page.draw(&edit(0, json!({"html": "<p>Ash</p>"}))).questions, None, "what was cleaned is clean");
+}
+
+#[test]
+fn what_is_not_known_yet_shows_what_was_there_before() {
+    let mut page = page();
+    page.draw(&Edit::default());
+    let shown = page.draw(&edit(1, json!({"asset": "ast_2"})));
+    assert!(shown.html.contains(">Kiln</div>") && shown.questions.is_some());
+    page.learn(json!({"blocks": [{"asked": {"asset": "ast_2"}, "data": {"asset": null},
+        "block": {"id": "i", "kind": "image", "settings": {"asset": "ast_2"}}}]}));
+    let shown = page.draw(&edit(1, json!({"asset": "ast_2"})));
+    assert!(!shown.html.contains("Kiln") && shown.questions.is_none());
+
+    let shown = page.draw(&edit(2, json!({"tone": "loud"})));
+    assert!(shown.html.contains("<aside>Calm</aside>"));
+    assert_eq!(shown.questions.unwrap().blocks[0].settings, json!({"tone": "loud"}).as_object().cloned().unwrap());
+    page.learn(json!({"blocks": [{"asked": {"tone": "loud"}, "data": {}, "drawing": {"error": "too <loud>"},
+        "block": {"id": "c", "kind": "callout", "settings": {"tone": "loud"}}}]}));
+    let shown = page.draw(&edit(2, json!({"tone": "loud"})));
+    assert!(shown.html.contains("too &lt;loud&gt;"), "{}", shown.html);
+    assert_eq!(shown.errors[0].block_id.as_deref(), Some("c"));
+}
+
+#[test]
+fn drafts_of_templates_and_styles_come_and_go() {
+    let mut page = page();
+    let files = json!({"page.item": "<h2>{title|shout loud}</h2>", "assets/site.css": "p{color:red}</style>"});
+    let edit = Edit::from_json(json!({"files": files})).unwrap();
+    let shown = page.draw(&edit);
+    assert!(shown.html.contains("<style>p{color:red}<\\/style></style>") && shown.html.contains("<h2></h2>"));
+    let call = shown.questions.unwrap().calls.remove(0);
+    assert_eq!((call.name.as_str(), call.arguments), ("shout", vec!["loud".to_owned()]));
+    page.learn(json!({"calls": [{"call": {"name": "shout", "values": ["About"], "arguments": ["loud"]},
+        "outcome": {"value": "ABOUT!!"}}]}));
+    assert!(page.draw(&edit).html.contains("<h2>ABOUT!!</h2>"));
+    let shown = page.draw(&Edit::default());
+    assert!(shown.html.contains("<h1>ABOUT!</h1>") && shown.html.contains("href=\"/themes/linen/site.css?v=1\""));
+}
+
+#[test]
+fn a_document_of_another_shape_is_told_with_its_place() {
+    let wrong = json!({"document": {"version": 1, "sections": [{"id": "s"}]}});
+    assert_eq!(Edit::from_json(wrong).unwrap_err(), "sections[0].rows is missing");
+}

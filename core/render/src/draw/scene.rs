@@ -1,0 +1,163 @@
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::{Map, Value};
+use stoa_document::Block;
+use stoa_page::{
+    AnsweredCall, BlocksShown, IslandFiles, Outcome, PageFacts, PluginCall, PluginDrawing, PluginDrawings,
+};
+use stoa_template::Plugins;
+
+use super::error::BlockError;
+use super::plugin_output::Allowance;
+use crate::blocks::SiteKinds;
+use crate::data::Material;
+use crate::plugin::{PagePlugins, PluginBlockInput, PluginBlockOutput, PluginSession};
+use crate::theme::ParsedTheme;
+
+/// A page about to be drawn.
+pub(crate) struct Scene {
+    pub(crate) material: Material,
+    pub(crate) theme: Arc<ParsedTheme>,
+    pub(crate) kinds: SiteKinds,
+    pub(crate) plugins: Arc<PagePlugins>,
+    pub(crate) islands: Arc<IslandFiles>,
+    pub(crate) in_editor: bool,
+    pub(crate) now_ms: i64,
+}
+
+/// A page as HTML.
+#[derive(Clone, Debug)]
+pub(crate) struct Drawn {
+    pub(crate) html: String,
+    pub(crate) errors: Vec<BlockError>,
+}
+
+/// Drawings of blocks by the plugins of a page, cleaned and within the page's allowance.
+pub(crate) struct SessionDrawings {
+    session: Arc<dyn PluginSession>,
+    allowance: Allowance,
+    /// What was drawn, by block id.
+    made: HashMap<String, Result<PluginDrawing, String>>,
+}
+
+/// The plugins of a page, and what was asked of them.
+pub(crate) struct Recorder {
+    session: Arc<dyn PluginSession>,
+    calls: Mutex<Vec<AnsweredCall>>,
+}
+
+impl Scene {
+    /// What is known of the page before it is drawn.
+    pub(crate) fn facts(&self) -> PageFacts {
+        let theme = self.theme.theme();
+        PageFacts {
+            template: theme.page_template(self.material.template).to_owned(),
+            regions: theme.regions(self.material.template).to_vec(),
+            data: self.material.data.clone(),
+            body_of_item: self.material.body_of_item,
+            language: self.material.language.clone(),
+            share_image: self.material.share_image.clone(),
+            indexed: self.material.indexed,
+            properties: self.theme.properties.clone(),
+        }
+    }
+}
+
+/// Draws the blocks, the main template and the document around it.
+pub(crate) fn draw(mut scene: Scene) -> Drawn {
+    let data = std::mem::take(&mut scene.material.data);
+    let facts = PageFacts { data, ..scene.facts() };
+    let mut drawings = SessionDrawings::new(Arc::clone(&scene.plugins.session));
+    drawn(&scene, facts, &mut drawings)
+}
+
+/// Draws a page for what its plugins are asked and how they draw its blocks, by block id.
+pub(crate) fn draw_and_record(scene: &Scene) -> HashMap<String, Outcome<PluginDrawing>> {
+    let mut drawings = SessionDrawings::new(Arc::clone(&scene.plugins.session));
+    drawn(scene, scene.facts(), &mut drawings);
+    drawings.made.into_iter().map(|(id, drawing)| (id, drawing.into())).collect()
+}
+
+fn drawn(scene: &Scene, page: PageFacts, drawings: &mut SessionDrawings) -> Drawn {
+    let Scene { material, theme, kinds, plugins, islands, in_editor, now_ms } = scene;
+    let drawn = stoa_page::draw(stoa_page::Scene {
+        page,
+        document: material
+            .layout
+            .as_ref()
+            .map(|(document, gathered)| (document, &gathered.contents as &dyn BlocksShown)),
+        theme: &theme.page,
+        kinds,
+        plugins: Arc::clone(plugins) as Arc<dyn Plugins>,
+        drawings,
+        islands,
+        in_editor: *in_editor,
+        now_ms: *now_ms,
+    });
+    let errors = drawn.errors.into_iter().map(|error| BlockError::of(error, theme)).collect();
+    Drawn { html: drawn.html, errors }
+}
+
+impl SessionDrawings {
+    pub(crate) fn new(session: Arc<dyn PluginSession>) -> Self {
+        Self { session, allowance: Allowance::of_page(), made: HashMap::new() }
+    }
+}
+
+impl PluginDrawings for SessionDrawings {
+    fn drawing(&mut self, block: &Block, settings: &Map<String, Value>, data: &Value) -> Result<PluginDrawing, String> {
+        let input = PluginBlockInput { kind: &block.kind, id: &block.id, settings, data };
+        let drawing = self.session.render_block(&input).and_then(|drawn| self.allowance.admit(drawn));
+        self.made.insert(block.id.clone(), drawing.clone());
+        drawing
+    }
+}
+
+impl Recorder {
+    pub(crate) fn new(session: Arc<dyn PluginSession>) -> Self {
+        Self { session, calls: Mutex::default() }
+    }
+
+    /// What was asked so far.
+    pub(crate) fn calls(&self) -> Vec<AnsweredCall> {
+        self.calls.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn note(&self, name: &str, values: &[&Value], arguments: &[&str], outcome: Outcome<Option<Value>>) {
+        let call = PluginCall {
+            name: name.to_owned(),
+            values: values.iter().map(|value| (*value).clone()).collect(),
+            arguments: arguments.iter().map(|argument| (*argument).to_owned()).collect(),
+        };
+        self.calls.lock().unwrap_or_else(PoisonError::into_inner).push(AnsweredCall { call, outcome });
+    }
+}
+
+impl Plugins for Recorder {
+    fn has_formatter(&self, name: &str) -> bool {
+        self.session.has_formatter(name)
+    }
+
+    fn has_predicate(&self, name: &str) -> bool {
+        self.session.has_predicate(name)
+    }
+
+    fn format(&self, name: &str, values: &[&Value], arguments: &[&str]) -> Result<Option<Value>, String> {
+        let formatted = self.session.format(name, values, arguments);
+        self.note(name, values, arguments, formatted.clone().into());
+        formatted
+    }
+
+    fn test(&self, name: &str, value: &Value, arguments: &[&str]) -> Result<bool, String> {
+        let tested = self.session.test(name, value, arguments);
+        self.note(name, &[value], arguments, tested.clone().map(|truth| Some(Value::Bool(truth))).into());
+        tested
+    }
+}
+
+impl PluginSession for Recorder {
+    fn render_block(&self, input: &PluginBlockInput<'_>) -> Result<PluginBlockOutput, String> {
+        self.session.render_block(input)
+    }
+}

@@ -1,0 +1,252 @@
+//! Pages that the editor draws: what the browser is sent once, and answers to what only the server knows.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use base64::Engine as _;
+use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
+use stoa_commerce::installments::Shopfront;
+use stoa_document::{Block, BlockKinds as _, Column, Document, MAX_BLOCKS, Row, Section, SectionSettings};
+use stoa_entity::TenantDb;
+use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_page::{
+    AnsweredBlock, AnsweredCall, Answers, BlockContents, BlockTemplates as _, Outcome, PageMaterial, PluginCall,
+    PluginDrawing, PluginDrawings as _, Questions, Sheet,
+};
+use stoa_site::content::{self, Collection};
+use stoa_site::template_files::{self, Unsaved};
+use stoa_site::{SiteError, sanitise_document, settings};
+
+use crate::RenderError;
+use crate::blocks::SiteKinds;
+use crate::data::{Around, answer_among, gather, multiple_services};
+use crate::draw::{Recorder, Scene, SessionDrawings, draw_and_record};
+use crate::plugin::{PagePlugins, PluginSession};
+use crate::renderer::{PageCall, Renderer, Wanted};
+use crate::resolve::{Address, PageQuery, Target, resolve};
+use crate::template_files::drafted_sheets;
+
+/// Most calls of plugins' words that are answered at once.
+const MOST_CALLS: usize = 200;
+
+/// What a page is drawn from, for the engine in the browser.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MaterialAnswer {
+    /// A [`PageMaterial`] as JSON.
+    pub body: Vec<u8>,
+    /// Changes with the material, and not with time alone.
+    pub etag: String,
+}
+
+/// How a site is known to browsers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SiteFace {
+    /// How browsers address it, such as `https://domain.com`, without a closing slash.
+    pub origin: String,
+    /// Its short name.
+    pub identifier: String,
+}
+
+impl SiteFace {
+    pub(crate) fn call(self, path: &str, query: &str) -> PageCall {
+        let Self { origin, identifier } = self;
+        PageCall { path: path.to_owned(), query: query.to_owned(), origin, identifier, ..PageCall::default() }
+    }
+}
+
+impl Renderer {
+    /// What the draft of a page is drawn from, as it was saved.
+    ///
+    /// # Errors
+    /// [`SiteError::Denied`] when the caller may not see drafts, [`SiteError::NotFound`] when there is no such page.
+    pub async fn page_material(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        site: SiteFace,
+        page_id: &str,
+    ) -> Result<MaterialAnswer, RenderError> {
+        ctx.authorise(Resource::Content, Action::Read).map_err(SiteError::from)?;
+        let page = content::page(ctx, db, page_id).await?;
+        let document = page.document.clone();
+        let target = Target::Page(Collection::of_draft(page, document));
+        let (call, query) = (site.call("", ""), PageQuery::default());
+        let wanted = Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, theme: None };
+        let scene = self.scene(ctx, db, wanted).await?;
+        self.material_of(scene, BTreeMap::new()).await
+    }
+
+    /// What the page of an address is drawn from, with the saved drafts of its templates. None if the theme has the
+    /// original form, whose templates only the server puts into the engine's words.
+    ///
+    /// # Errors
+    /// [`SiteError::Denied`] when the caller may not see drafts of templates.
+    pub async fn template_material(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        site: SiteFace,
+        address: &str,
+    ) -> Result<Option<MaterialAnswer>, RenderError> {
+        let (name, own) = template_files::drafts(ctx, db, self, Unsaved::default()).await?;
+        let theme = Arc::new(self.with_own_files(&name, &own));
+        if theme.sheet().original.is_some() {
+            return Ok(None);
+        }
+        let (path, query) = address.split_once('?').unwrap_or((address, ""));
+        let target = {
+            let tx = db.read().await?;
+            resolve(&tx, Address::read(path, query), ctx.now_ms()).await?
+        };
+        let call = site.call(path, query);
+        let query = PageQuery::read(query);
+        let sheets = drafted_sheets(theme.theme(), &own);
+        let wanted = Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, theme: Some(theme) };
+        let scene = self.scene(ctx, db, wanted).await?;
+        self.material_of(scene, sheets).await.map(Some)
+    }
+
+    async fn material_of(
+        &self,
+        mut scene: Scene,
+        sheets: BTreeMap<String, Sheet>,
+    ) -> Result<MaterialAnswer, RenderError> {
+        let recorder = Arc::new(Recorder::new(Arc::clone(&scene.plugins.session)));
+        let session: Arc<dyn PluginSession> = Arc::clone(&recorder) as Arc<dyn PluginSession>;
+        scene.plugins = Arc::new(PagePlugins { vocabulary: Arc::clone(&self.vocabulary), session });
+        // The browser puts its own time there, so that the material stays the same while nothing changes.
+        if let Some(now) = scene.material.data.get_mut("now") {
+            *now = Value::Null;
+        }
+        let mut material = PageMaterial {
+            page: scene.facts(),
+            document: scene.material.layout.as_ref().map(|(document, _)| document.clone()),
+            theme: scene.theme.sheet(),
+            sheets,
+            kinds: scene.kinds.sheets(),
+            islands: scene.islands.as_ref().clone(),
+            words: self.words.clone(),
+            known: Answers::default(),
+        };
+        let work = tokio::task::spawn_blocking(move || {
+            let mut drawings = draw_and_record(&scene);
+            if let Some((document, gathered)) = &scene.material.layout {
+                let asked = gathered.contents.settings.clone();
+                material.known.blocks = answered(document, &asked, &gathered.contents, &mut drawings);
+            }
+            material.known.calls = recorder.calls();
+            serde_json::to_vec(&material)
+        });
+        let body = broken(work.await)?;
+        let body = broken(body)?;
+        let mut etag = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(&body));
+        etag.truncate(22);
+        Ok(MaterialAnswer { body, etag: format!("\"{etag}\"") })
+    }
+
+    /// Answers what the editor cannot know: what blocks show, how plugins draw them, which of their texts are clean,
+    /// what words of plugins make of values.
+    ///
+    /// # Errors
+    /// [`SiteError::Denied`] when the caller may not see drafts, [`SiteError::Invalid`] when too much is asked at once.
+    pub async fn answers(&self, ctx: &TenantCtx, db: &TenantDb, questions: Questions) -> Result<Answers, RenderError> {
+        ctx.authorise(Resource::Content, Action::Read).map_err(SiteError::from)?;
+        bounded(&questions)?;
+        let Questions { blocks, calls } = questions;
+        let kinds = self.kinds(ctx, db).await;
+        let mut document = document_of(blocks);
+        let asked = complete_settings(&document, &kinds);
+        sanitise_document(&mut document, &kinds);
+        let (mut contents, shopfront) = {
+            let tx = db.read().await?;
+            let row = settings::site_row(&tx).await?;
+            let multiple_quantity_for_services = multiple_services(&row);
+            let around = Around { kinds: &kinds, multiple_quantity_for_services, now_ms: ctx.now_ms() };
+            (gather(&tx, &document, &around).await?.contents, Shopfront::from_row(&row)?)
+        };
+        answer_among(ctx, self.installments.as_ref(), &shopfront, contents.data.values_mut()).await;
+        let session = self.plugins.open(ctx, db).await;
+        let work = tokio::task::spawn_blocking(move || {
+            let mut drawings = by_plugins(&document, &contents, &kinds, &session);
+            let calls = calls.into_iter().map(|call| answered_call(call, session.as_ref())).collect();
+            Answers { blocks: answered(&document, &asked, &contents, &mut drawings), calls }
+        });
+        broken(work.await)
+    }
+}
+
+fn broken<T, E: std::error::Error + Send + Sync + 'static>(result: Result<T, E>) -> Result<T, RenderError> {
+    result.map_err(|error| RenderError::Broken(Box::new(error)))
+}
+
+fn bounded(questions: &Questions) -> Result<(), SiteError> {
+    let mut problems = BTreeMap::new();
+    if questions.blocks.len() > MAX_BLOCKS {
+        problems.insert("blocks".to_owned(), format!("Ask about {MAX_BLOCKS} blocks at most."));
+    }
+    if questions.calls.len() > MOST_CALLS {
+        problems.insert("calls".to_owned(), format!("Ask for {MOST_CALLS} calls at most."));
+    }
+    if problems.is_empty() { Ok(()) } else { Err(SiteError::Invalid(problems)) }
+}
+
+/// Blocks as a document, so that what is done to documents can be done to them.
+fn document_of(blocks: Vec<Block>) -> Document {
+    let columns = vec![Column { span: 12, blocks }];
+    let rows = vec![Row { id: "row".to_owned(), columns }];
+    let sections = vec![Section { id: "section".to_owned(), settings: SectionSettings::default(), rows }];
+    Document { version: Document::VERSION, sections }
+}
+
+fn complete_settings(document: &Document, kinds: &SiteKinds) -> HashMap<String, Map<String, Value>> {
+    let complete = |block: &Block| {
+        kinds.schema(&block.kind).map_or_else(|| block.settings.clone(), |schema| schema.complete(&block.settings))
+    };
+    document.blocks().map(|block| (block.id.clone(), complete(block))).collect()
+}
+
+fn by_plugins(
+    document: &Document,
+    contents: &BlockContents,
+    kinds: &SiteKinds,
+    session: &Arc<dyn PluginSession>,
+) -> HashMap<String, Outcome<PluginDrawing>> {
+    let mut drawings = SessionDrawings::new(Arc::clone(session));
+    let (no_settings, no_data) = (Map::new(), Value::Object(Map::new()));
+    document
+        .blocks()
+        .filter(|block| kinds.is_plugin(&block.kind))
+        .map(|block| {
+            let settings = contents.settings.get(&block.id).unwrap_or(&no_settings);
+            let data = contents.data.get(&block.id).unwrap_or(&no_data);
+            (block.id.clone(), drawings.drawing(block, settings, data).into())
+        })
+        .collect()
+}
+
+fn answered(
+    document: &Document,
+    asked: &HashMap<String, Map<String, Value>>,
+    contents: &BlockContents,
+    drawings: &mut HashMap<String, Outcome<PluginDrawing>>,
+) -> Vec<AnsweredBlock> {
+    let answer = |block: &Block| AnsweredBlock {
+        asked: asked.get(&block.id).cloned().unwrap_or_default(),
+        block: Block { settings: contents.settings.get(&block.id).cloned().unwrap_or_default(), ..block.clone() },
+        data: contents.data.get(&block.id).cloned().unwrap_or_default(),
+        drawing: drawings.remove(&block.id),
+    };
+    document.blocks().map(answer).collect()
+}
+
+fn answered_call(call: PluginCall, session: &dyn PluginSession) -> AnsweredCall {
+    let values: Vec<&Value> = call.values.iter().collect();
+    let arguments: Vec<&str> = call.arguments.iter().map(String::as_str).collect();
+    let outcome = match (call.is_test(), values.first()) {
+        (true, Some(value)) => session.test(&call.name, value, &arguments).map(|truth| Some(Value::Bool(truth))),
+        (true, None) => session.test(&call.name, &Value::Null, &arguments).map(|truth| Some(Value::Bool(truth))),
+        (false, _) => session.format(&call.name, &values, &arguments),
+    };
+    AnsweredCall { outcome: outcome.into(), call }
+}

@@ -1,0 +1,153 @@
+//! What may be put into a navigation.
+
+use std::collections::HashSet;
+
+use stoa_kernel::Failure;
+use stoa_kernel::error::Checks;
+
+use super::item::{ExternalLink, NavigationItem};
+use super::service::NavigationName;
+
+/// Most entries of a navigation, those in folders included.
+const MOST_ITEMS: usize = 100;
+const LONGEST_TITLE: usize = 100;
+const LONGEST_URL: usize = 2_000;
+/// What a link to somewhere else can begin with; `/` is a place on the site itself.
+const BEGINNINGS: [&str; 6] = ["https://", "http://", "mailto:", "tel:", "/", "#"];
+
+/// A navigation as a contributor wants it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NavigationChange {
+    /// Which one.
+    pub name: NavigationName,
+    /// The theme for which it was arranged; none when the caller does not know.
+    pub template_id: Option<String>,
+    /// Its entries, in order.
+    pub items: Vec<NavigationItem>,
+    /// The revision that is changed; none to write over whatever is there.
+    pub revision: Option<i64>,
+}
+
+/// Checks the entries and brings them into the form in which they are stored. `known` are the ids of the
+/// site's pages, blogs and stores.
+pub(super) fn checked(items: Vec<NavigationItem>, known: &HashSet<&str>) -> Result<Vec<NavigationItem>, Failure> {
+    let mut checks = Checks::default();
+    let count = items.len() + items.iter().map(|item| item.children.len()).sum::<usize>();
+    let message = format!("A navigation can have at most {MOST_ITEMS} entries.");
+    checks.require(count <= MOST_ITEMS, "navigation.items", message);
+    let mut kept = Vec::with_capacity(items.len());
+    for (index, item) in items.into_iter().enumerate() {
+        let place = format!("navigation.items[{index}]");
+        kept.push(check_item(item, &place, known, &mut checks, true));
+    }
+    checks.finish()?;
+    Ok(kept)
+}
+
+fn check_item(
+    mut item: NavigationItem,
+    place: &str,
+    known: &HashSet<&str>,
+    checks: &mut Checks,
+    may_be_folder: bool,
+) -> NavigationItem {
+    item.title = item.own_title().map(str::to_owned);
+    let targets = [item.collection_id.is_some(), item.external_link.is_some(), item.member_area_id.is_some()];
+    let targets = targets.into_iter().filter(|is_there| *is_there).count();
+    let is_folder = targets == 0 && item.title.is_some() && may_be_folder;
+    let one = "An entry leads to one page, one link or one member area, or is a folder with a title.";
+    checks.require(targets == 1 || is_folder, place, one);
+    let depth = if may_be_folder { "Only a folder can hold entries." } else { "A folder can hold no folder." };
+    checks.require(item.children.is_empty() || is_folder, place, depth);
+    let short = item.title.as_ref().is_none_or(|title| is_title(title));
+    checks.require(short, &format!("{place}.title"), format!("Use at most {LONGEST_TITLE} characters."));
+    if let Some(id) = &item.collection_id {
+        let field = format!("{place}.collectionId");
+        checks.require(known.contains(id.as_str()), &field, "There is no page of this id.");
+    }
+    checks.require(
+        item.member_area_id.is_none(),
+        &format!("{place}.memberAreaId"),
+        "There is no member area of this id.",
+    );
+    item.external_link = item.external_link.map(|link| check_link(link, place, checks));
+    let children = std::mem::take(&mut item.children).into_iter().enumerate();
+    item.children = children
+        .map(|(index, child)| check_item(child, &format!("{place}.children[{index}]"), known, checks, false))
+        .collect();
+    item
+}
+
+fn check_link(link: ExternalLink, place: &str, checks: &mut Checks) -> ExternalLink {
+    let (title, url) = (link.title.trim().to_owned(), link.url.trim().to_owned());
+    let named = is_title(&title) && !title.is_empty();
+    let message = format!("Enter a title of at most {LONGEST_TITLE} characters.");
+    checks.require(named, &format!("{place}.externalLink.title"), message);
+    let plain = url.len() <= LONGEST_URL && !url.chars().any(|letter| letter.is_control() || letter.is_whitespace());
+    let leads = BEGINNINGS.iter().any(|beginning| url.starts_with(beginning) && (url.len() > 1 || *beginning == "/"));
+    let message = "Enter an address that starts with https://, http://, mailto:, tel: or /.";
+    checks.require(plain && leads, &format!("{place}.externalLink.url"), message);
+    ExternalLink { title, url, new_window: link.new_window }
+}
+
+fn is_title(text: &str) -> bool {
+    text.chars().count() <= LONGEST_TITLE && !text.chars().any(char::is_control)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(id: &str) -> NavigationItem {
+        NavigationItem { collection_id: Some(id.to_owned()), ..NavigationItem::default() }
+    }
+
+    fn link(title: &str, url: &str) -> NavigationItem {
+        let external_link = Some(ExternalLink { title: title.to_owned(), url: url.to_owned(), new_window: false });
+        NavigationItem { external_link, ..NavigationItem::default() }
+    }
+
+    fn folder(children: Vec<NavigationItem>) -> NavigationItem {
+        NavigationItem { title: Some(" More ".to_owned()), children, ..NavigationItem::default() }
+    }
+
+    fn check(items: Vec<NavigationItem>) -> Result<Vec<NavigationItem>, Vec<String>> {
+        checked(items, &HashSet::from(["col_1"])).map_err(|failure| failure.fields.into_keys().collect())
+    }
+
+    #[test]
+    fn pages_links_and_folders_are_taken() {
+        let items =
+            vec![page("col_1"), link(" Maps ", "https://domain.com"), folder(vec![page("col_1")]), folder(vec![])];
+        let kept = check(items).unwrap();
+        assert_eq!(kept.get(2).and_then(|item| item.title.as_deref()), Some("More"));
+        assert_eq!(
+            kept.get(1).and_then(|item| item.external_link.as_ref()).map(|link| link.title.as_str()),
+            Some("Maps")
+        );
+        for url in ["/cart", "/", "mailto:a@domain.com", "tel:+1555", "#top"] {
+            assert!(check(vec![link("x", url)]).is_ok(), "{url}");
+        }
+    }
+
+    #[test]
+    fn what_leads_nowhere_or_twice_is_refused_at_its_place() {
+        let both = NavigationItem { collection_id: Some("col_1".to_owned()), ..link("x", "/x") };
+        let area = NavigationItem { member_area_id: Some("one".to_owned()), ..NavigationItem::default() };
+        let page_with_children = NavigationItem { children: vec![page("col_1")], ..page("col_1") };
+        for (item, place) in [
+            (both, "navigation.items[0]"),
+            (NavigationItem::default(), "navigation.items[0]"),
+            (page_with_children, "navigation.items[0]"),
+            (folder(vec![folder(vec![])]), "navigation.items[0].children[0]"),
+            (page("col_2"), "navigation.items[0].collectionId"),
+            (area, "navigation.items[0].memberAreaId"),
+            (link("", "/x"), "navigation.items[0].externalLink.title"),
+            (link("x", "javascript:alert(1)"), "navigation.items[0].externalLink.url"),
+            (link("x", "https://a b"), "navigation.items[0].externalLink.url"),
+        ] {
+            assert_eq!(check(vec![item]), Err(vec![place.to_owned()]));
+        }
+        assert_eq!(check(vec![page("col_1"); 101]), Err(vec!["navigation.items".to_owned()]));
+    }
+}

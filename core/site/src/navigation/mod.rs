@@ -1,0 +1,13 @@
+//! Navigations: what the owner puts into them, and where the entries lead.
+
+mod edit;
+mod item;
+mod links;
+mod service;
+
+pub use edit::NavigationChange;
+pub use item::{ExternalLink, NavigationItem};
+pub use links::{Link, resolve};
+pub use service::{Layout, Navigation, NavigationName, layout, update};
+
+pub(crate) use service::main_collections;

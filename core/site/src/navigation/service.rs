@@ -1,0 +1,158 @@
+use std::collections::HashSet;
+
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::{collection, site};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::error::FieldErrors;
+use stoa_kernel::id::CollectionId;
+use stoa_kernel::ports::Invalidation;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::edit::{NavigationChange, checked};
+use super::item::{NavigationItem, stored_items};
+use crate::settings::site_row;
+use crate::{SiteError, columns};
+
+/// Tag of everything that belongs to no single product, store or blog.
+const SITE_TAG: &str = "site";
+
+/// Which navigation of a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NavigationName {
+    /// At the top of each page.
+    Main,
+    /// At its foot.
+    Footer,
+}
+
+impl NavigationName {
+    /// All that can be changed, in the order of the layout.
+    pub const ALL: [NavigationName; 2] = [NavigationName::Main, NavigationName::Footer];
+
+    /// Its name on the wire.
+    pub fn identifier(self) -> &'static str {
+        match self {
+            NavigationName::Main => "mainNav",
+            NavigationName::Footer => "footerNav",
+        }
+    }
+
+    /// Its name for people.
+    pub fn title(self) -> &'static str {
+        match self {
+            NavigationName::Main => "Main Navigation",
+            NavigationName::Footer => "Footer Navigation",
+        }
+    }
+}
+
+/// A navigation with its entries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Navigation {
+    /// Its name on the wire; `_hidden` for the pages to which none leads.
+    pub identifier: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// Its entries, in order.
+    pub links: Vec<NavigationItem>,
+}
+
+/// All navigations of a site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The main one first, the pages to which none leads last.
+    pub navigations: Vec<Navigation>,
+    /// Name of the theme that shows them.
+    pub template_id: String,
+    /// Raised by each change of the site's row.
+    pub revision: i64,
+}
+
+/// The navigations of a site.
+///
+/// # Errors
+/// When the caller may not see them.
+pub async fn layout(ctx: &TenantCtx, db: &TenantDb) -> Result<Layout, SiteError> {
+    ctx.authorise(Resource::Navigation, Action::Read)?;
+    read(&db.read().await?).await
+}
+
+async fn read(tx: &TenantTx) -> Result<Layout, SiteError> {
+    let row = site_row(tx).await?;
+    let mut navigations: Vec<Navigation> = NavigationName::ALL
+        .into_iter()
+        .map(|name| {
+            let links = stored_items(stored(&row, name));
+            Navigation { identifier: name.identifier(), title: name.title(), links }
+        })
+        .collect();
+    let every_item = navigations.iter().flat_map(|own| &own.links).flat_map(|item| item.children.iter().chain([item]));
+    let linked: HashSet<String> = every_item.filter_map(|item| item.collection_id.clone()).collect();
+    let pages = tx.find::<collection::Entity>().order_by_asc(collection::Column::Position).all().await?;
+    let hidden = pages.into_iter().map(|page| page.id.to_string()).filter(|id| !linked.contains(id));
+    let links = hidden.map(|id| NavigationItem { collection_id: Some(id), ..NavigationItem::default() }).collect();
+    navigations.push(Navigation { identifier: "_hidden", title: "Not Linked", links });
+    Ok(Layout { navigations, template_id: row.theme, revision: row.revision })
+}
+
+fn stored(row: &site::Model, name: NavigationName) -> &serde_json::Value {
+    match name {
+        NavigationName::Main => &row.main_navigation,
+        NavigationName::Footer => &row.footer_navigation,
+    }
+}
+
+/// Puts other entries into a navigation. Visitors see them at once.
+///
+/// # Errors
+/// [`SiteError::Conflict`] when somebody has changed the site since the revision that was named, or the
+/// site has another theme by now; messages beside the places of wrong entries.
+pub async fn update(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    invalidation: &dyn Invalidation,
+    change: NavigationChange,
+) -> Result<Layout, SiteError> {
+    ctx.authorise(Resource::Navigation, Action::Write)?;
+    let tx = db.write().await?;
+    let row = site_row(&tx).await?;
+    if change.revision.is_some_and(|revision| revision != row.revision) {
+        return Err(SiteError::Conflict(
+            "Somebody has changed the site since. Reload its navigation first.".to_owned(),
+        ));
+    }
+    if change.template_id.is_some_and(|id| id != row.theme) {
+        let message = "The site has another theme by now. Reload its navigation first.".to_owned();
+        return Err(SiteError::Invalid(FieldErrors::from([("templateId".to_owned(), message)])));
+    }
+    let pages = tx.find::<collection::Entity>().all().await?;
+    let known: HashSet<&str> = pages.iter().map(|page| page.id.as_str()).collect();
+    let items = checked(change.items, &known)?;
+    let column = match change.name {
+        NavigationName::Main => site::Column::MainNavigation,
+        NavigationName::Footer => site::Column::FooterNavigation,
+    };
+    let changed = tx
+        .update::<site::Entity>(site::Column::Revision.eq(row.revision))
+        .set(column, columns::write("site.navigation", &items)?)
+        .set(site::Column::Revision, row.revision + 1)
+        .set(site::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    if changed == 0 {
+        return Err(SiteError::Conflict("Somebody was faster. Reload the navigation first.".to_owned()));
+    }
+    let layout = read(&tx).await?;
+    tx.commit().await?;
+    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    Ok(layout)
+}
+
+/// Ids of what the main navigation leads to.
+pub(crate) async fn main_collections(tx: &TenantTx) -> Result<Vec<CollectionId>, SiteError> {
+    let Some(row) = tx.find::<site::Entity>().one().await? else { return Ok(Vec::new()) };
+    let items = stored_items(&row.main_navigation);
+    let ids =
+        items.iter().flat_map(|item| item.children.iter().chain([item])).filter_map(|item| item.collection_id.as_ref());
+    Ok(ids.filter_map(|id| id.parse().ok()).collect())
+}
