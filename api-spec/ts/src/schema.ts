@@ -109,6 +109,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/commerce/checkout/{cartToken}/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say what the shop asks beside addresses */
+        put: operations["checkout_set_details"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/commerce/checkout/{cartToken}/shipping": {
         parameters: {
             query?: never;
@@ -164,6 +181,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/3/commerce/cart/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a subscription
+         * @description Makes a cart of its own with this line alone; the shopper's cart stays as it is. 400 when the product
+         *     is not sold by subscription.
+         */
+        post: operations["cart_subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/assets": {
         parameters: {
             query?: never;
@@ -213,6 +251,27 @@ export interface paths {
          * @description Exchanges the refresh cookie for a new one and gives a new access token.
          */
         post: operations["session_refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/installments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The message about paying in parts
+         * @description For a product as it is chosen, a checkout, or the shopper's cart. Whatever the provider does wrong,
+         *     there is just no message.
+         */
+        get: operations["installments_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -371,6 +430,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commondata/GetSiteLayout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The navigations of a site */
+        get: operations["navigation_layout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content-service/product/1.1/websites/{websiteId}/products": {
         parameters: {
             query?: never;
@@ -383,10 +459,52 @@ export interface paths {
         put?: never;
         /**
          * Make a store
-         * @description It gets its root category.
+         * @description It has no categories yet, not even the one that stands for all of it.
          */
         post: operations["products_create_collection"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the categories of a store */
+        get: operations["categories_list"];
+        put?: never;
+        /**
+         * Make a category
+         * @description A store has one of the type `ROOT`; a second one is answered with 409. A store can have 10,000 categories.
+         */
+        post: operations["categories_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories/{categoryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename or move a category */
+        put: operations["categories_update"];
+        post?: never;
+        /**
+         * Remove a category
+         * @description What is below it comes below the one above; its products stay.
+         */
+        delete: operations["categories_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -402,7 +520,31 @@ export interface paths {
         /** List the products of a store */
         get: operations["products_list"];
         put?: never;
-        post?: never;
+        /**
+         * Make a product
+         * @description Unless told otherwise it is a draft with one variant. A store holds 200 products.
+         */
+        post: operations["products_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do the same to many products
+         * @description Each succeeds or fails by itself. To publish and to delete need the right to do so.
+         */
+        post: operations["products_bulk"];
         delete?: never;
         options?: never;
         head?: never;
@@ -420,11 +562,73 @@ export interface paths {
         get: operations["products_get"];
         /**
          * Change a product
-         * @description 412 when somebody has saved a newer revision.
+         * @description What is left out stays as it is. 412 when somebody has saved a newer revision.
          */
         put: operations["products_update"];
         post?: never;
+        /**
+         * Remove a product
+         * @description Orders keep what they say of it; carts leave it out.
+         */
+        delete: operations["products_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a product
+         * @description The copy is a draft with stock keeping units of its own and nothing in stock.
+         */
+        post: operations["products_duplicate"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the files of a digital product */
+        get: operations["product_files_list"];
+        put?: never;
+        /**
+         * Add a file to a digital product
+         * @description The body is the file itself, at most 300 MB. Those who bought the product before get it too.
+         */
+        post: operations["product_files_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a file, for those who bought it too */
+        delete: operations["product_files_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -441,6 +645,51 @@ export interface paths {
         /** Set the stock of a variant */
         put: operations["products_set_stock"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/subscription-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plan of a product */
+        get: operations["subscription_plans_get"];
+        /**
+         * Sell a product by subscription
+         * @description 400 for a product that is neither sent nor done, 412 when somebody has saved a newer revision.
+         */
+        put: operations["subscription_plans_save"];
+        post?: never;
+        /**
+         * Sell a product a single time alone
+         * @description Orders keep the plan they were bought with.
+         */
+        delete: operations["subscription_plans_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/RecordEvent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that something happened
+         * @description The crumb comes in the form, because a page that is being left cannot set headers.
+         */
+        post: operations["visitor_event_record"];
         delete?: never;
         options?: never;
         head?: never;
@@ -492,7 +741,8 @@ export interface paths {
         put?: never;
         /**
          * Take a provider's message
-         * @description The provider's plugin verifies it. Repeated and late messages change nothing.
+         * @description The provider's plugin verifies it, then it is written down, answered and applied. Repeated and late messages
+         *     change nothing. 503 asks the provider to send it again.
          */
         post: operations["webhook_receive"];
         delete?: never;
@@ -527,9 +777,306 @@ export interface paths {
         };
         /** Read the account of who is signed in */
         get: operations["site_user_get"];
-        put?: never;
-        /** Make an account */
+        /** Change what is said about oneself */
+        put: operations["site_user_update"];
+        /**
+         * Make an account
+         * @description A letter asks to confirm the address.
+         */
         post: operations["site_user_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's addresses
+         * @description The one proposed first comes first.
+         */
+        get: operations["site_user_addresses_list"];
+        put?: never;
+        /** Keep another address */
+        post: operations["site_user_addresses_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/addresses/{addressId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change an address */
+        put: operations["site_user_addresses_update"];
+        post?: never;
+        /** Remove an address */
+        delete: operations["site_user_addresses_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/email/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for another letter by which the address is confirmed */
+        post: operations["site_user_ask_verification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/email/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an address with the token of a letter
+         * @description The token works once. Nobody has to be signed in.
+         */
+        post: operations["site_user_verify_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase one's account and what the site keeps about oneself
+         * @description What the shop's books need of orders stays, without name, address and e-mail address. 409 while an order
+         *     is under way, or when the address is not confirmed.
+         */
+        post: operations["site_user_erase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that the site keeps about oneself
+         * @description Needs a confirmed address.
+         */
+        get: operations["site_user_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/locale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say which language is read
+         * @description It is remembered with the account, or by the browser while nobody is signed in.
+         */
+        post: operations["site_user_set_language"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/notifications/restock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the sign-ups for a product */
+        get: operations["restock_sign_ups_list"];
+        put?: never;
+        /**
+         * Ask to be told when a sold-out variant is back
+         * @description An address that waits already is answered the same.
+         */
+        post: operations["restock_sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/notifications/restock/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the variants that somebody waits for */
+        get: operations["restock_groups_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/notifications/restock/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell all who wait for a variant
+         * @description They are off the list then: the same call again tells nobody.
+         */
+        post: operations["restock_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/notifications/restock/send/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell all who wait for several variants */
+        post: operations["restock_send_all"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's orders
+         * @description The latest first: those placed while signed in and, once the address is confirmed, those placed with it
+         *     as a guest.
+         */
+        get: operations["site_user_orders_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the password
+         * @description All other sessions of the account end.
+         */
+        post: operations["site_user_change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a new password with the token of a letter
+         * @description The token works once. All sessions of the account end.
+         */
+        post: operations["site_user_reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/password/reset-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a letter with which a new password can be chosen
+         * @description The answer is the same whether the address has an account or not.
+         */
+        post: operations["site_user_ask_password_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -545,10 +1092,33 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in */
+        /**
+         * Sign in
+         * @description The browser's cart goes into the account's.
+         */
         post: operations["site_user_session_create"];
         /** Sign out */
         delete: operations["site_user_session_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out everywhere
+         * @description Ends all sessions of the account, this one too.
+         */
+        delete: operations["site_user_sessions_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -564,6 +1134,30 @@ export interface paths {
         /** Who is signed in */
         get: operations["account_get"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commerce-preferences/{namespace}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the preferences of a namespace
+         * @description An object with nothing but the site when none were ever stored.
+         */
+        get: operations["commerce_preferences_get"];
+        /**
+         * Replace the preferences of a namespace
+         * @description At most 64 KiB. With `If-Match`, 412 when somebody has saved a newer revision.
+         */
+        put: operations["commerce_preferences_put"];
         post?: never;
         delete?: never;
         options?: never;
@@ -588,6 +1182,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/assets/{assetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change what is said about a picture */
+        put: operations["asset_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/block-kinds": {
         parameters: {
             query?: never;
@@ -597,6 +1208,65 @@ export interface paths {
         };
         /** List the kinds of blocks */
         get: operations["block_kinds_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the customers
+         * @description Who has bought or has an account, the latest first.
+         */
+        get: operations["customers_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/customers/{customerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a customer */
+        get: operations["customers_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Erase what the site keeps about a customer
+         * @description What the shop's books need of orders stays, without name, address and e-mail address. 409 while an order
+         *     is under way.
+         */
+        delete: operations["customers_erase"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/customers/{customerId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that the site keeps about a customer */
+        get: operations["customers_export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -643,7 +1313,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a discount
-         * @description Orders keep what it took off.
+         * @description Orders keep what it took off. 412 when somebody has changed it since.
          */
         delete: operations["discounts_delete"];
         options?: never;
@@ -662,6 +1332,89 @@ export interface paths {
         get: operations["submissions_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/installment-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the providers of payment in parts */
+        get: operations["installment_providers_list"];
+        /**
+         * Switch a provider on or off and set it up
+         * @description 412 when somebody has saved a newer revision.
+         */
+        put: operations["installment_providers_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/inventory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the variants with their stock
+         * @description In the order of their stock keeping units; the low ones by what is left.
+         */
+        get: operations["inventory_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/inventory/{variantId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stock of a variant */
+        get: operations["inventory_get"];
+        /**
+         * Set the stock of a variant to a number
+         * @description 412 when it has moved since it was read, through an order for example.
+         */
+        put: operations["inventory_set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/inventory/{variantId}/adjust": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add to the stock of a variant, or take from it
+         * @description What others change at the same time counts too. A repetition with the same idempotency key changes
+         *     nothing again. 409 when there is less than is to be taken.
+         */
+        post: operations["inventory_adjust"];
         delete?: never;
         options?: never;
         head?: never;
@@ -705,6 +1458,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/order-tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tags that orders have */
+        get: operations["order_tags_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/orders": {
         parameters: {
             query?: never;
@@ -739,6 +1509,26 @@ export interface paths {
         get: operations["orders_export"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/orders/export-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A link to the orders as CSV
+         * @description Opens without signing in for a minute, so that a browser can save the file while it is sent.
+         */
+        post: operations["orders_export_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -857,6 +1647,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/orders/{orderId}/payment-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the providers' messages about an order's payments
+         * @description The earliest first.
+         */
+        get: operations["orders_payment_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/orders/{orderId}/payments/{paymentId}/capture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take money that was set aside
+         * @description Or note that a transfer came, or that it was paid on delivery. When the provider gives no clear answer the
+         *     order stays as it is and the provider is asked again.
+         */
+        post: operations["orders_capture_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/orders/{orderId}/refund": {
         parameters: {
             query?: never;
@@ -933,6 +1764,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/orders/{orderId}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark an order with a tag */
+        post: operations["order_tags_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/orders/{orderId}/tags/{tag}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a tag off an order */
+        delete: operations["order_tags_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/page-questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what only the server knows of a page
+         * @description The engine asks while a page is edited: what a store that was just chosen holds, how a plugin draws a block, what
+         *     remains of a text when it is cleaned. It draws on with what it has until the answer is there.
+         */
+        post: operations["page_questions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/pages": {
         parameters: {
             query?: never;
@@ -985,6 +1871,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/material": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a page is drawn from
+         * @description Everything that the engine in the browser needs to draw the saved draft as it would be published, and to go on
+         *     drawing it while it is edited. Its shape is the engine's own.
+         */
+        get: operations["page_material"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/pages/{pageId}/preview": {
         parameters: {
             query?: never;
@@ -1019,6 +1926,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/payment-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages of providers that no payment is known for
+         * @description The latest first, 50 at most. They are tried again for about two days.
+         */
+        get: operations["payment_messages_unmatched"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/payment-providers/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save the settings of a payment provider
+         * @description 412 when somebody has saved a newer revision of them.
+         */
+        put: operations["payment_provider_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/payment-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how the site is paid
+         * @description Every method of every provider is listed once, in the order in which shoppers see them.
+         */
+        get: operations["payment_settings_get"];
+        /**
+         * Save how the site is paid
+         * @description 412 when somebody has saved a newer revision.
+         */
+        put: operations["payment_settings_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/plugins": {
         parameters: {
             query?: never;
@@ -1028,6 +1999,26 @@ export interface paths {
         };
         /** List the plugins */
         get: operations["plugins_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the shop has sold
+         * @description In days of the site's time zone, by when orders were paid. Test orders are left out.
+         */
+        get: operations["sales_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1075,6 +2066,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/shipping-zones/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put the shipping zones into another order
+         * @description Between zones that name a place equally well the first decides. All of them are named.
+         */
+        put: operations["shipping_zones_arrange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/shipping-zones/{zoneId}": {
         parameters: {
             query?: never;
@@ -1090,8 +2101,28 @@ export interface paths {
          */
         put: operations["shipping_zones_update"];
         post?: never;
-        /** Remove a shipping zone */
+        /**
+         * Remove a shipping zone
+         * @description 412 when somebody has changed it since.
+         */
         delete: operations["shipping_zones_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/stock-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ledger of a variant: who changed its stock, how much and why */
+        get: operations["stock_changes_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1153,7 +2184,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a tax
-         * @description Orders keep what they were charged.
+         * @description Orders keep what they were charged. 412 when somebody has changed it since.
          */
         delete: operations["taxes_delete"];
         options?: never;
@@ -1192,6 +2223,27 @@ export interface paths {
          * @description With files that are not saved laid over them.
          */
         post: operations["template_files_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/template-files/material": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a page is drawn from with the drafts of templates
+         * @description As for a page, with its published content. There is none for themes of the original form, whose templates the
+         *     server puts into the engine's words.
+         */
+        get: operations["template_material"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1302,6 +2354,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/widget/UpdateNavigation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put other entries into a navigation
+         * @description Visitors see them at once. The body can also be form-encoded, with the entries as JSON text in the field
+         *     `navigation.items`. With `If-Match`, 409 when somebody has changed the site since.
+         */
+        post: operations["navigation_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/checkout/payment-return/{attemptId}": {
         parameters: {
             query?: never;
@@ -1351,6 +2424,17 @@ export interface components {
             /** @description Answers to the product's form, JSON text. */
             additionalFields?: string | null;
         };
+        /** @description Something a shopper fills in before a product is put into the cart. */
+        AdditionalField: {
+            /** @description Key of its answer: letters, digits, `-` and `_`. */
+            id: string;
+            type: components["schemas"]["FieldKindDto"];
+            /** @description Label. */
+            title: string;
+            required?: boolean;
+            /** @description What can be chosen. */
+            options?: string[];
+        };
         /** @description Answers to a product's form. */
         AdditionalFieldsBody: {
             /** @description The answers, JSON text. */
@@ -1389,6 +2473,18 @@ export interface components {
             /** @default  */
             phone: string;
         };
+        /** @description A difference. */
+        AdjustBody: {
+            /**
+             * Format: int64
+             * @description Pieces that come; negative for those that go.
+             */
+            delta: number;
+            /** @description Why, for the ledger; at most 200 characters. */
+            reason?: string;
+            /** @description 8 to 100 characters, the same for repetitions of one click. */
+            idempotencyKey: string;
+        };
         /** @description One answer. */
         AnswerOut: {
             label: string;
@@ -1414,6 +2510,12 @@ export interface components {
              *     being part of the discount.
              */
             freeShipping: boolean;
+        };
+        /** @description What is to be said about a picture. */
+        AssetBody: {
+            /** @description Description for those who do not see it, at most 300 characters. */
+            altText: string;
+            focalPoint: components["schemas"]["FocalPoint"];
         };
         /** @description A picture to be taken in. */
         AssetForm: {
@@ -1448,10 +2550,36 @@ export interface components {
         AssetsOut: components["schemas"]["Listing"] & {
             assets: components["schemas"]["AssetOut"][];
         };
+        /** @description A product that sold well. */
+        BestSeller: {
+            productId: string;
+            /** @description Its name when it was sold. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Pieces.
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Price of all before discounts of the order, minor units.
+             */
+            totalCents: number;
+        };
         /** @description Whose address the bill carries. */
         BillingBody: {
             sameAsShipping: boolean;
             address?: components["schemas"]["Address"] | null;
+        };
+        /** @description The time between two payments. */
+        BillingPeriod: {
+            /**
+             * Format: int32
+             * @description From 1 to 52.
+             */
+            value: number;
+            /** @description `WEEK`, `MONTH` or `YEAR`. */
+            unit: string;
         };
         /** @description One piece of content. */
         Block: {
@@ -1495,6 +2623,30 @@ export interface components {
         BlockKindsOut: {
             blockKinds: components["schemas"]["BlockKindOut"][];
         };
+        /**
+         * @description What is done to each product.
+         * @enum {string}
+         */
+        BulkActionDto: "publish" | "hide" | "add-category" | "remove-category" | "start-sale" | "end-sale" | "delete";
+        /** @description One change to many products. */
+        BulkBody: {
+            /** @description At most 200. */
+            itemIds: string[];
+            action: components["schemas"]["BulkActionDto"];
+            /** @description The category of `add-category` and `remove-category`. */
+            categoryId?: string | null;
+        };
+        /** @description How one change went with each product. */
+        BulkOut: {
+            results: components["schemas"]["BulkResult"][];
+        };
+        /** @description How it went with one product. */
+        BulkResult: {
+            itemId: string;
+            success: boolean;
+            /** @description What was in the way. */
+            error?: string | null;
+        };
         /** @description How an order is called off. */
         CancelBody: {
             /** @description Why. */
@@ -1504,6 +2656,11 @@ export interface components {
             /** @description Whether the customer is told by mail. */
             notifyCustomer?: boolean;
         };
+        /**
+         * @description When money that was set aside is taken.
+         * @enum {string}
+         */
+        CaptureMode: "at-once" | "on-fulfillment" | "by-hand";
         /** @description The shopping cart. Amounts are minor units of its currency. */
         Cart: {
             /** @description None before anything was added. */
@@ -1601,6 +2758,8 @@ export interface components {
             productType: number;
             /** @description Answers to the product's form, JSON text. */
             additionalFields?: string | null;
+            /** @description How often it is paid, such as `every month`; none for what is bought a single time. */
+            subscription?: string | null;
             /**
              * Format: int64
              * @description Pieces left; none when they are not counted.
@@ -1612,11 +2771,54 @@ export interface components {
             shoppingCart: components["schemas"]["Cart"];
             updatedEntry?: components["schemas"]["CartEntry"] | null;
         };
+        /** @description All categories of a store, siblings in their order. */
+        CategoriesOut: {
+            categories: components["schemas"]["CategoryNode"][];
+        };
         /** @description A category of a store. */
         Category: {
             id: string;
             name: string;
         };
+        /** @description What is to be changed of a category. What is left out stays as it is. */
+        CategoryBody: {
+            displayName?: string | null;
+            /** @description The category above. */
+            parentCategoryId?: string | null;
+            pageRendering?: components["schemas"]["PageRenderingDto"] | null;
+            /**
+             * Format: int32
+             * @description Place among its siblings from 1.
+             */
+            displayIndex?: number | null;
+        };
+        /** @description A category of a store. */
+        CategoryDetail: {
+            id: string;
+            collectionId: string;
+            displayName: string;
+            /** @description Short name in addresses of the store. */
+            urlId: string;
+            /** @description None for the root alone. */
+            parentCategoryId?: string | null;
+            type: components["schemas"]["CategoryTypeDto"];
+            pageRendering: components["schemas"]["PageRenderingDto"];
+            /**
+             * Format: int32
+             * @description Place among its siblings from 1.
+             */
+            displayIndex: number;
+        };
+        /** @description A category in the tree of a store. */
+        CategoryNode: components["schemas"]["CategoryDetail"] & {
+            /** @description Products directly in it, hidden ones too. */
+            productCount: number;
+        };
+        /**
+         * @description Which categories there are.
+         * @enum {string}
+         */
+        CategoryTypeDto: "ROOT" | "CATEGORY";
         /** @description Everything a checkout page shows. */
         Checkout: {
             cartToken: string;
@@ -1632,19 +2834,78 @@ export interface components {
             /** @description Where the shop delivers. */
             countries: components["schemas"]["Country"][];
             steps: components["schemas"]["CheckoutSteps"];
+            /** @description What the shop asks beside addresses, and whether it sells to guests. */
+            settings: components["schemas"]["CheckoutSettings"];
+            /** @description Note to the shop. */
+            note: string;
+            /** @description Answers to the shop's questions. */
+            answers: components["schemas"]["CheckoutAnswer"][];
+            buyer?: components["schemas"]["CheckoutBuyer"] | null;
             order?: components["schemas"]["CheckoutOrder"] | null;
         };
+        /** @description An answer to one of the shop's questions. */
+        CheckoutAnswer: {
+            /** @description The question's id. */
+            fieldId: string;
+            /** @description The question as it was when it was answered. */
+            label: string;
+            /** @description `Yes` for a box that was ticked. */
+            value: string;
+        };
+        /** @description Who is signed in at the checkout of their own cart. */
+        CheckoutBuyer: {
+            email: string;
+            /** @description Addresses that they keep, the one that is proposed first. */
+            addresses: components["schemas"]["SavedAddress"][];
+        };
+        /** @description A question at the checkout. */
+        CheckoutField: {
+            /** @description Small letters, digits and hyphens; tells it from the others. */
+            id: string;
+            label: string;
+            kind: components["schemas"]["CheckoutFieldKind"];
+            /** @description Whether nobody can buy without an answer. */
+            required: boolean;
+            /** @description What can be chosen, for `choice`. */
+            choices?: string[];
+        };
+        /**
+         * @description What kind of answer a question wants.
+         * @enum {string}
+         */
+        CheckoutFieldKind: "text" | "textarea" | "choice" | "checkbox" | "date";
         /** @description The order of a checkout. */
         CheckoutOrder: {
             id: string;
             /** @description Page that confirms it, or on which its payment goes on. */
             redirectUrl?: string | null;
+            /**
+             * Format: int64
+             * @description Until when its pieces are held while it is not paid, UTC milliseconds.
+             */
+            heldUntil?: number | null;
+            /**
+             * Format: int64
+             * @description How long that is from now, milliseconds.
+             */
+            heldForMs?: number | null;
+        };
+        /** @description The checkout of a shop. */
+        CheckoutSettings: {
+            /** @description Whether people can buy without signing in. */
+            guestCheckout: boolean;
+            /** @description Whether shoppers can write a note to the shop. */
+            orderNote: boolean;
+            /** @description What is asked beside addresses, at most 10. */
+            fields: components["schemas"]["CheckoutField"][];
         };
         /** @description Which steps are done. */
         CheckoutSteps: {
             customer: boolean;
             shipping: boolean;
             shippingOption: boolean;
+            /** @description What the shop asks beside addresses is answered. */
+            details: boolean;
         };
         /** @description The variant of a line. */
         ChosenVariant: {
@@ -1678,6 +2939,12 @@ export interface components {
             /** @description From top to bottom. */
             blocks: components["schemas"]["Block"][];
         };
+        /** @description Preferences of a namespace: whatever was stored, and the site they belong to. */
+        CommercePreferences: {
+            websiteId: string;
+        } & {
+            [key: string]: Record<string, unknown>;
+        };
         /** @description A country. */
         Country: {
             /** @description ISO 3166 code of two letters. */
@@ -1708,6 +2975,88 @@ export interface components {
             email: string;
             /** @description Whether marketing mail is agreed to. */
             mailConsent?: boolean;
+        };
+        /** @description The account of a customer. */
+        CustomerAccount: {
+            firstName: string;
+            lastName: string;
+            /**
+             * Format: int64
+             * @description When the address was confirmed, UTC milliseconds.
+             */
+            emailVerifiedOn?: number | null;
+            /** @description BCP 47 tag. */
+            language?: string | null;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+        };
+        /** @description A customer. */
+        CustomerDetail: components["schemas"]["CustomerSummary"] & {
+            account?: components["schemas"]["CustomerAccount"] | null;
+            /** @description Addresses that they keep. */
+            addresses: components["schemas"]["SavedAddress"][];
+            /** @description Their orders, the latest first, at most 50. */
+            orders: components["schemas"]["OrderSummary"][];
+        };
+        /** @description The customer is no longer known. */
+        CustomerErased: {
+            success: boolean;
+        };
+        /** @description Says that it is really meant. */
+        CustomerErasureBody: {
+            /** @description The customer's e-mail address. */
+            email: string;
+        };
+        /** @description A customer in a list. */
+        CustomerSummary: {
+            id: string;
+            email: string;
+            name: string;
+            /** @description Whether they have an account on the site. */
+            hasAccount: boolean;
+            /**
+             * Format: int64
+             * @description When marketing mail was agreed to, UTC milliseconds; none when it was not.
+             */
+            mailConsentOn?: number | null;
+            /**
+             * Format: int64
+             * @description Orders that were paid.
+             */
+            orderCount: number;
+            /**
+             * Format: int64
+             * @description What those orders cost in sum, minor units; refunds are not taken off.
+             */
+            spentCents: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            lastOrderOn?: number | null;
+            /**
+             * Format: int64
+             * @description When first seen, UTC milliseconds.
+             */
+            createdOn: number;
+        };
+        /** @description A page of customers. */
+        CustomersOut: components["schemas"]["Listing"] & {
+            customers: components["schemas"]["CustomerSummary"][];
+        };
+        /** @description What a shopper says beside addresses. */
+        DetailsBody: {
+            /** @description Note to the shop, where it takes one. */
+            note?: string;
+            /** @description Answers by the question's id; `true` or `false` for boxes. */
+            answers?: {
+                [key: string]: string;
+            };
         };
         /** @description A discount. */
         Discount: components["schemas"]["DiscountBody"] & {
@@ -1796,6 +3145,37 @@ export interface components {
             /** @description Bands across the page. */
             sections: components["schemas"]["Section"][];
         };
+        /** @description It was done. */
+        Done: {
+            success: boolean;
+        };
+        /** @description A link that downloads something. */
+        DownloadLink: {
+            /** @description Path and query on this host. */
+            url: string;
+            /**
+             * Format: int64
+             * @description Seconds until it ends.
+             */
+            expiresInSeconds: number;
+        };
+        /** @description Says that it is really meant. */
+        ErasureBody: {
+            /** @description The account's password. */
+            password: string;
+        };
+        /** @description A link to somewhere else. */
+        ExternalLink: {
+            title: string;
+            /** @description Starts with `https://`, `http://`, `mailto:`, `tel:`, `/` or `#`. */
+            url: string;
+            newWindow?: boolean;
+        };
+        /**
+         * @description How a field is answered.
+         * @enum {string}
+         */
+        FieldKindDto: "text" | "textarea" | "select" | "radio" | "checkbox";
         /** @description What to keep in view when a picture is cropped, 0 to 1. */
         FocalPoint: {
             /** Format: double */
@@ -1825,9 +3205,110 @@ export interface components {
             /** Format: int64 */
             createdOn: number;
         };
+        /**
+         * @description Whether and how a message shows.
+         * @enum {string}
+         */
+        InstallmentAvailability: "in-range" | "below-minimum" | "above-maximum" | "unavailable";
+        /** @description What a shopper is told. Amounts are minor units of the shop's currency. */
+        InstallmentMessage: {
+            availability: components["schemas"]["InstallmentAvailability"];
+            providerName: string;
+            /** @description Of the words and of the explanation, such as `en_US`. */
+            locale: string;
+            /**
+             * Format: int32
+             * @description Number of payments.
+             */
+            payments: number;
+            /**
+             * Format: int64
+             * @description The largest of them.
+             */
+            amountCents?: number | null;
+            /**
+             * Format: int64
+             * @description The total has to be above it.
+             */
+            minimumCents?: number | null;
+            /**
+             * Format: int64
+             * @description The total has to be at most this.
+             */
+            maximumCents?: number | null;
+            /** @description A line of its own. */
+            fullText: string;
+            /** @description Followed by the provider's name while it is in range. */
+            oneLineText: string;
+            /** @description Address of the explanation. */
+            modalUrl: string;
+        };
+        /** @description A provider of payment in parts. */
+        InstallmentProvider: {
+            /** @description Publisher and name of the plugin. */
+            id: string;
+            name: string;
+            summary: string;
+            /** @description ISO 3166 codes of the merchants it is for; empty for all. */
+            countries: string[];
+            /** @description ISO 4217 codes of the shops it is for; empty for all. */
+            currencies: string[];
+            /** @description Whether its messages show. */
+            enabled: boolean;
+            settings: Record<string, unknown>;
+            /** @description JSON Schema of its settings. */
+            settingsSchema?: Record<string, unknown> | null;
+            /**
+             * Format: int64
+             * @description To be sent with a change.
+             */
+            revision: number;
+        };
+        /** @description What the owner of the site decides. */
+        InstallmentProviderBody: {
+            /** @description The plugin. */
+            id: string;
+            /** @description Whether its messages show. */
+            enabled: boolean;
+            settings: Record<string, unknown>;
+            /**
+             * Format: int64
+             * @description The revision that is changed; 0 before the first change.
+             */
+            revision: number;
+        };
+        /** @description The providers at hand. */
+        InstallmentProvidersOut: {
+            providers: components["schemas"]["InstallmentProvider"][];
+        };
+        /** @description What is to be shown. */
+        InstallmentsOut: {
+            message?: components["schemas"]["InstallmentMessage"] | null;
+        };
+        /** @description Variants with their stock. */
+        Inventory: components["schemas"]["Listing"] & {
+            variants: components["schemas"]["StockLevel"][];
+        };
         /** @description The key, as clients of either reading look for it. */
         KeyData: {
             key: string;
+        };
+        /** @description The language that somebody reads. */
+        LanguageBody: {
+            /** @description BCP 47 tag. */
+            language: string;
+        };
+        /** @description A number that stock is set to. */
+        LevelBody: {
+            /** @description Whether stock is not counted. */
+            unlimited: boolean;
+            /**
+             * Format: int64
+             * @description Pieces there are.
+             */
+            qtyInStock: number;
+            /** @description Why, for the ledger; at most 200 characters. */
+            reason?: string;
         };
         /** @description How a list goes on. */
         Listing: {
@@ -1888,6 +3369,73 @@ export interface components {
         MessagesOut: components["schemas"]["Listing"] & {
             messages: components["schemas"]["MailMessage"][];
         };
+        /** @description A payment method as the owner has arranged it. */
+        MethodChoice: {
+            /** @description Plugin that takes the money. */
+            provider: string;
+            method: string;
+            /** @description Whether shoppers can choose it. */
+            enabled: boolean;
+            /** @description What shoppers read instead of the provider's own name for it. */
+            label?: string | null;
+        };
+        /** @description A navigation. */
+        Navigation: {
+            /** @description `mainNav`, `footerNav`, or `_hidden` for the pages to which none leads. */
+            identifier: string;
+            /** @description Its name for people. */
+            title: string;
+            links: components["schemas"]["NavigationItem"][];
+        };
+        /** @description An entry of a navigation. It leads to one thing, or is a folder with a title; folders hold no folders. */
+        NavigationItem: {
+            /** @description The page, blog or store it leads to. */
+            collectionId?: string | null;
+            externalLink?: components["schemas"]["ExternalLink"] | null;
+            /** @description The member area it leads to. */
+            memberAreaId?: string | null;
+            /** @description Text of a folder, or of a page when it is not the page's own. */
+            title?: string | null;
+            /** @description What is in the folder. */
+            children?: components["schemas"]["NavigationItem"][];
+        };
+        /** @description The entries. */
+        NavigationItems: {
+            items: components["schemas"]["NavigationItem"][];
+        };
+        /** @description Other entries for a navigation. */
+        NavigationUpdate: {
+            /** @description `mainNav` or `footerNav`. */
+            fieldName: string;
+            /** @description The theme for which it was arranged. */
+            templateId?: string | null;
+            navigation: components["schemas"]["NavigationItems"];
+        };
+        /** @description The navigations after a change. */
+        NavigationUpdated: components["schemas"]["SiteLayout"] & {
+            success: boolean;
+        };
+        /** @description A category to be made. */
+        NewCategoryBody: {
+            displayName: string;
+            /** @description The category above. Unset for the root, and for a category directly below it. */
+            parentCategoryId?: string | null;
+            type: components["schemas"]["CategoryTypeDto"];
+            pageRendering: components["schemas"]["PageRenderingDto"];
+            /**
+             * Format: int32
+             * @description Place among its siblings from 1; left out for the last.
+             */
+            displayIndex?: number | null;
+        };
+        /** @description A product to be made. It needs a name; unless told otherwise it is a draft with one variant. */
+        NewProductBody: components["schemas"]["ProductFields"] & {
+            /**
+             * Format: int32
+             * @description 1 physical, 2 digital, 3 service, 4 gift card, 5 paywall.
+             */
+            productType: number;
+        };
         /** @description A note for those who work on the site. */
         NoteBody: {
             /** @description At most 2,000 characters. */
@@ -1914,6 +3462,11 @@ export interface components {
             shippingOption?: components["schemas"]["ShippingOption"] | null;
             /** @description Attempts to pay, the latest first. */
             payments: components["schemas"]["Payment"][];
+            /**
+             * Format: int64
+             * @description Until when its items are kept while it is not paid, UTC milliseconds.
+             */
+            heldUntil?: number | null;
             /** @description Money that went back or is on its way, the earliest first. */
             refunds: components["schemas"]["Refund"][];
             /**
@@ -1930,6 +3483,10 @@ export interface components {
             /** @description What happened, in order. */
             timeline: components["schemas"]["TimelineEntry"][];
             note: string;
+            /** @description Answers to what the shop asked at the checkout. */
+            answers: components["schemas"]["CheckoutAnswer"][];
+            /** @description Words that people of the site marked it with, by alphabet. */
+            tags: string[];
         };
         /** @description A line of an order. */
         OrderItem: {
@@ -1951,6 +3508,8 @@ export interface components {
             totalCents: number;
             /** Format: int32 */
             productType: number;
+            /** @description How often it is paid, such as `every month`; none for what was bought a single time. */
+            subscription?: string | null;
             /**
              * Format: int64
              * @description Pieces that have left the house.
@@ -1981,7 +3540,7 @@ export interface components {
             grandTotalCents: number;
             /** @description ISO 4217 code. */
             currency: string;
-            /** @description `AWAITING_PAYMENT`, `PAID`, `FAILED`, `PARTIALLY_REFUNDED` or `REFUNDED`. */
+            /** @description `AWAITING_PAYMENT`, `AUTHORIZED`, `PAID`, `FAILED`, `PARTIALLY_REFUNDED` or `REFUNDED`. */
             paymentStatus: string;
             /** @description `PENDING`, `FULFILLED` or `CANCELED`. */
             fulfillmentStatus: string;
@@ -1993,6 +3552,16 @@ export interface components {
             /** @description Whether no real money moved. */
             testMode: boolean;
         };
+        /** @description A tag. */
+        OrderTagBody: {
+            /** @description At most 40 characters; kept in lower case. */
+            tag: string;
+        };
+        /** @description Tags that orders have. */
+        OrderTags: {
+            /** @description By alphabet. */
+            tags: string[];
+        };
         /** @description A page of orders. */
         OrdersOut: components["schemas"]["Listing"] & {
             orders: components["schemas"]["OrderSummary"][];
@@ -2002,6 +3571,47 @@ export interface components {
          * @enum {string}
          */
         OriginOut: "theme" | "base" | "site";
+        /** @description The account of who is signed in. */
+        OwnAccount: components["schemas"]["SiteUserOut"] & {
+            /** @description Whether marketing mail is agreed to. */
+            mailConsent: boolean;
+            /** @description For the header `X-SiteUser-XSRF-Token` of changing calls. */
+            xsrfToken: string;
+        };
+        /** @description An order as its customer sees it in a list. */
+        OwnOrder: {
+            id: string;
+            /**
+             * Format: int64
+             * @description Counts up from 1 within the site.
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            grandTotalCents: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            paymentStatus: string;
+            fulfillmentStatus: string;
+            /**
+             * Format: int64
+             * @description Pieces over all lines.
+             */
+            itemCount: number;
+            /** @description Page on which it is followed. */
+            statusUrl: string;
+        };
+        /** @description A page of one's orders. */
+        OwnOrdersOut: components["schemas"]["Listing"] & {
+            orders: components["schemas"]["OwnOrder"][];
+        };
         /** @description A draft to be saved. */
         PageBody: {
             title: string;
@@ -2029,6 +3639,18 @@ export interface components {
             seoTitle: string;
             seoDescription: string;
         };
+        /** @description What the engine asks. It comes from the engine as it is and goes back to it as it is. */
+        PageQuestionsBody: {
+            /** @description Blocks with their settings: what they show, how plugins draw them, which texts are clean. At most 60. */
+            blocks?: unknown[];
+            /** @description Calls of formatters and predicates of plugins. At most 200. */
+            calls?: unknown[];
+        };
+        /**
+         * @description How the page of a category is drawn.
+         * @enum {string}
+         */
+        PageRenderingDto: "LIST_VIEW" | "GRID_VIEW";
         /** @description A page, blog or store in a list. */
         PageSummaryOut: {
             id: string;
@@ -2054,6 +3676,12 @@ export interface components {
         PagesOut: {
             pages: components["schemas"]["PageSummaryOut"][];
         };
+        /** @description The old and the new password. */
+        PasswordBody: {
+            currentPassword: string;
+            /** @description At least 8 characters. */
+            newPassword: string;
+        };
         /** @description An attempt to pay. */
         Payment: {
             id: string;
@@ -2069,6 +3697,15 @@ export interface components {
             refundedCents: number;
             /** @description What the provider calls it. */
             providerRef?: string | null;
+            /** @description When money that was set aside is taken: `at-once`, `on-fulfillment`, `by-hand` or `never`. */
+            captureMode: string;
+            /**
+             * Format: int64
+             * @description Until when money that was set aside can be taken, UTC milliseconds.
+             */
+            captureBefore?: number | null;
+            /** @description Whether somebody notes by hand that the money came. */
+            isByHand: boolean;
             /** Format: int64 */
             createdOn: number;
         };
@@ -2079,6 +3716,40 @@ export interface components {
             /** @description What the shopper entered for the provider. It is passed on and never stored. */
             data?: Record<string, unknown>;
         };
+        /** @description A message of a provider. */
+        PaymentMessage: {
+            id: string;
+            provider: string;
+            /** @description The provider's id of the event. */
+            eventId: string;
+            /** @description The payment it was applied to. */
+            paymentId?: string | null;
+            /** @description What it says of the payment, such as `captured`. */
+            says: string;
+            /** @description `received`, `applied`, `unmatched` or `given-up`. */
+            status: string;
+            /**
+             * Format: int32
+             * @description How often applying it was tried.
+             */
+            attempts: number;
+            /** @description Why the last try failed. */
+            lastError?: string | null;
+            /**
+             * Format: int64
+             * @description When it came, UTC milliseconds.
+             */
+            receivedOn: number;
+            /**
+             * Format: int64
+             * @description When it was applied or given up, UTC milliseconds.
+             */
+            settledOn?: number | null;
+        };
+        /** @description Messages of providers. */
+        PaymentMessages: {
+            messages: components["schemas"]["PaymentMessage"][];
+        };
         /** @description A way to pay. */
         PaymentMethod: {
             provider: string;
@@ -2086,6 +3757,54 @@ export interface components {
             label: string;
             /** @description Whether no real money moves. */
             testMode: boolean;
+            /** @description What the shopper enters for it: `card` or `none`. */
+            form: string;
+        };
+        /** @description A plugin that takes payments. */
+        PaymentProvider: {
+            id: string;
+            name: string;
+            summary: string;
+            /** @description Whether no real money moves. */
+            isTest: boolean;
+            /** @description `ok`, or `suspended` after it failed too often. */
+            health: string;
+            methods: components["schemas"]["ProviderMethod"][];
+            /** @description ISO 4217 codes it takes; empty for all. */
+            currencies: string[];
+            /** @description ISO 3166 codes of the buyers it is for; empty for all. */
+            countries: string[];
+            /** @description JSON Schema of its settings. */
+            settingsSchema?: Record<string, unknown> | null;
+            settings: Record<string, unknown>;
+            /**
+             * Format: int64
+             * @description To be named in `If-Match` with a change of the settings.
+             */
+            settingsRevision: number;
+        };
+        /** @description How the site is paid. */
+        PaymentSettings: components["schemas"]["PaymentSettingsBody"] & {
+            /**
+             * Format: int64
+             * @description To be named in `If-Match` with a change.
+             */
+            revision: number;
+            /** @description The providers at hand. */
+            providers: components["schemas"]["PaymentProvider"][];
+        };
+        /** @description What an owner chooses about being paid. */
+        PaymentSettingsBody: {
+            /** @description Whether methods that move no real money are offered. */
+            testMode: boolean;
+            captureMode: components["schemas"]["CaptureMode"];
+            /**
+             * Format: int64
+             * @description How long stock is kept for an order that is paid by transfer or on delivery, hours.
+             */
+            transferHoldHours: number;
+            /** @description The methods in the order in which shoppers see them. */
+            methods: components["schemas"]["MethodChoice"][];
         };
         /** @description Pieces of a line. */
         Pieces: {
@@ -2170,6 +3889,12 @@ export interface components {
             /** @description Whether tax is charged on it. */
             taxable: boolean;
             visible: boolean;
+            status: components["schemas"]["StatusDto"];
+            /**
+             * Format: int64
+             * @description When a scheduled product appears, UTC milliseconds.
+             */
+            publishOn?: number | null;
             tags: string[];
             /** @description Ids of its categories. */
             categories: string[];
@@ -2181,6 +3906,15 @@ export interface components {
             useCustomAddButtonText: boolean;
             customAddButtonText: string;
             customSoldOutText: string;
+            /** @description Title for search engines; empty to use the name. */
+            seoTitle: string;
+            /** @description Description for search engines; empty to use the short description. */
+            seoDescription: string;
+            /** @description Products shown beside it; empty for others of the store. */
+            relatedProductIds: string[];
+            scarcity: components["schemas"]["Scarcity"];
+            /** @description What shoppers fill in before it is put into the cart. */
+            additionalFields: components["schemas"]["AdditionalField"][];
             /**
              * Format: int64
              * @description To be sent back with a change.
@@ -2191,21 +3925,8 @@ export interface components {
             /** Format: int64 */
             updatedOn: number;
         };
-        /** @description What a product is to be. */
-        ProductBody: {
-            name: string;
-            /** @description HTML. */
-            description?: string;
-            /** @description HTML. */
-            excerpt?: string;
-            /** @description Whether tax is charged on it. */
-            taxable?: boolean;
-            visible: boolean;
-            tags?: string[];
-            useCustomAddButtonText?: boolean;
-            customAddButtonText?: string;
-            /** @description Those not named stay as they are. */
-            variants?: components["schemas"]["VariantBody"][];
+        /** @description What is to be changed of a product. */
+        ProductBody: components["schemas"]["ProductFields"] & {
             /**
              * Format: int64
              * @description The revision that was read.
@@ -2227,12 +3948,86 @@ export interface components {
             fullUrl: string;
             description: string;
             enabled: boolean;
+            /** @description The category that stands for all; none until it is made. */
+            rootCategoryId?: string | null;
             /** @description But the one that stands for all. */
             categories: components["schemas"]["Category"][];
+            /** Format: int64 */
+            productCount: number;
+            /**
+             * Format: int64
+             * @description Most products it can hold.
+             */
+            productLimit: number;
             /** Format: int64 */
             createdOn: number;
             /** Format: int64 */
             updatedOn: number;
+        };
+        /** @description What is known of a product. What is left out stays as it is. */
+        ProductFields: {
+            name?: string | null;
+            /** @description Address below the store: lower-case letters, digits and single hyphens. */
+            urlId?: string | null;
+            /** @description HTML. */
+            description?: string | null;
+            /** @description HTML. */
+            excerpt?: string | null;
+            /** @description Whether tax is charged on it. */
+            taxable?: boolean | null;
+            status?: components["schemas"]["StatusDto"] | null;
+            /**
+             * Format: int64
+             * @description When a scheduled product appears, UTC milliseconds.
+             */
+            publishOn?: number | null;
+            tags?: string[] | null;
+            /** @description Ids of its categories. */
+            categories?: string[] | null;
+            /** @description Ids of its pictures, the main one first. */
+            imageIds?: string[] | null;
+            useCustomAddButtonText?: boolean | null;
+            customAddButtonText?: string | null;
+            /** @description Replaces the words of the sold-out badge; empty for the default. */
+            customSoldOutText?: string | null;
+            /** @description Title for search engines; empty to use the name. */
+            seoTitle?: string | null;
+            /** @description Description for search engines; empty to use the short description. */
+            seoDescription?: string | null;
+            /** @description Products shown beside it; empty for others of the store. */
+            relatedProductIds?: string[] | null;
+            scarcity?: components["schemas"]["Scarcity"] | null;
+            /** @description What shoppers fill in before it is put into the cart. */
+            additionalFields?: components["schemas"]["AdditionalField"][] | null;
+            /** @description Option names in the order of their selectors. */
+            variantOptionOrdering?: string[] | null;
+            /** @description All variants in their order: those the product has and that are not named are removed. */
+            variants?: components["schemas"]["VariantBody"][] | null;
+        };
+        /** @description A file that buyers get. */
+        ProductFileOut: {
+            id: string;
+            /** @description Name under which it is saved. */
+            filename: string;
+            /**
+             * Format: int64
+             * @description Its size.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description How often buyers fetched it.
+             */
+            times: number;
+        };
+        /** @description The files of a product, in the order in which they were added. */
+        ProductFilesOut: {
+            files: components["schemas"]["ProductFileOut"][];
         };
         /** @description A picture of a product. */
         ProductImage: {
@@ -2243,6 +4038,20 @@ export interface components {
             width: number;
             /** Format: int32 */
             height: number;
+            /**
+             * Format: double
+             * @description What to keep in view when cropped, 0 left to 1 right.
+             */
+            focalX: number;
+            /**
+             * Format: double
+             * @description What to keep in view when cropped, 0 top to 1 bottom.
+             */
+            focalY: number;
+        };
+        /** @description The plan of a product. */
+        ProductPlanOut: {
+            plan?: components["schemas"]["SubscriptionPlan"] | null;
         };
         /** @description A product in a list. Amounts are minor units of its currency. */
         ProductSummary: {
@@ -2254,6 +4063,12 @@ export interface components {
             productType: number;
             imageUrl?: string | null;
             visible: boolean;
+            status: components["schemas"]["StatusDto"];
+            /**
+             * Format: int64
+             * @description When a scheduled product appears, UTC milliseconds.
+             */
+            publishOn?: number | null;
             variantCount: number;
             /**
              * Format: int64
@@ -2276,6 +4091,24 @@ export interface components {
         ProductsOut: components["schemas"]["Listing"] & {
             items: components["schemas"]["ProductSummary"][];
         };
+        /** @description What site users say about themselves. */
+        ProfileBody: {
+            firstName?: string;
+            lastName?: string;
+            /** @description Whether marketing mail is agreed to; left out when it stays as it is. Needs a confirmed address. */
+            mailConsent?: boolean | null;
+        };
+        /** @description A method of a provider. */
+        ProviderMethod: {
+            name: string;
+            /** @description The provider's own name for it. */
+            label: string;
+        };
+        /** @description Settings of a payment provider. */
+        ProviderSettingsBody: {
+            /** @description As its schema asks for. */
+            settings: Record<string, unknown>;
+        };
         /** @description The draft that visitors shall see. */
         PublishBody: {
             /** Format: int64 */
@@ -2288,6 +4121,15 @@ export interface components {
              * @description A whole number up to 9999; 0 removes the line.
              */
             quantity?: number;
+        };
+        /** @description An event. */
+        RecordEventForm: {
+            /** @description The value of the cookie `crumb`. */
+            crumb?: string;
+            /** @description What happened, such as `commerce_checkout_order_confirmed`. */
+            event: string;
+            /** @description JSON text of an object that says more. */
+            data: string;
         };
         /** @description Money that went back or is on its way. Amounts are minor units of the order's currency. */
         Refund: {
@@ -2415,12 +4257,182 @@ export interface components {
             /** @description `order-confirmed`, `order-fulfilled`, `order-refunded` or `order-canceled`. */
             kind: string;
         };
+        /** @description A new password and the token that was mailed. */
+        ResetBody: {
+            token: string;
+            /** @description At least 8 characters. */
+            password: string;
+        };
+        /** @description Whose password was forgotten. */
+        ResetRequestBody: {
+            email: string;
+        };
+        /** @description The texts of the block in which shoppers sign up. */
+        RestockMessages: {
+            buttonText: string;
+            CTAText: string;
+            placeholderText: string;
+            mailingListDescription: string;
+        };
+        /** @description Restock notices. */
+        RestockSettings: {
+            /** @description Whether shoppers can sign up at all. */
+            enabled: boolean;
+            /** @description Whether those who wait are told as soon as something is back, without anybody pressing a button. */
+            sendAutomatically: boolean;
+            /** @description Whether the block also offers news. */
+            mailingListSignUpEnabled: boolean;
+            /** @description Whether news are ticked beforehand. */
+            mailingListOptInByDefault: boolean;
+            /** @description The texts of the block. */
+            messages: components["schemas"]["RestockMessages"];
+        };
+        /** @description Somebody who waits, or was told. */
+        RestockSignUp: {
+            id: string;
+            productId: string;
+            variantId: string;
+            email: string;
+            /** @description Whether news were asked for too. */
+            isJoinMailingList: boolean;
+            /** @description BCP 47 tag of the language that was read, when it was told. */
+            language?: string | null;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            signedUpOn: number;
+            /**
+             * Format: int64
+             * @description When it was decided to tell, UTC milliseconds; null while waiting.
+             */
+            notifiedOn?: number | null;
+        };
+        /** @description Sign-ups, the latest first. */
+        RestockSignUps: components["schemas"]["Listing"] & {
+            signUps: components["schemas"]["RestockSignUp"][];
+        };
         /** @description Columns side by side. */
         Row: {
             /** @description Unique in the document. */
             id: string;
             /** @description From left to right; on narrow screens from top to bottom. */
             columns: components["schemas"]["Column"][];
+        };
+        /** @description What the shop has sold in a time. It names no customer. */
+        Sales: {
+            /** @description IANA name of the time zone whose days are summed. */
+            timeZone: string;
+            /** @description ISO 4217 code of all amounts; orders in others are only counted. */
+            currency: string;
+            by: components["schemas"]["SalesInterval"];
+            /** @description The first day. */
+            from: string;
+            /** @description The last day. */
+            until: string;
+            /** @description The sums in order, none left out. */
+            periods: components["schemas"]["SalesPeriod"][];
+            totals: components["schemas"]["SalesTotals"];
+            /** @description The same of as many days before. */
+            before: components["schemas"]["SalesTotals"];
+            /** @description The products with the highest sales, the highest first. */
+            bestSellers: components["schemas"]["BestSeller"][];
+            /**
+             * Format: int64
+             * @description Paid orders in currencies that the shop sold in before.
+             */
+            ordersInOtherCurrencies: number;
+            /**
+             * Format: int64
+             * @description Paid orders that wait to be sent, whenever they were placed.
+             */
+            ordersToFulfill: number;
+        };
+        /**
+         * @description What is summed into one.
+         * @enum {string}
+         */
+        SalesInterval: "day" | "week" | "month";
+        /** @description A day, week or month, or the part of it that was asked for. */
+        SalesPeriod: components["schemas"]["SalesTotals"] & {
+            /** @description Its first day, such as `2026-11-21`. */
+            start: string;
+        };
+        /** @description What was sold in a time, minor units. */
+        SalesTotals: {
+            /**
+             * Format: int64
+             * @description Orders that were paid.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description What they cost altogether.
+             */
+            salesCents: number;
+            /**
+             * Format: int64
+             * @description The tax in it.
+             */
+            taxCents: number;
+            /**
+             * Format: int64
+             * @description The delivery in it.
+             */
+            shippingCents: number;
+            /**
+             * Format: int64
+             * @description What discounts took off.
+             */
+            discountCents: number;
+            /**
+             * Format: int64
+             * @description What an order cost on average; none without orders.
+             */
+            averageCents?: number | null;
+            /**
+             * Format: int64
+             * @description Refunds that went through in the time, whenever the order was paid.
+             */
+            refunds: number;
+            /**
+             * Format: int64
+             * @description What they gave back.
+             */
+            refundedCents: number;
+            /**
+             * Format: int64
+             * @description What was kept.
+             */
+            netCents: number;
+        };
+        /** @description An address that is kept. */
+        SavedAddress: {
+            id: string;
+            address: components["schemas"]["Address"];
+            /** @description Whether checkouts propose it first. */
+            isDefault: boolean;
+        };
+        /** @description An address to be kept. */
+        SavedAddressBody: {
+            address: components["schemas"]["Address"];
+            /** @description Whether checkouts propose it first. The one proposed first stays so until another is. */
+            isDefault?: boolean;
+        };
+        /** @description The addresses of an account. */
+        SavedAddressesOut: {
+            addresses: components["schemas"]["SavedAddress"][];
+            /** @description Countries that an address can be in. */
+            countries: components["schemas"]["Country"][];
+        };
+        /** @description What is said when few of a product are left. */
+        Scarcity: {
+            /** @description Whether anything is said. */
+            enabled: boolean;
+            /** @description With `{qtyInStock}` where the number goes; empty for the default. */
+            text?: string;
+            /** @description Whether it is said before a variant is chosen. */
+            shownByDefault?: boolean;
         };
         /** @description A band across the page. */
         Section: {
@@ -2438,6 +4450,33 @@ export interface components {
             width: string;
             /** @description Space above and below: `none`, `small`, `medium` or `large`. */
             padding: string;
+        };
+        /** @description Variants whose lists are told. */
+        SendAllBody: {
+            /** @description At most 200. */
+            sendRequests: components["schemas"]["SendBody"][];
+        };
+        /** @description How many are told, and which variants are not there. */
+        SendAllOut: {
+            /**
+             * Format: int64
+             * @description Letters that are being written.
+             */
+            queued: number;
+            failed: components["schemas"]["SendBody"][];
+        };
+        /** @description A variant whose list is told. */
+        SendBody: {
+            productId: string;
+            variantId: string;
+        };
+        /** @description How many are told. */
+        SendOut: {
+            /**
+             * Format: int64
+             * @description Letters that are being written.
+             */
+            queued: number;
         };
         /** @description A session that was just begun or renewed. */
         SessionView: {
@@ -2544,9 +4583,62 @@ export interface components {
             /** @description Its password. */
             password: string;
         };
-        /** @description The session is over. */
-        SignedOut: {
+        /** @description Who wants to be told of what. */
+        SignUpBody: {
+            productId: string;
+            variantId: string;
+            /** @description Address to be written to. */
+            siteVisitorEmail: string;
+            /** @description Whether news are asked for too. */
+            isJoinMailingList: boolean;
+            /** @description What the captcha gave, where there is one. */
+            captchaToken?: string | null;
+            /** @description The same of the captcha that shows no puzzle. */
+            recaptchaEnterpriseV3Token?: string | null;
+            /** @description BCP 47 tag of the language that is read. */
+            language?: string | null;
+        };
+        /** @description All who wait for one variant. */
+        SignUpGroup: {
+            productId: string;
+            variantId: string;
+            productName: string;
+            /** @description Values of its options, such as `Large, Blue`. */
+            variantDescription: string;
+            /**
+             * Format: int64
+             * @description How many wait.
+             */
+            signUpCount: number;
+            /**
+             * Format: int64
+             * @description When the latest of them signed up, UTC milliseconds.
+             */
+            lastSignUpOn: number;
+            /**
+             * Format: int64
+             * @description Pieces there are now; null when they are not counted.
+             */
+            qtyInStock?: number | null;
+        };
+        /** @description Variants that somebody waits for. */
+        SignUpGroups: components["schemas"]["Listing"] & {
+            signUpGroups: components["schemas"]["SignUpGroup"][];
+        };
+        /** @description It was noted. */
+        SignedUp: {
             success: boolean;
+        };
+        /** @description The navigations of a site, the main one first. */
+        SiteLayout: {
+            layout: components["schemas"]["Navigation"][];
+            /** @description The theme that shows them. */
+            templateId: string;
+            /**
+             * Format: int64
+             * @description To be named in `If-Match` with a change.
+             */
+            revision: number;
         };
         /** @description An account. */
         SiteUserOut: {
@@ -2559,11 +4651,17 @@ export interface components {
              * @description UTC milliseconds.
              */
             createdOn: number;
+            /** @description Whether the address was confirmed. */
+            emailVerified: boolean;
+            /** @description BCP 47 tag; none when it was never told. */
+            language?: string | null;
         };
         /** @description A session that was just opened. */
         SiteUserSession: {
             /** @description For the header `X-SiteUser-XSRF-Token` of later calls. */
             xsrfToken: string;
+            /** @description What of the browser's cart did not fit into the account's, for the shopper. */
+            cartNotices: string[];
         };
         /** @description Address and password. */
         SiteUserSignInBody: {
@@ -2579,6 +4677,18 @@ export interface components {
             title?: string;
             profileUrl: string;
         };
+        /**
+         * @description When visitors see a product.
+         * @enum {string}
+         */
+        StatusDto: "draft" | "scheduled" | "published";
+        /** @description How much of a variant there is. */
+        Stock: {
+            /** @description Whether stock is not counted. */
+            unlimited: boolean;
+            /** Format: int64 */
+            qtyInStock: number;
+        };
         /** @description What the stock of a variant is to be. */
         StockBody: {
             variantId: string;
@@ -2588,6 +4698,68 @@ export interface components {
             qtyInStock: number;
             /** @description Why, for the history. */
             reason?: string | null;
+        };
+        /** @description A line of the ledger. */
+        StockChange: {
+            id: string;
+            /**
+             * Format: int64
+             * @description Pieces added; negative when taken.
+             */
+            delta: number;
+            /** @description `order`, `order-released`, `order-refunded`, `manual` or `seed`. */
+            reason: string;
+            /** @description What somebody who changed it by hand wrote about it. */
+            note: string;
+            /** @description The order that caused it. */
+            orderId?: string | null;
+            /** Format: int64 */
+            orderNumber?: number | null;
+            /** @description Account, `visitor`, site user or `system`. */
+            actor: string;
+            /** @description Name of the account. */
+            actorName?: string | null;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+        };
+        /** @description The ledger of a variant, the latest change first. */
+        StockChanges: components["schemas"]["Listing"] & {
+            changes: components["schemas"]["StockChange"][];
+        };
+        /** @description What is left of a variant. */
+        StockLevel: {
+            variantId: string;
+            productId: string;
+            /** @description The store of the product. */
+            collectionId: string;
+            productName: string;
+            sku: string;
+            /** @description Option name to value. */
+            attributes: {
+                [key: string]: string;
+            };
+            /** @description Whether stock is not counted. */
+            unlimited: boolean;
+            /**
+             * Format: int64
+             * @description Pieces left when stock is counted.
+             */
+            qtyInStock: number;
+            /** @description Whether no more is left than the store's threshold. */
+            isLow: boolean;
+            /**
+             * Format: int64
+             * @description How many addresses wait for it to come back.
+             */
+            waiting: number;
+            /**
+             * Format: int64
+             * @description To be named in `If-Match` with a change to a number.
+             */
+            revision: number;
         };
         /** @description Stock of each variant. */
         StockOut: {
@@ -2618,6 +4790,22 @@ export interface components {
             expressCheckout: boolean;
             /** @description Whether the theme draws its own cart indicator. */
             customCart: boolean;
+            /**
+             * Format: int64
+             * @description Stock of so many pieces or fewer counts as low.
+             */
+            lowStockThreshold: number;
+            /**
+             * Format: int32
+             * @description Products on a page of a list, 1 to 100.
+             */
+            productsPerPage: number;
+            /** @description What is said after a sign-up for restock notices; empty for the usual words. */
+            restockNotificationsSuccessText: string;
+            /** @description Restock notices. */
+            restock: components["schemas"]["RestockSettings"];
+            /** @description The checkout. */
+            checkout: components["schemas"]["CheckoutSettings"];
         };
         /** @description What a visitor sends. */
         SubmissionBody: {
@@ -2679,7 +4867,64 @@ export interface components {
          * @description What came of buying, in a word.
          * @enum {string}
          */
-        SubmitStatus: "paid" | "action-required" | "declined" | "pending";
+        SubmitStatus: "paid" | "awaiting-transfer" | "action-required" | "declined" | "pending";
+        /** @description What is bought again and again. */
+        SubscribeBody: {
+            /** @description The product. */
+            itemId: string;
+            /** @description The variant; may be left out when the product has one alone. */
+            sku?: string | null;
+            /**
+             * Format: int64
+             * @description Pieces of each delivery, a whole number from 1 to 9999; 1 when left out.
+             */
+            qty?: number | null;
+            /** @description Answers to the product's form, JSON text. */
+            additionalFields?: string | null;
+        };
+        /** @description The way to the checkout of a subscription. */
+        SubscribeOut: {
+            /** @description Opens the checkout for 24 hours. */
+            cartToken: string;
+        };
+        /** @description A plan. */
+        SubscriptionPlan: {
+            id: string;
+            billingPeriod: components["schemas"]["BillingPeriod"];
+            /**
+             * Format: int32
+             * @description Number of payments; 0 means without end.
+             */
+            numBillingCycles: number;
+            soldOnce: boolean;
+            /** Format: int32 */
+            percentageDiscount: number;
+            /** Format: int64 */
+            revision: number;
+            /** @description How often and for how long is paid, in words. */
+            words: string;
+        };
+        /** @description What a plan is to be. */
+        SubscriptionPlanBody: {
+            billingPeriod: components["schemas"]["BillingPeriod"];
+            /**
+             * Format: int32
+             * @description Number of payments, at most 520; 0 means without end.
+             */
+            numBillingCycles: number;
+            /** @description Whether the product can also be bought a single time. */
+            soldOnce: boolean;
+            /**
+             * Format: int32
+             * @description What subscribers save against buying a single time, percent; 0 when it is not sold a single time.
+             */
+            percentageDiscount: number;
+            /**
+             * Format: int64
+             * @description The revision that is changed; 0 when there was no plan.
+             */
+            revision: number;
+        };
         /** @description A tax at a place. */
         Tax: components["schemas"]["TaxBody"] & {
             id: string;
@@ -2890,6 +5135,10 @@ export interface components {
             /** @description What the person who works on the site is called; none for all others. */
             actorName?: string | null;
         };
+        /** @description A token that was mailed. */
+        TokenBody: {
+            token: string;
+        };
         /** @description A buyable form of a product. */
         Variant: {
             id: string;
@@ -2915,19 +5164,30 @@ export interface components {
         };
         /** @description What a variant is to be. */
         VariantBody: {
-            id: string;
+            /** @description Left out for a new one. */
+            id?: string | null;
             /** @description Blank to have one made up. */
             sku?: string;
+            /** @description Option name to value, for each option of the product. */
+            attributes: {
+                [key: string]: string;
+            };
             /** Format: int64 */
             priceCents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Left out when it has none.
+             */
             salePriceCents?: number | null;
-            onSale?: boolean;
+            onSale: boolean;
             /**
              * Format: int64
              * @description Weight of one piece with its wrapping.
              */
-            weightGrams?: number;
+            weightGrams: number;
+            /** @description One of the product's pictures; left out when it has none. */
+            mainImageId?: string | null;
+            stock?: components["schemas"]["Stock"] | null;
         };
         /** @description Stock of a variant. */
         VariantStockOut: {
@@ -2966,6 +5226,10 @@ export interface components {
              * @description Subtotal from which it costs nothing, minor units.
              */
             freeOverCents?: number | null;
+        };
+        /** @description The zones in their new order. */
+        ZoneOrderBody: {
+            zoneIds: string[];
         };
     };
     responses: never;
@@ -3314,6 +5578,72 @@ export interface operations {
             };
         };
     };
+    checkout_set_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Token of the cart */
+                cartToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetailsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     checkout_set_shipping: {
         parameters: {
             query?: never;
@@ -3512,6 +5842,61 @@ export interface operations {
             };
         };
     };
+    cart_subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscribeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscribeOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     asset_create: {
         parameters: {
             query?: never;
@@ -3661,11 +6046,67 @@ export interface operations {
             };
         };
     };
+    installments_get: {
+        parameters: {
+            query?: {
+                /** @description A product. What is in the cart has to qualify too. */
+                itemId?: string;
+                /** @description Its variant; left out for its lowest price. */
+                sku?: string;
+                /** @description Pieces, from 1 to 9999; 1 when left out. */
+                quantity?: number;
+                /** @description A checkout. */
+                cartToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallmentsOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cart_get: {
         parameters: {
             query?: {
+                /** @description A sample with products of the shop, for contributors who may read products; nobody else gets it. */
+                mock?: string;
                 /** @description Ignored: keeps caches out of the way */
                 timecode?: string;
+                /** @description Ignored: sums are always worked out anew */
+                calculateSubtotal?: boolean;
             };
             header?: never;
             path?: never;
@@ -4191,6 +6632,54 @@ export interface operations {
             };
         };
     };
+    navigation_layout: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteLayout"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     products_list_collections: {
         parameters: {
             query?: never;
@@ -4303,6 +6792,241 @@ export interface operations {
             };
         };
     };
+    categories_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoriesOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    categories_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCategoryBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryDetail"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    categories_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The category */
+                categoryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryDetail"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    categories_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The category */
+                categoryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     products_list: {
         parameters: {
             query?: {
@@ -4310,8 +7034,20 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows wanted, at most 100. */
                 limit?: number;
-                /** @description Looked for in names and stock keeping units. */
+                /** @description Looked for in names, tags and stock keeping units. */
                 query?: string;
+                /** @description Only those that visitors see, or do not see. */
+                status?: "draft" | "scheduled" | "published";
+                /** @description Only those in this category or in one below it. */
+                categoryId?: string;
+                /** @description Only those of which there is so much. */
+                stock?: "in-stock" | "sold-out" | "unlimited";
+                /** @description Only those of this type, 1 to 5. */
+                productType?: number;
+                /** @description By what they are put in order; by default in that of the store. */
+                sort?: "position" | "name" | "price" | "stock" | "updated";
+                /** @description Whether the largest comes first. */
+                descending?: boolean;
             };
             header?: never;
             path: {
@@ -4330,6 +7066,142 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductsOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    products_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProductBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    products_bulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             401: {
@@ -4468,7 +7340,295 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    products_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    products_duplicate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    product_files_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductFilesOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    product_files_add: {
+        parameters: {
+            query: {
+                /** @description Name under which buyers save it. */
+                filename: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductFilesOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    product_files_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The product */
+                itemId: string;
+                /** @description The file */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4531,6 +7691,221 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscription_plans_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductPlanOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscription_plans_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionPlanBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductPlanOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscription_plans_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitor_event_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RecordEventForm"];
+            };
+        };
+        responses: {
+            /** @description Kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4669,6 +8044,30 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     form_validate: {
@@ -4728,10 +8127,84 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SiteUserOut"];
+                    "application/json": components["schemas"]["OwnAccount"];
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_update: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The session's token */
+                "X-SiteUser-XSRF-Token": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteUserOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4768,6 +8241,967 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_addresses_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddressesOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_addresses_create: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The session's token */
+                "X-SiteUser-XSRF-Token": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedAddressBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddress"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_addresses_update: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The session's token */
+                "X-SiteUser-XSRF-Token": string;
+            };
+            path: {
+                /** @description The address */
+                addressId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedAddressBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAddress"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_addresses_delete: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The session's token */
+                "X-SiteUser-XSRF-Token": string;
+            };
+            path: {
+                /** @description The address */
+                addressId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_ask_verification: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The session's token */
+                "X-SiteUser-XSRF-Token": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_verify_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_erase: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The session's token */
+                "X-SiteUser-XSRF-Token": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasureBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A document to be kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_set_language: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanguageBody"];
+            };
+        };
+        responses: {
+            /** @description It is remembered */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restock_sign_ups_list: {
+        parameters: {
+            query: {
+                /** @description The product. */
+                productId: string;
+                /** @description Only those for this variant. */
+                variantId?: string;
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200; 50 unless told. */
+                limit?: number;
+            };
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestockSignUps"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restock_sign_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedUp"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restock_groups_list: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200; 50 unless told. */
+                limit?: number;
+            };
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUpGroups"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restock_send: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendBody"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restock_send_all: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendAllBody"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendAllOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_orders_list: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200; 50 unless told. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnOrdersOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_change_password: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The session's token */
+                "X-SiteUser-XSRF-Token": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_ask_password_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetRequestBody"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             403: {
@@ -4837,7 +9271,10 @@ export interface operations {
     };
     site_user_session_delete: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the browser keeps a copy of the account's cart; otherwise it begins with an empty one. */
+                cloneCart?: boolean;
+            };
             header?: {
                 /** @description The session's token */
                 "X-SiteUser-XSRF-Token"?: string | null;
@@ -4852,10 +9289,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedOut"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_sessions_delete: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The session's token */
+                "X-SiteUser-XSRF-Token": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4883,6 +9374,147 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    commerce_preferences_get: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+            };
+            path: {
+                /** @description 1 to 64 lower-case letters, digits and hyphens */
+                namespace: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommercePreferences"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    commerce_preferences_put: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+                /** @description The revision that is changed, in quotes */
+                "If-Match"?: string | null;
+            };
+            path: {
+                /** @description 1 to 64 lower-case letters, digits and hyphens */
+                namespace: string;
+            };
+            cookie?: never;
+        };
+        /** @description The preferences; `websiteId` is not kept */
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: Record<string, unknown>;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommercePreferences"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4943,6 +9575,66 @@ export interface operations {
             };
         };
     };
+    asset_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The picture */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssetBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     block_kinds_list: {
         parameters: {
             query?: never;
@@ -4961,6 +9653,232 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BlockKindsOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    customers_list: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200. */
+                limit?: number;
+                /** @description Looked for in e-mail address and name. */
+                query?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    customers_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The customer */
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerDetail"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    customers_erase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The customer */
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerErasureBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerErased"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    customers_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The customer */
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A document to be handed out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
                 };
             };
             401: {
@@ -5240,7 +10158,10 @@ export interface operations {
     discounts_delete: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description The revision that is removed, in quotes */
+                "If-Match": string;
+            };
             path: {
                 /** @description The site */
                 websiteId: string;
@@ -5275,6 +10196,22 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5328,6 +10265,378 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    installment_providers_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallmentProvidersOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    installment_providers_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallmentProviderBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallmentProvider"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inventory_list: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200; 50 unless told. */
+                limit?: number;
+                /** @description Looked for in names of products and stock keeping units. */
+                query?: string;
+                /** @description Only variants of which no more is left than the store's threshold, the scarcest first. */
+                low?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inventory"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inventory_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The variant */
+                variantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockLevel"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inventory_set: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that was read, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The variant */
+                variantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LevelBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockLevel"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inventory_adjust: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The variant */
+                variantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockLevel"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5444,6 +10753,52 @@ export interface operations {
             };
         };
     };
+    order_tags_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderTags"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     orders_list: {
         parameters: {
             query?: {
@@ -5459,6 +10814,8 @@ export interface operations {
                 until?: number;
                 /** @description Only test orders, or only real ones. */
                 testMode?: boolean;
+                /** @description Only those marked with this tag. */
+                tag?: string;
                 /** @description Where the page before ended. */
                 cursor?: string;
                 /** @description Rows wanted, at most 200; 50 unless told. */
@@ -5530,6 +10887,8 @@ export interface operations {
                 until?: number;
                 /** @description Only test orders, or only real ones. */
                 testMode?: boolean;
+                /** @description Only those marked with this tag. */
+                tag?: string;
             };
             header?: never;
             path: {
@@ -5546,6 +10905,75 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orders_export_link: {
+        parameters: {
+            query?: {
+                /** @description Only those with this fulfilment status. */
+                fulfillmentStatus?: string;
+                /** @description Only those with this payment status. */
+                paymentStatus?: string;
+                /** @description Looked for in number, e-mail address, name, stock keeping units and products. `#12` is number 12. */
+                query?: string;
+                /** @description Only those placed at this time or later, UTC milliseconds. */
+                from?: number;
+                /** @description Only those placed before this time, UTC milliseconds. */
+                until?: number;
+                /** @description Only test orders, or only real ones. */
+                testMode?: boolean;
+                /** @description Only those marked with this tag. */
+                tag?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadLink"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             401: {
@@ -5914,6 +11342,112 @@ export interface operations {
             };
         };
     };
+    orders_payment_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMessages"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orders_capture_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+                /** @description The payment */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     refunds_create: {
         parameters: {
             query?: never;
@@ -6186,6 +11720,166 @@ export interface operations {
             };
         };
     };
+    order_tags_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderTagBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    order_tags_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+                /** @description The tag */
+                tag: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_questions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageQuestionsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     pages_list: {
         parameters: {
             query?: never;
@@ -6409,6 +12103,62 @@ export interface operations {
             };
         };
     };
+    page_material: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Changes with the material */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     page_preview: {
         parameters: {
             query?: never;
@@ -6529,6 +12279,256 @@ export interface operations {
             };
         };
     };
+    payment_messages_unmatched: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMessages"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payment_provider_save: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that is changed, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The plugin that takes the money */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderSettingsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentSettings"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payment_settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentSettings"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payment_settings_save: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that is changed, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentSettingsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentSettings"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     plugins_list: {
         parameters: {
             query?: never;
@@ -6547,6 +12547,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PluginsOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sales_get: {
+        parameters: {
+            query?: {
+                /** @description The first day, such as `2026-11-21`; found by the number of days unless told. */
+                from?: string;
+                /** @description How many days end with the last; 30 unless told. */
+                days?: number;
+                /** @description The last day; today unless told. */
+                until?: string;
+                /** @description What is summed into one. */
+                by?: "day" | "week" | "month";
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sales"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             401: {
@@ -6791,6 +12854,64 @@ export interface operations {
             };
         };
     };
+    shipping_zones_arrange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ZoneOrderBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingZonesOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     shipping_zones_get: {
         parameters: {
             query?: never;
@@ -6923,7 +13044,10 @@ export interface operations {
     shipping_zones_delete: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description The revision that is removed, in quotes */
+                "If-Match": string;
+            };
             path: {
                 /** @description The site */
                 websiteId: string;
@@ -6940,6 +13064,83 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stock_changes_list: {
+        parameters: {
+            query: {
+                /** @description The variant. */
+                variantId: string;
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200; 50 unless told. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockChanges"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             401: {
                 headers: {
@@ -7328,7 +13529,10 @@ export interface operations {
     taxes_delete: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description The revision that is removed, in quotes */
+                "If-Match": string;
+            };
             path: {
                 /** @description The site */
                 websiteId: string;
@@ -7363,6 +13567,22 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7441,6 +13661,77 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TemplateProblemsOut"];
                 };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    template_material: {
+        parameters: {
+            query?: {
+                /** @description Path of the page, with its query string; the start page unless told. */
+                address?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Changes with the material */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: {
                 headers: {
@@ -7899,6 +14190,74 @@ export interface operations {
                 };
             };
             412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    navigation_update: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+                /** @description The revision that is changed, in quotes */
+                "If-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NavigationUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NavigationUpdated"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -10,7 +10,7 @@ use stoa_kernel::id::WebsiteId;
 use crate::state::AppState;
 
 /// How the addresses of calls end that carry something to look at and change nothing.
-const LOOKS: [&str; 2] = ["/preview", "/check"];
+const LOOKS: [&str; 3] = ["/preview", "/check", "/export-link"];
 
 /// Who made the call that changed something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

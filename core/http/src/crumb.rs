@@ -18,6 +18,8 @@ const LENGTH: usize = 32;
 const EXPIRED: &str = "Your session has expired. Please reload the page and try again.";
 /// Calls that other programs make, which prove themselves otherwise.
 const EXEMPT: [&str; 1] = ["/api/payments/webhooks/"];
+/// Calls whose crumb lies in their form: they read it and ask [`confirm`].
+const IN_FORM: [&str; 1] = ["/api/events/RecordEvent"];
 
 /// Whether the answer hands out a crumb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +43,8 @@ impl Crumb {
             Self::Wanted.hand_out(&mut refusal);
             return Err(refusal);
         }
-        let wanted = held.is_none() && request.method() == Method::GET && is_for_people(request.uri().path());
+        let asks = request.method() == Method::GET || IN_FORM.contains(&request.uri().path());
+        let wanted = held.is_none() && asks && is_for_people(request.uri().path());
         Ok(if wanted { Self::Wanted } else { Self::Settled })
     }
 
@@ -59,7 +62,17 @@ impl Crumb {
 }
 
 fn is_guarded(method: &Method, path: &str) -> bool {
-    !(method.is_safe() || EXEMPT.iter().any(|exempt| path.starts_with(exempt)))
+    !(method.is_safe() || EXEMPT.iter().any(|exempt| path.starts_with(exempt)) || IN_FORM.contains(&path))
+}
+
+/// Compares the crumb of a form with the browser's.
+///
+/// # Errors
+/// When they differ or the browser has none.
+pub(crate) fn confirm(headers: &HeaderMap, sent: &str) -> Result<(), Failure> {
+    let jar = CookieJar::from_headers(headers);
+    let held = jar.get(COOKIE).map(Cookie::value).filter(|crumb| crumb.len() == LENGTH);
+    if held == Some(sent) { Ok(()) } else { Err(Failure::new(ErrorCode::CrumbInvalid, EXPIRED)) }
 }
 
 /// Files are the same for everybody and may be kept by caches, so they carry no cookie.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures::FutureExt as _;
@@ -23,6 +23,8 @@ use crate::throttle::Counted;
 
 /// Longest a call may take.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
+/// Longest a large file may take to arrive.
+const UPLOAD_LIMIT: Duration = Duration::from_secs(20 * 60);
 const EVERYWHERE: [(HeaderName, HeaderValue); 2] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
@@ -46,8 +48,9 @@ pub(crate) async fn pass(State(passage): State<Arc<Passage>>, mut request: Reque
     let id = RequestId::generate();
     request.extensions_mut().insert(id);
     let (span, begun) = (span(&request, &id), Instant::now());
+    let limit = if is_upload(&request) { UPLOAD_LIMIT } else { TIME_LIMIT };
     let admitted = AssertUnwindSafe(admit(&passage, request, next)).catch_unwind();
-    let outcome = tokio::time::timeout(TIME_LIMIT, admitted).instrument(span.clone()).await;
+    let outcome = tokio::time::timeout(limit, admitted).instrument(span.clone()).await;
     let _entered = span.enter();
     let mut response = match outcome {
         Ok(Ok(response)) => response,
@@ -89,6 +92,12 @@ fn span(request: &Request, id: &RequestId) -> Span {
         http.method = %request.method(),
         http.route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default(),
     )
+}
+
+/// Whether the body is a file that may be large.
+fn is_upload(request: &Request) -> bool {
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
+    request.method() == Method::POST && route.ends_with("/items/{itemId}/files")
 }
 
 fn panicked() -> Response {

@@ -6,6 +6,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use stoa_kernel::{ErrorCode, Failure};
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 
 use crate::passage::{Passage, pass};
 use crate::problem::ApiError;
@@ -14,6 +15,9 @@ use crate::{openapi, public};
 
 /// Largest body of a visitor's call: 64 KiB.
 const BODY_LIMIT: usize = 64 * 1024;
+
+/// Downloads go out as they are: most are packed already, and their length is announced.
+const FILES: NotForContentType = NotForContentType::const_new("application/octet-stream");
 
 /// The application, ready to be served.
 pub fn router(state: AppState) -> Router {
@@ -26,7 +30,7 @@ pub fn router(state: AppState) -> Router {
         .merge(public::admin_app::routes())
         .merge(public::routes())
         .layer((
-            CompressionLayer::new(),
+            CompressionLayer::new().compress_when(DefaultPredicate::new().and(FILES)),
             from_fn_with_state(Passage::new(state.clone()), pass),
             DefaultBodyLimit::max(BODY_LIMIT),
         ))

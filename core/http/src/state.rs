@@ -3,8 +3,8 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use stoa_commerce::ports::Payments;
-use stoa_kernel::ports::{BlobStore, Invalidation, RateLimit, Sessions};
+use stoa_commerce::ports::{InstallmentProviders, Installments, PaymentProviders, Payments};
+use stoa_kernel::ports::{BlobStore, Captcha, Invalidation, RateLimit, Sessions};
 use stoa_render::Renderer;
 use stoa_tenancy::Tenancy;
 
@@ -69,10 +69,18 @@ pub struct Parts {
     pub renderer: Arc<Renderer>,
     /// Takes payments.
     pub payments: Arc<dyn Payments>,
+    /// Speaks of payment in parts.
+    pub installments: Arc<dyn Installments>,
+    /// Those who can speak of it.
+    pub installment_providers: Arc<dyn InstallmentProviders>,
+    /// Those who could take payments, for owners to choose among.
+    pub payment_providers: Arc<dyn PaymentProviders>,
     /// Sessions of site users.
     pub sessions: Arc<dyn Sessions>,
     /// Counts calls.
     pub rate_limit: Arc<dyn RateLimit>,
+    /// Tells people from programs; none where no captcha is set up.
+    pub captcha: Option<Arc<dyn Captcha>>,
     /// Tells all processes what has changed.
     pub invalidation: Arc<dyn Invalidation>,
     /// Pictures and files.

@@ -12,28 +12,58 @@ use crate::extract::{CART_COOKIE, client_address};
 use crate::problem::ApiError;
 use crate::state::AppState;
 
+const SOON: &str = "Please try again in a few seconds.";
+const LATER: &str = "Too many tries. Please try again later.";
 const MINUTE: Duration = Duration::from_secs(60);
+const QUARTER: Duration = Duration::from_secs(900);
+const HOUR: Duration = Duration::from_secs(3600);
+/// Where shoppers sign up to be told when something is back; contributors send notices below it.
+const RESTOCK: &str = "/api/site-users/account/notifications/restock";
 
-/// A kind of call and how many of it a caller may make in a minute.
+/// Calls that make accounts, write letters about them, or try passwords and tokens.
+const ACCOUNT_SECRETS: [&str; 7] = [
+    "/api/site-users/account",
+    "/api/site-users/account/email/verification",
+    "/api/site-users/account/email/verify",
+    "/api/site-users/account/erasure",
+    "/api/site-users/account/password",
+    "/api/site-users/account/password/reset-request",
+    "/api/site-users/account/password/reset",
+];
+
+/// A kind of call and how many of it a caller may make in a while.
 #[derive(Debug, PartialEq, Eq)]
 struct Allowance {
     name: &'static str,
     calls: u32,
+    window: Duration,
 }
 
-/// Signing in is guarded tightest, then what changes a cart (30 a minute), then the rest.
+impl Allowance {
+    fn a_minute(name: &'static str, calls: u32) -> Self {
+        Self { name, calls, window: MINUTE }
+    }
+}
+
+/// Signing up for letters and signing in are guarded tightest, then what changes a cart (30 a minute), then
+/// the rest.
 fn allowance(method: &Method, path: &str) -> Allowance {
     let change = !method.is_safe();
     match path {
-        "/api/auth/session" | "/api/site-users/account/session" | "/api/site-users/account" if change => {
-            Allowance { name: "sign-in", calls: 10 }
+        RESTOCK if change => Allowance { name: "restock", calls: 10, window: HOUR },
+        "/api/auth/session" if change => Allowance::a_minute("sign-in", 10),
+        "/api/site-users/account/session" if *method == Method::POST => {
+            Allowance { name: "site-sign-in", calls: 10, window: QUARTER }
         }
-        path if change && path.starts_with("/api/commerce/shopping-cart") => Allowance { name: "cart", calls: 30 },
-        path if change && path.starts_with("/api/2/commerce/checkout") => Allowance { name: "checkout", calls: 60 },
-        path if change && path.starts_with("/api/form/") => Allowance { name: "form", calls: 20 },
-        _ if change => Allowance { name: "change", calls: 240 },
-        path if path.starts_with("/api/") => Allowance { name: "read", calls: 600 },
-        _ => Allowance { name: "page", calls: 1200 },
+        path if *method == Method::POST && ACCOUNT_SECRETS.contains(&path) => Allowance::a_minute("account", 10),
+        "/api/3/commerce/cart/subscription" if change => Allowance::a_minute("cart", 30),
+        path if change && path.starts_with("/api/commerce/shopping-cart") => Allowance::a_minute("cart", 30),
+        path if change && path.starts_with("/api/2/commerce/checkout") => Allowance::a_minute("checkout", 60),
+        "/api/events/RecordEvent" if change => Allowance::a_minute("event", 120),
+        path if change && path.starts_with("/api/form/") => Allowance::a_minute("form", 20),
+        _ if change => Allowance::a_minute("change", 240),
+        path if path.starts_with("/api/") => Allowance::a_minute("read", 600),
+        _ => Allowance::a_minute("page", 1200),
     }
 }
 
@@ -42,6 +72,7 @@ fn allowance(method: &Method, path: &str) -> Allowance {
 pub(crate) struct Counted {
     keys: Vec<String>,
     limit: u32,
+    window: Duration,
 }
 
 impl Counted {
@@ -59,14 +90,16 @@ impl Counted {
         {
             keys.push(format!("cart:{}", cart.value()));
         }
-        Self { keys, limit: allowance.calls.saturating_mul(state.settings.rate_limit_factor) }
+        let limit = allowance.calls.saturating_mul(state.settings.rate_limit_factor);
+        Self { keys, limit, window: allowance.window }
     }
 
     /// Refuses a call beyond the allowance with 429 and `Retry-After`.
     pub(crate) async fn refusal(self, state: &AppState) -> Option<Response> {
         for key in self.keys {
-            if let Some(wait) = state.rate_limit.hit(&key, self.limit, MINUTE).await {
-                let failure = Failure::new(ErrorCode::RateLimited, "Please try again in a few seconds.")
+            if let Some(wait) = state.rate_limit.hit(&key, self.limit, self.window).await {
+                let message = if self.window > MINUTE { LATER } else { SOON };
+                let failure = Failure::new(ErrorCode::RateLimited, message)
                     .with("retryAfterSeconds", wait.as_secs().max(1).into());
                 return Some(ApiError(failure).into_response());
             }
@@ -85,5 +118,8 @@ mod tests {
         assert_eq!(allowance(&Method::POST, "/api/commerce/shopping-cart/entries").calls, 30);
         assert_eq!(allowance(&Method::GET, "/api/commerce/shopping-cart").name, "read");
         assert_eq!(allowance(&Method::GET, "/shop").name, "page");
+        let sign_up = allowance(&Method::POST, RESTOCK);
+        assert_eq!((sign_up.calls, sign_up.window), (10, HOUR));
+        assert_eq!(allowance(&Method::POST, &format!("{RESTOCK}/send")).name, "change");
     }
 }

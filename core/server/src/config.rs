@@ -45,6 +45,7 @@ pub struct Config {
     pub redis: RedisConfig,
     pub storage: StorageConfig,
     pub mail: MailConfig,
+    pub captcha: CaptchaConfig,
     pub plugins: PluginsConfig,
     pub themes: ThemesConfig,
     pub secrets: SecretsConfig,
@@ -72,6 +73,7 @@ sections! {
         kind: String, endpoint: String, region: String, bucket: String, access_key: Secret, secret_key: Secret,
     }
     MailConfig { kind: String, smtp_url: Secret, from: String, }
+    CaptchaConfig { kind: String, site_key: String, secret: Secret, script_url: String, verify_url: String, }
     PluginsConfig { dir: String, }
     ThemesConfig { dir: String, }
     SecretsConfig { key: Secret, }
@@ -171,6 +173,17 @@ impl Config {
             require(scheme, "mail.smtp_url", "should start with smtp:// or smtps://");
         }
         require(self.mail.from.contains('@'), "mail.from", "should be a mail address");
+        let captcha = &self.captcha;
+        let kinds = ["off", "checkbox", "enterprise"];
+        require(kinds.contains(&captcha.kind.as_str()), "captcha.kind", "should be off, checkbox or enterprise");
+        if captcha.kind != "off" {
+            require(!captcha.site_key.is_empty(), "captcha.site_key", "is needed with a captcha");
+            require(!captcha.secret.is_empty(), "captcha.secret", "is needed with a captcha");
+            for (url, key) in [(&captcha.script_url, "captcha.script_url"), (&captcha.verify_url, "captcha.verify_url")]
+            {
+                require(url.starts_with("https://") || url.starts_with("http://"), key, "should be a web address");
+            }
+        }
         let key = self.secrets.key.expose();
         require(key.is_empty() || key.len() >= 32, "secrets.key", "should have at least 32 characters");
         require(matches!(self.log.format.as_str(), "text" | "json"), "log.format", "should be text or json");

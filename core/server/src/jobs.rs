@@ -2,8 +2,10 @@
 //! for, stock of abandoned checkouts comes back. Everything can be repeated and survives the end of
 //! the process: what is due lies in the sites' databases.
 
+mod account_letters;
 mod form_answers;
 mod letters;
+mod products;
 mod site;
 mod stock;
 

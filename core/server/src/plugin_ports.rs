@@ -1,9 +1,13 @@
 //! The ports of the domains, implemented by calls to plugins.
 
+mod installments;
 mod payments;
 mod render;
 mod sites;
+mod storage;
 
+pub use installments::PluginInstallments;
 pub use payments::PluginPayments;
 pub use render::{PluginParts, words_of};
 pub use sites::PluginSites;
+pub use storage::SiteStorage;

@@ -11,21 +11,22 @@ use sea_orm::{DatabaseConnection, DbErr};
 use stoa_http::{AppState, HttpSettings, Parts};
 use stoa_kernel::clock::{Clock, SystemClock};
 use stoa_kernel::id::WebsiteId;
-use stoa_kernel::ports::{BlobStore, Cache, Invalidation, Mailer, RateLimit, Sessions};
+use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, Mailer, RateLimit, Sessions};
 use stoa_migration::{Migrator as _, PlatformMigrator, TenantMigrator};
 use stoa_plugin_host::{HostConfig, PluginHost};
-use stoa_render::{Renderer, RendererParts};
+use stoa_render::{CaptchaFace, Renderer, RendererParts};
 use stoa_site::themes::ThemeLibrary;
 use stoa_tenancy::{DatabaseSettings, Databases, Schema, Tenancy};
 use tokio::sync::mpsc;
 
-use crate::config::Config;
+use crate::config::{CaptchaConfig, Config};
 use crate::jobs::Jobs;
 use crate::outbound::blobs::Blobs;
+use crate::outbound::captcha::SiteVerify;
 use crate::outbound::local::{LocalInvalidation, LocalRateLimit, NoSharedCache, StoredSessions};
 use crate::outbound::mail::{OutboxFolder, Smtp};
 use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit, RedisSessions};
-use crate::plugin_ports::{PluginParts, PluginPayments, PluginSites};
+use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, PluginSites, SiteStorage};
 use crate::secrets::MasterKey;
 
 /// The migrations of this program.
@@ -150,16 +151,19 @@ impl Stoa {
         };
         let shared = Shared::open(config, &foundation).await?;
         let tenancy = Arc::clone(&foundation.tenancy);
-        let host = load_plugins(config).await?;
+        let host = load_plugins(config, &tenancy).await?;
         let sites = Arc::new(PluginSites::new(host, Arc::clone(&tenancy), foundation.key.clone()));
         let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
+        let installments = Arc::new(PluginInstallments::new(Arc::clone(&sites)));
         let renderer = Arc::new(Renderer::new(RendererParts {
             themes: themes(config)?,
             plugins: Arc::new(PluginParts::new(Arc::clone(&sites))),
             payments: Arc::clone(&payments) as _,
+            installments: Arc::clone(&installments) as _,
             cache: Arc::clone(&shared.cache),
             invalidation: Arc::clone(&shared.invalidation),
             islands: stoa_http::public::static_files::island_files(),
+            captcha: captcha_face(config),
         })?);
         let (waker, woken) = mpsc::unbounded_channel::<WebsiteId>();
         let metrics = metrics_handle();
@@ -168,8 +172,12 @@ impl Stoa {
             tenancy: Arc::clone(&tenancy),
             renderer,
             payments: Arc::clone(&payments) as _,
+            payment_providers: Arc::clone(&payments) as _,
+            installments: Arc::clone(&installments) as _,
+            installment_providers: installments,
             sessions: shared.sessions,
             rate_limit: shared.rate_limit,
+            captcha: captcha(config)?,
             invalidation: Arc::clone(&shared.invalidation),
             blobs: Arc::clone(&foundation.blobs),
             plugins: sites,
@@ -207,6 +215,18 @@ impl Stoa {
     pub fn settings(&self) -> &HttpSettings {
         &self.settings
     }
+}
+
+fn captcha(config: &Config) -> anyhow::Result<Option<Arc<dyn Captcha>>> {
+    Ok(match config.captcha.kind.as_str() {
+        "off" => None,
+        _ => Some(Arc::new(SiteVerify::new(&config.captcha)?)),
+    })
+}
+
+fn captcha_face(config: &Config) -> Option<CaptchaFace> {
+    let CaptchaConfig { kind, site_key, script_url, .. } = config.captcha.clone();
+    (kind != "off").then_some(CaptchaFace { kind, site_key, script_url })
 }
 
 fn mailer(config: &Config) -> anyhow::Result<Arc<dyn Mailer>> {
@@ -256,9 +276,13 @@ fn metrics_handle() -> PrometheusHandle {
         .clone()
 }
 
-async fn load_plugins(config: &Config) -> anyhow::Result<PluginHost> {
+async fn load_plugins(config: &Config, tenancy: &Arc<Tenancy>) -> anyhow::Result<PluginHost> {
     let folder = plugin_folder(&config.plugins.dir)?;
-    let settings = HostConfig { compile_cache: Some(config.data_dir.join("plugin-cache")), ..HostConfig::default() };
+    let settings = HostConfig {
+        compile_cache: Some(config.data_dir.join("plugin-cache")),
+        storage: Some(Arc::new(SiteStorage::new(Arc::clone(tenancy)))),
+        ..HostConfig::default()
+    };
     let host = tokio::task::spawn_blocking(move || match folder {
         Some(folder) => PluginHost::load_dir(&folder, settings),
         None => PluginHost::without_plugins(settings),

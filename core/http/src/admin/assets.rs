@@ -5,16 +5,16 @@ use axum::extract::multipart::{Multipart, MultipartError};
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use bytes::Bytes;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::{ErrorCode, Failure};
-use stoa_site::media::{self, Asset, NewAsset};
+use stoa_site::media::{self, Asset, AssetPatch, NewAsset};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::extract::{ApiQuery, Contributor, ListQuery, Listing};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, ListQuery, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -22,7 +22,7 @@ use crate::state::AppState;
 const UPLOAD_LIMIT: usize = 21_000_000;
 
 /// What to keep in view when a picture is cropped, 0 to 1.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct FocalPoint {
     x: f64,
     y: f64,
@@ -43,6 +43,22 @@ pub struct AssetOut {
     focal_point: FocalPoint,
     /// UTC milliseconds.
     created_on: i64,
+}
+
+/// What is to be said about a picture.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AssetBody {
+    /// Description for those who do not see it, at most 300 characters.
+    alt_text: String,
+    focal_point: FocalPoint,
+}
+
+/// Which picture.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AssetPath {
+    asset_id: String,
 }
 
 /// Pictures, newest first.
@@ -87,6 +103,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(assets_list))
         .routes(routes!(asset_create))
         .layer(DefaultBodyLimit::max(UPLOAD_LIMIT))
+        .routes(routes!(asset_update))
 }
 
 fn refused(error: &MultipartError) -> Failure {
@@ -142,4 +159,22 @@ async fn asset_create(
     let new = read_form(form).await?;
     let asset = media::create(&caller.ctx, &caller.db, state.blobs.as_ref(), new).await?;
     Ok((StatusCode::CREATED, Json(asset.into())))
+}
+
+/// Change what is said about a picture
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/assets/{assetId}", operation_id = "asset_update",
+    tag = "assets",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("assetId" = String, Path, description = "The picture")),
+    request_body = AssetBody,
+    security(("contributor" = ["content:write"])),
+    responses((status = 200, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn asset_update(
+    caller: Contributor,
+    ApiPath(path): ApiPath<AssetPath>,
+    ApiJson(body): ApiJson<AssetBody>,
+) -> ApiResult<Json<AssetOut>> {
+    let patch = AssetPatch { alt_text: body.alt_text, focal_point: (body.focal_point.x, body.focal_point.y) };
+    Ok(Json(media::update(&caller.ctx, &caller.db, &path.asset_id, patch).await?.into()))
 }

@@ -269,15 +269,22 @@ async fn discounts_update(
 
 /// Remove a discount
 ///
-/// Orders keep what it took off.
+/// Orders keep what it took off. 412 when somebody has changed it since.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/discounts/{discountId}",
     operation_id = "discounts_delete", tag = "discounts",
     params(("websiteId" = String, Path, description = "The site"),
-           ("discountId" = String, Path, description = "The discount")),
+           ("discountId" = String, Path, description = "The discount"),
+           ("If-Match" = String, Header, description = "The revision that is removed, in quotes")),
     security(("contributor" = ["discounts-tax-shipping:delete"])),
     responses((status = 204, description = "Removed"), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
-async fn discounts_delete(caller: Contributor, ApiPath(path): ApiPath<DiscountPath>) -> ApiResult<StatusCode> {
-    discounts::delete(&caller.ctx, &caller.db, &path.discount_id).await?;
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
+              (status = 428, body = Problem)))]
+async fn discounts_delete(
+    caller: Contributor,
+    ApiPath(path): ApiPath<DiscountPath>,
+    headers: HeaderMap,
+) -> ApiResult<StatusCode> {
+    let revision = named_revision(&headers)?;
+    discounts::delete(&caller.ctx, &caller.db, &path.discount_id, revision).await?;
     Ok(StatusCode::NO_CONTENT)
 }

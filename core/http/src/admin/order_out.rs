@@ -11,6 +11,7 @@ use super::refund_out::RefundOut;
 use crate::extract::Listing;
 use crate::store::address::AddressBody;
 use crate::store::cart_out::{AppliedDiscountOut, ShippingOptionOut, TaxRuleOut};
+use crate::store::checkout_out::CheckoutAnswerOut;
 
 /// An order in a list. Amounts are minor units of its currency.
 #[derive(Debug, Serialize, ToSchema)]
@@ -27,7 +28,7 @@ pub struct OrderSummaryOut {
     grand_total_cents: i64,
     /// ISO 4217 code.
     currency: String,
-    /// `AWAITING_PAYMENT`, `PAID`, `FAILED`, `PARTIALLY_REFUNDED` or `REFUNDED`.
+    /// `AWAITING_PAYMENT`, `AUTHORIZED`, `PAID`, `FAILED`, `PARTIALLY_REFUNDED` or `REFUNDED`.
     payment_status: String,
     /// `PENDING`, `FULFILLED` or `CANCELED`.
     fulfillment_status: String,
@@ -67,6 +68,8 @@ pub struct OrderOut {
     shipping_option: Option<ShippingOptionOut>,
     /// Attempts to pay, the latest first.
     payments: Vec<PaymentOut>,
+    /// Until when its items are kept while it is not paid, UTC milliseconds.
+    held_until: Option<i64>,
     /// Money that went back or is on its way, the earliest first.
     refunds: Vec<RefundOut>,
     /// Given back so far.
@@ -77,6 +80,10 @@ pub struct OrderOut {
     /// What happened, in order.
     timeline: Vec<TimelineOut>,
     note: String,
+    /// Answers to what the shop asked at the checkout.
+    answers: Vec<CheckoutAnswerOut>,
+    /// Words that people of the site marked it with, by alphabet.
+    tags: Vec<String>,
 }
 
 /// A line of an order.
@@ -96,6 +103,8 @@ pub struct OrderItemOut {
     unit_price_cents: i64,
     total_cents: i64,
     product_type: i32,
+    /// How often it is paid, such as `every month`; none for what was bought a single time.
+    subscription: Option<String>,
     /// Pieces that have left the house.
     fulfilled_quantity: i64,
     /// Pieces whose money went back or is on its way.
@@ -117,6 +126,12 @@ pub struct PaymentOut {
     refunded_cents: i64,
     /// What the provider calls it.
     provider_ref: Option<String>,
+    /// When money that was set aside is taken: `at-once`, `on-fulfillment`, `by-hand` or `never`.
+    capture_mode: String,
+    /// Until when money that was set aside can be taken, UTC milliseconds.
+    capture_before: Option<i64>,
+    /// Whether somebody notes by hand that the money came.
+    is_by_hand: bool,
     created_on: i64,
 }
 
@@ -197,6 +212,7 @@ impl From<OrderItemView> for OrderItemOut {
             unit_price_cents: item.unit_price_cents,
             total_cents: item.total_cents,
             product_type: item.product_type,
+            subscription: item.subscription,
             fulfilled_quantity: item.fulfilled_quantity,
             refunded_quantity: item.refunded_quantity,
         }
@@ -214,6 +230,9 @@ impl From<PaymentView> for PaymentOut {
             captured_cents: payment.captured_cents,
             refunded_cents: payment.refunded_cents,
             provider_ref: payment.provider_ref,
+            capture_mode: payment.capture_mode,
+            capture_before: payment.capture_before,
+            is_by_hand: payment.is_by_hand,
             created_on: payment.created_on,
         }
     }
@@ -276,12 +295,15 @@ impl OrderOut {
             billing_address: order.billing_address.map(AddressBody::from),
             shipping_option: order.shipping_option.map(ShippingOptionOut::from),
             payments: order.payments.into_iter().map(PaymentOut::from).collect(),
+            held_until: order.held_until,
             refunds: order.refunds.into_iter().map(|refund| RefundOut::new(refund, names)).collect(),
             refunded_cents: order.refunded_cents,
             refundable_cents: order.refundable_cents,
             fulfillments: order.fulfillments.into_iter().map(FulfillmentOut::from).collect(),
             timeline: order.timeline.into_iter().map(timeline).collect(),
             note: order.note,
+            answers: order.answers.into_iter().map(CheckoutAnswerOut::from).collect(),
+            tags: order.tags,
         }
     }
 }

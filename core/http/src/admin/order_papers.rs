@@ -1,22 +1,38 @@
 //! Orders on paper and in tables.
 
+use axum::Json;
 use axum::body::Body;
+use axum::extract::{RawQuery, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use futures::stream;
+use serde::Serialize;
 use stoa_commerce::orders;
+use stoa_tenancy::LINK_SECONDS;
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::orders::{FilterQuery, OrderPath};
-use crate::extract::{ApiPath, ApiQuery, Contributor};
+use crate::extract::{ApiPath, ApiQuery, Contributor, signed_address};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
+
+/// A link that downloads something.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DownloadLink {
+    /// Path and query on this host.
+    url: String,
+    /// Seconds until it ends.
+    expires_in_seconds: i64,
+}
 
 /// The routes of this noun.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(orders_export))
+        .routes(routes!(orders_export_link))
         .routes(routes!(orders_packing_slip))
         .routes(routes!(orders_invoice))
 }
@@ -42,6 +58,29 @@ async fn orders_export(caller: Contributor, ApiQuery(query): ApiQuery<FilterQuer
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
     ];
     Ok((headers, Body::from_stream(parts)).into_response())
+}
+
+/// A link to the orders as CSV
+///
+/// Opens without signing in for a minute, so that a browser can save the file while it is sent.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/orders/export-link", operation_id = "orders_export_link",
+    tag = "orders",
+    params(("websiteId" = String, Path, description = "The site"), FilterQuery),
+    security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = DownloadLink), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)),
+    )]
+async fn orders_export_link(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiQuery(_readable): ApiQuery<FilterQuery>,
+    RawQuery(query): RawQuery,
+) -> ApiResult<Json<DownloadLink>> {
+    orders::may_export(&caller.ctx)?;
+    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+    let address = format!("/api/v1/websites/{}/orders.csv{query}", caller.ctx.website());
+    let url = signed_address(&state, &caller.account, &address)?;
+    Ok(Json(DownloadLink { url, expires_in_seconds: LINK_SECONDS }))
 }
 
 /// Packing slip of an order

@@ -31,6 +31,8 @@ pub struct FilterQuery {
     until: Option<i64>,
     /// Only test orders, or only real ones.
     test_mode: Option<bool>,
+    /// Only those marked with this tag.
+    tag: Option<String>,
 }
 
 impl From<FilterQuery> for OrderFilter {
@@ -42,6 +44,7 @@ impl From<FilterQuery> for OrderFilter {
             from: query.from,
             until: query.until,
             test_mode: query.test_mode,
+            tag: query.tag,
         }
     }
 }
@@ -158,7 +161,7 @@ async fn orders_list(
 }
 
 /// An order with the names of those who worked on it.
-async fn named(state: &AppState, order: OrderView) -> ApiResult<Json<OrderOut>> {
+pub(super) async fn named(state: &AppState, order: OrderView) -> ApiResult<Json<OrderOut>> {
     let names = state.tenancy.staff.names(accounts(&order)).await?;
     Ok(Json(OrderOut::new(order, &names)))
 }
@@ -196,7 +199,8 @@ async fn orders_fulfill(
     ApiPath(path): ApiPath<OrderPath>,
     ApiJson(body): ApiJson<FulfillBody>,
 ) -> ApiResult<Json<OrderOut>> {
-    named(&state, orders::fulfill(&caller.ctx, &caller.db, &path.order_id, body.into()).await?).await
+    let payments = state.payments.as_ref();
+    named(&state, orders::fulfill(&caller.ctx, &caller.db, payments, &path.order_id, body.into()).await?).await
 }
 
 /// Cancel an order

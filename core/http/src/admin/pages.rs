@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::Deserialize;
 use stoa_kernel::{ErrorCode, Failure};
-use stoa_render::PreviewCall;
+use stoa_render::{PreviewCall, SiteFace};
 use stoa_site::content::{self, PageVersion, Tools};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -41,12 +41,12 @@ pub(super) fn named_revision(headers: &HeaderMap) -> Result<i64, Failure> {
     bare.parse().map_err(|_| Failure::plain(ErrorCode::RevisionStale))
 }
 
-/// How browsers address the site of a contributor's call.
-pub(super) async fn site_origin(state: &AppState, caller: &Contributor) -> ApiResult<String> {
+/// How the site of a contributor's call is known to browsers.
+pub(super) async fn site_face(state: &AppState, caller: &Contributor) -> ApiResult<SiteFace> {
     let sites = state.tenancy.tenants.list().await?;
-    let site = sites.into_iter().find(|site| &site.id == caller.ctx.website());
-    let host = site.and_then(|site| site.hosts.into_iter().next()).ok_or_else(Failure::not_found)?;
-    Ok(state.settings.origin(&host))
+    let site = sites.into_iter().find(|site| &site.id == caller.ctx.website()).ok_or_else(Failure::not_found)?;
+    let host = site.hosts.first().ok_or_else(Failure::not_found)?;
+    Ok(SiteFace { origin: state.settings.origin(host), identifier: site.identifier })
 }
 
 fn tagged(page: PageOut) -> impl IntoResponse {
@@ -146,8 +146,8 @@ async fn page_preview(
     ApiPath(path): ApiPath<PagePath>,
     ApiJson(body): ApiJson<PreviewBody>,
 ) -> ApiResult<Json<PreviewOut>> {
-    let origin = site_origin(&state, &caller).await?;
-    let call = PreviewCall { origin, page_id: path.page_id, document: body.into_document()? };
+    let site = site_face(&state, &caller).await?;
+    let call = PreviewCall { site, page_id: path.page_id, document: body.into_document()? };
     let preview = state.renderer.preview(&caller.ctx, &caller.db, call).await?;
     Ok(Json(preview.into()))
 }

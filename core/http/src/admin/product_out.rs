@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use stoa_commerce::CommerceError;
+use serde::Serialize;
 use stoa_commerce::catalogue::{
-    CatalogueItem, NewStore, Picture, ProductPatch, StockPatch, StorePage, Variant, VariantPatch,
+    AdditionalField, BulkOutcome, CatalogueItem, FieldKind, MAX_PRODUCTS, Picture, ProductStatus, StorePage, Variant,
 };
 use stoa_kernel::id::WebsiteId;
 use utoipa::ToSchema;
 
+use super::product_in::{AdditionalFieldDto, FieldKindDto, ScarcityDto, StatusDto};
 use crate::extract::Listing;
 
 /// A store.
@@ -28,8 +28,13 @@ pub struct CollectionOut {
     full_url: String,
     description: String,
     enabled: bool,
+    /// The category that stands for all; none until it is made.
+    root_category_id: Option<String>,
     /// But the one that stands for all.
     categories: Vec<CategoryOut>,
+    product_count: u64,
+    /// Most products it can hold.
+    product_limit: u64,
     created_on: i64,
     updated_on: i64,
 }
@@ -48,23 +53,6 @@ pub struct CollectionsOut {
     pub(super) collections: Vec<CollectionOut>,
 }
 
-/// A store to be made.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CollectionBody {
-    #[serde(default)]
-    navigation_title: String,
-    title: String,
-    /// 3 to 100 lower-case letters, digits and single hyphens.
-    url_id: String,
-    #[serde(default)]
-    description: String,
-    /// Always true.
-    #[serde(default)]
-    #[expect(dead_code, reason = "clients send it; a new store is always enabled")]
-    enabled: bool,
-}
-
 /// A product in a list. Amounts are minor units of its currency.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -77,6 +65,9 @@ pub struct ProductSummaryOut {
     product_type: i32,
     image_url: Option<String>,
     visible: bool,
+    status: StatusDto,
+    /// When a scheduled product appears, UTC milliseconds.
+    publish_on: Option<i64>,
     variant_count: usize,
     /// Pieces over all variants; none when one is not counted.
     total_stock: Option<i64>,
@@ -115,6 +106,9 @@ pub struct ProductOut {
     /// Whether tax is charged on it.
     taxable: bool,
     visible: bool,
+    status: StatusDto,
+    /// When a scheduled product appears, UTC milliseconds.
+    publish_on: Option<i64>,
     tags: Vec<String>,
     /// Ids of its categories.
     categories: Vec<String>,
@@ -126,6 +120,15 @@ pub struct ProductOut {
     use_custom_add_button_text: bool,
     custom_add_button_text: String,
     custom_sold_out_text: String,
+    /// Title for search engines; empty to use the name.
+    seo_title: String,
+    /// Description for search engines; empty to use the short description.
+    seo_description: String,
+    /// Products shown beside it; empty for others of the store.
+    related_product_ids: Vec<String>,
+    scarcity: ScarcityDto,
+    /// What shoppers fill in before it is put into the cart.
+    additional_fields: Vec<AdditionalFieldDto>,
     /// To be sent back with a change.
     revision: i64,
     created_on: i64,
@@ -161,69 +164,10 @@ pub struct ProductImageOut {
     alt_text: String,
     width: i32,
     height: i32,
-}
-
-/// What a product is to be.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ProductBody {
-    name: String,
-    /// HTML.
-    #[serde(default)]
-    description: String,
-    /// HTML.
-    #[serde(default)]
-    excerpt: String,
-    /// Whether tax is charged on it.
-    #[serde(default = "yes")]
-    taxable: bool,
-    visible: bool,
-    #[serde(default)]
-    tags: Vec<String>,
-    #[serde(default)]
-    use_custom_add_button_text: bool,
-    #[serde(default)]
-    custom_add_button_text: String,
-    /// Those not named stay as they are.
-    #[serde(default)]
-    variants: Vec<VariantBody>,
-    /// The revision that was read.
-    revision: i64,
-}
-
-/// What a variant is to be.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct VariantBody {
-    id: String,
-    /// Blank to have one made up.
-    #[serde(default)]
-    sku: String,
-    price_cents: i64,
-    #[serde(default)]
-    sale_price_cents: Option<i64>,
-    #[serde(default)]
-    on_sale: bool,
-    /// Weight of one piece with its wrapping.
-    #[serde(default)]
-    weight_grams: i64,
-}
-
-fn yes() -> bool {
-    true
-}
-
-/// What the stock of a variant is to be.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct StockBody {
-    variant_id: String,
-    /// Whether stock is not counted.
-    unlimited: bool,
-    qty_in_stock: i64,
-    /// Why, for the history.
-    #[serde(default)]
-    reason: Option<String>,
+    /// What to keep in view when cropped, 0 left to 1 right.
+    focal_x: f64,
+    /// What to keep in view when cropped, 0 top to 1 bottom.
+    focal_y: f64,
 }
 
 impl CollectionOut {
@@ -235,6 +179,9 @@ impl CollectionOut {
             navigation_title: store.navigation_title,
             title: store.title,
             full_url: format!("/{}", store.url_id),
+            root_category_id: store.root_category_id.map(String::from),
+            product_count: store.product_count,
+            product_limit: MAX_PRODUCTS,
             url_id: store.url_id,
             description: store.description,
             enabled: store.enabled,
@@ -249,20 +196,10 @@ impl CollectionOut {
     }
 }
 
-impl From<CollectionBody> for NewStore {
-    fn from(body: CollectionBody) -> Self {
-        Self {
-            navigation_title: body.navigation_title,
-            title: body.title,
-            url_id: body.url_id,
-            description: body.description,
-        }
-    }
-}
-
 impl From<CatalogueItem> for ProductSummaryOut {
     fn from(item: CatalogueItem) -> Self {
         Self {
+            status: item.status().into(),
             image_url: item.pictures.first().map(Picture::url),
             variant_count: item.variants.len(),
             total_stock: (!item.unlimited()).then(|| item.total_stock()),
@@ -277,6 +214,7 @@ impl From<CatalogueItem> for ProductSummaryOut {
             full_url: item.full_url,
             product_type: item.product_type,
             visible: item.visible,
+            publish_on: item.publish_on,
             updated_on: item.updated_on,
         }
     }
@@ -307,6 +245,8 @@ impl From<Picture> for ProductImageOut {
             alt_text: picture.alt_text,
             width: picture.width,
             height: picture.height,
+            focal_x: picture.focal_x,
+            focal_y: picture.focal_y,
         }
     }
 }
@@ -314,6 +254,7 @@ impl From<Picture> for ProductImageOut {
 impl From<CatalogueItem> for ProductOut {
     fn from(item: CatalogueItem) -> Self {
         Self {
+            status: item.status().into(),
             id: item.id.into(),
             collection_id: item.collection_id.into(),
             name: item.name,
@@ -324,6 +265,7 @@ impl From<CatalogueItem> for ProductOut {
             excerpt: item.excerpt,
             taxable: item.taxable,
             visible: item.visible,
+            publish_on: item.publish_on,
             tags: item.tags,
             categories: item.categories.into_iter().map(|category| category.id.into()).collect(),
             variant_option_ordering: item.variant_option_ordering,
@@ -333,6 +275,15 @@ impl From<CatalogueItem> for ProductOut {
             use_custom_add_button_text: item.use_custom_add_button_text,
             custom_add_button_text: item.custom_add_button_text,
             custom_sold_out_text: item.custom_sold_out_text,
+            seo_title: item.seo_title,
+            seo_description: item.seo_description,
+            related_product_ids: item.related_ids.into_iter().map(String::from).collect(),
+            scarcity: ScarcityDto {
+                enabled: item.scarcity.enabled,
+                text: item.scarcity.text,
+                shown_by_default: item.scarcity.shown_by_default,
+            },
+            additional_fields: item.additional_fields.into_iter().map(AdditionalFieldDto::from).collect(),
             revision: item.revision,
             created_on: item.created_on,
             updated_on: item.updated_on,
@@ -340,50 +291,53 @@ impl From<CatalogueItem> for ProductOut {
     }
 }
 
-impl TryFrom<ProductBody> for ProductPatch {
-    type Error = CommerceError;
-
-    fn try_from(body: ProductBody) -> Result<Self, CommerceError> {
-        let variants = body.variants.into_iter().map(VariantPatch::try_from).collect::<Result<_, _>>()?;
-        Ok(Self {
-            name: body.name,
-            description: body.description,
-            excerpt: body.excerpt,
-            taxable: body.taxable,
-            visible: body.visible,
-            tags: body.tags,
-            use_custom_add_button_text: body.use_custom_add_button_text,
-            custom_add_button_text: body.custom_add_button_text,
-            variants,
-            revision: body.revision,
-        })
+impl From<ProductStatus> for StatusDto {
+    fn from(status: ProductStatus) -> Self {
+        match status {
+            ProductStatus::Draft => StatusDto::Draft,
+            ProductStatus::Scheduled => StatusDto::Scheduled,
+            ProductStatus::Published => StatusDto::Published,
+        }
     }
 }
 
-impl TryFrom<VariantBody> for VariantPatch {
-    type Error = CommerceError;
-
-    fn try_from(body: VariantBody) -> Result<Self, CommerceError> {
-        Ok(Self {
-            id: body.id.parse().map_err(|_| CommerceError::NotFound)?,
-            sku: body.sku,
-            price_cents: body.price_cents,
-            sale_price_cents: body.sale_price_cents,
-            on_sale: body.on_sale,
-            weight_grams: body.weight_grams,
-        })
+impl From<AdditionalField> for AdditionalFieldDto {
+    fn from(field: AdditionalField) -> Self {
+        Self {
+            id: field.id,
+            kind: match field.kind {
+                FieldKind::Text => FieldKindDto::Text,
+                FieldKind::Textarea => FieldKindDto::Textarea,
+                FieldKind::Select => FieldKindDto::Select,
+                FieldKind::Radio => FieldKindDto::Radio,
+                FieldKind::Checkbox => FieldKindDto::Checkbox,
+            },
+            title: field.title,
+            required: field.required,
+            options: field.options,
+        }
     }
 }
 
-impl TryFrom<StockBody> for StockPatch {
-    type Error = CommerceError;
+/// How one change went with each product.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BulkOut {
+    pub(super) results: Vec<BulkResultOut>,
+}
 
-    fn try_from(body: StockBody) -> Result<Self, CommerceError> {
-        Ok(Self {
-            variant_id: body.variant_id.parse().map_err(|_| CommerceError::NotFound)?,
-            unlimited: body.unlimited,
-            qty_in_stock: body.qty_in_stock,
-            reason: body.reason,
-        })
+/// How it went with one product.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BulkResult)]
+pub struct BulkResultOut {
+    item_id: String,
+    success: bool,
+    /// What was in the way.
+    error: Option<String>,
+}
+
+impl From<BulkOutcome> for BulkResultOut {
+    fn from(outcome: BulkOutcome) -> Self {
+        Self { item_id: outcome.item_id, success: outcome.error.is_none(), error: outcome.error }
     }
 }

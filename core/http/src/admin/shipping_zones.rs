@@ -198,13 +198,19 @@ impl From<Zone> for ShippingZoneOut {
     }
 }
 
+/// The zones in their new order.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ZoneOrderBody {
+    zone_ids: Vec<String>,
+}
+
 /// The routes of this noun.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(shipping_zones_list, shipping_zones_create)).routes(routes!(
-        shipping_zones_get,
-        shipping_zones_update,
-        shipping_zones_delete
-    ))
+    OpenApiRouter::new()
+        .routes(routes!(shipping_zones_list, shipping_zones_create))
+        .routes(routes!(shipping_zones_arrange))
+        .routes(routes!(shipping_zones_get, shipping_zones_update, shipping_zones_delete))
 }
 
 fn tagged(zone: Zone) -> impl IntoResponse {
@@ -221,6 +227,23 @@ fn tagged(zone: Zone) -> impl IntoResponse {
               (status = 404, body = Problem)))]
 async fn shipping_zones_list(caller: Contributor) -> ApiResult<Json<ShippingZonesOut>> {
     let zones = shipping_zones::list(&caller.ctx, &caller.db).await?;
+    Ok(Json(ShippingZonesOut { zones: zones.into_iter().map(ShippingZoneOut::from).collect() }))
+}
+
+/// Put the shipping zones into another order
+///
+/// Between zones that name a place equally well the first decides. All of them are named.
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/shipping-zones/order", operation_id = "shipping_zones_arrange",
+    tag = "shipping-zones",
+    params(("websiteId" = String, Path, description = "The site")), request_body = ZoneOrderBody,
+    security(("contributor" = ["discounts-tax-shipping:write"])),
+    responses((status = 200, body = ShippingZonesOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn shipping_zones_arrange(
+    caller: Contributor,
+    ApiJson(body): ApiJson<ZoneOrderBody>,
+) -> ApiResult<Json<ShippingZonesOut>> {
+    let zones = shipping_zones::arrange(&caller.ctx, &caller.db, &body.zone_ids).await?;
     Ok(Json(ShippingZonesOut { zones: zones.into_iter().map(ShippingZoneOut::from).collect() }))
 }
 
@@ -276,13 +299,22 @@ async fn shipping_zones_update(
 }
 
 /// Remove a shipping zone
+///
+/// 412 when somebody has changed it since.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/shipping-zones/{zoneId}",
     operation_id = "shipping_zones_delete", tag = "shipping-zones",
-    params(("websiteId" = String, Path, description = "The site"), ("zoneId" = String, Path, description = "The zone")),
+    params(("websiteId" = String, Path, description = "The site"), ("zoneId" = String, Path, description = "The zone"),
+           ("If-Match" = String, Header, description = "The revision that is removed, in quotes")),
     security(("contributor" = ["discounts-tax-shipping:delete"])),
     responses((status = 204, description = "Removed"), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
-async fn shipping_zones_delete(caller: Contributor, ApiPath(path): ApiPath<ZonePath>) -> ApiResult<StatusCode> {
-    shipping_zones::delete(&caller.ctx, &caller.db, &path.zone_id).await?;
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
+              (status = 428, body = Problem)))]
+async fn shipping_zones_delete(
+    caller: Contributor,
+    ApiPath(path): ApiPath<ZonePath>,
+    headers: HeaderMap,
+) -> ApiResult<StatusCode> {
+    let revision = named_revision(&headers)?;
+    shipping_zones::delete(&caller.ctx, &caller.db, &path.zone_id, revision).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,11 +4,13 @@ use axum::Json;
 use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
+use stoa_commerce::restock::{RestockChoices, RestockMessages};
 use stoa_commerce::settings::{self, StoreChoices, StoreSettings};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::checkout_settings::CheckoutSettingsBody;
 use super::pages::named_revision;
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
@@ -28,6 +30,53 @@ pub struct StoreSettingsBody {
     express_checkout: bool,
     /// Whether the theme draws its own cart indicator.
     custom_cart: bool,
+    /// Stock of so many pieces or fewer counts as low.
+    low_stock_threshold: i64,
+    /// Products on a page of a list, 1 to 100.
+    #[serde(default = "usual_products_per_page")]
+    #[schema(required)]
+    products_per_page: u32,
+    /// What is said after a sign-up for restock notices; empty for the usual words.
+    restock_notifications_success_text: String,
+    /// Restock notices.
+    restock: RestockSettingsBody,
+    /// The checkout.
+    #[serde(default)]
+    #[schema(required)]
+    checkout: CheckoutSettingsBody,
+}
+
+fn usual_products_per_page() -> u32 {
+    StoreChoices::default().products_per_page
+}
+
+/// Restock notices.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RestockSettings)]
+pub struct RestockSettingsBody {
+    /// Whether shoppers can sign up at all.
+    enabled: bool,
+    /// Whether those who wait are told as soon as something is back, without anybody pressing a button.
+    send_automatically: bool,
+    /// Whether the block also offers news.
+    mailing_list_sign_up_enabled: bool,
+    /// Whether news are ticked beforehand.
+    mailing_list_opt_in_by_default: bool,
+    /// The texts of the block.
+    messages: RestockMessagesBody,
+}
+
+/// The texts of the block in which shoppers sign up.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RestockMessages)]
+pub struct RestockMessagesBody {
+    button_text: String,
+    #[serde(rename = "CTAText")]
+    cta_text: String,
+    placeholder_text: String,
+    mailing_list_description: String,
 }
 
 /// The settings of a shop.
@@ -51,6 +100,47 @@ impl From<StoreSettingsBody> for StoreChoices {
             multiple_quantity_allowed_for_services: body.multiple_quantity_allowed_for_services,
             express_checkout: body.express_checkout,
             custom_cart: body.custom_cart,
+            low_stock_threshold: body.low_stock_threshold,
+            products_per_page: body.products_per_page,
+            restock_notifications_success_text: body.restock_notifications_success_text,
+            restock: body.restock.into(),
+            checkout: body.checkout.into(),
+        }
+    }
+}
+
+impl From<RestockSettingsBody> for RestockChoices {
+    fn from(body: RestockSettingsBody) -> Self {
+        let messages = body.messages;
+        Self {
+            enabled: body.enabled,
+            send_automatically: body.send_automatically,
+            mailing_list_sign_up_enabled: body.mailing_list_sign_up_enabled,
+            mailing_list_opt_in_by_default: body.mailing_list_opt_in_by_default,
+            messages: RestockMessages {
+                button_text: messages.button_text,
+                cta_text: messages.cta_text,
+                placeholder_text: messages.placeholder_text,
+                mailing_list_description: messages.mailing_list_description,
+            },
+        }
+    }
+}
+
+impl From<RestockChoices> for RestockSettingsBody {
+    fn from(choices: RestockChoices) -> Self {
+        let messages = choices.messages;
+        Self {
+            enabled: choices.enabled,
+            send_automatically: choices.send_automatically,
+            mailing_list_sign_up_enabled: choices.mailing_list_sign_up_enabled,
+            mailing_list_opt_in_by_default: choices.mailing_list_opt_in_by_default,
+            messages: RestockMessagesBody {
+                button_text: messages.button_text,
+                cta_text: messages.cta_text,
+                placeholder_text: messages.placeholder_text,
+                mailing_list_description: messages.mailing_list_description,
+            },
         }
     }
 }
@@ -65,6 +155,11 @@ impl From<StoreSettings> for StoreSettingsOut {
                 multiple_quantity_allowed_for_services: choices.multiple_quantity_allowed_for_services,
                 express_checkout: choices.express_checkout,
                 custom_cart: choices.custom_cart,
+                low_stock_threshold: choices.low_stock_threshold,
+                products_per_page: choices.products_per_page,
+                restock_notifications_success_text: choices.restock_notifications_success_text,
+                restock: choices.restock.into(),
+                checkout: choices.checkout.into(),
             },
             currency: settings.currency.code().to_owned(),
             revision: settings.revision,

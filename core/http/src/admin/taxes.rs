@@ -174,14 +174,21 @@ async fn taxes_update(
 
 /// Remove a tax
 ///
-/// Orders keep what they were charged.
+/// Orders keep what they were charged. 412 when somebody has changed it since.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/taxes/{taxId}", operation_id = "taxes_delete",
     tag = "taxes",
-    params(("websiteId" = String, Path, description = "The site"), ("taxId" = String, Path, description = "The tax")),
+    params(("websiteId" = String, Path, description = "The site"), ("taxId" = String, Path, description = "The tax"),
+           ("If-Match" = String, Header, description = "The revision that is removed, in quotes")),
     security(("contributor" = ["discounts-tax-shipping:delete"])),
     responses((status = 204, description = "Removed"), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
-async fn taxes_delete(caller: Contributor, ApiPath(path): ApiPath<TaxPath>) -> ApiResult<StatusCode> {
-    taxes::delete(&caller.ctx, &caller.db, &path.tax_id).await?;
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
+              (status = 428, body = Problem)))]
+async fn taxes_delete(
+    caller: Contributor,
+    ApiPath(path): ApiPath<TaxPath>,
+    headers: HeaderMap,
+) -> ApiResult<StatusCode> {
+    let revision = named_revision(&headers)?;
+    taxes::delete(&caller.ctx, &caller.db, &path.tax_id, revision).await?;
     Ok(StatusCode::NO_CONTENT)
 }

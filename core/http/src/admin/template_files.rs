@@ -11,7 +11,7 @@ use stoa_site::template_files::{self, FileVersion, VersionSummary};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::pages::{named_revision, site_origin};
+use super::pages::{named_revision, site_face};
 use super::template_files_out::{
     TemplateCheckBody, TemplateFileBody, TemplateFileOut, TemplateFilesOut, TemplatePreviewBody, TemplatePreviewOut,
     TemplateProblemsOut, TemplateSetBody, TemplateVersionOut, TemplateVersionsOut,
@@ -166,7 +166,7 @@ async fn template_files_preview(
     ApiJson(body): ApiJson<TemplatePreviewBody>,
 ) -> ApiResult<Json<TemplatePreviewOut>> {
     let (path, query, unsaved) = body.into_parts();
-    let call = TemplatePreviewCall { origin: site_origin(&state, &caller).await?, path, query, unsaved };
+    let call = TemplatePreviewCall { site: site_face(&state, &caller).await?, path, query, unsaved };
     let preview = state.renderer.template_preview(&caller.ctx, &caller.db, call).await?;
     Ok(Json(preview.into()))
 }

@@ -1,9 +1,12 @@
 //! The contributor of a call and the site it is about: `{websiteId}` of the path, else the header
 //! `X-Website-Id`, always checked against the membership.
 
-use axum::extract::{FromRequestParts, RawPathParams};
-use axum::http::header;
+use std::convert::Infallible;
+
+use axum::extract::{FromRequestParts, OptionalFromRequestParts, RawPathParams};
 use axum::http::request::Parts;
+use axum::http::uri::PathAndQuery;
+use axum::http::{Method, header};
 use stoa_entity::TenantDb;
 use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
@@ -13,7 +16,11 @@ use crate::problem::ApiError;
 use crate::request_id::RequestId;
 use crate::state::AppState;
 
-/// Somebody with a good access token, wherever they work.
+/// Ends the address of a download that browsers start without headers, see [`signed_address`].
+const LINK: &str = "link=";
+
+/// Somebody with a good access token, wherever they work; a signed link opens the one address it was made
+/// for.
 #[derive(Debug, Clone)]
 pub struct SignedIn {
     /// Who.
@@ -28,10 +35,33 @@ impl FromRequestParts<AppState> for SignedIn {
             .headers
             .get(header::AUTHORIZATION)
             .and_then(|value| value.to_str().ok())
-            .and_then(|value| value.strip_prefix("Bearer "))
-            .ok_or_else(|| Failure::plain(ErrorCode::SignInRequired))?;
-        Ok(Self { account: state.tenancy.sessions.check(token)? })
+            .and_then(|value| value.strip_prefix("Bearer "));
+        if let Some(token) = token {
+            return Ok(Self { account: state.tenancy.sessions.check(token)? });
+        }
+        let signed = parts.uri.path_and_query().map(PathAndQuery::as_str).and_then(split_link);
+        match signed.filter(|_| parts.method == Method::GET) {
+            Some((address, link)) => Ok(Self { account: state.tenancy.sessions.check_link(link, address)? }),
+            None => Err(ApiError(Failure::plain(ErrorCode::SignInRequired))),
+        }
     }
+}
+
+/// An address with a signed link that opens it for a while without signing in.
+///
+/// # Errors
+/// When the link cannot be signed.
+pub fn signed_address(state: &AppState, account: &AccountId, address: &str) -> Result<String, ApiError> {
+    let link = state.tenancy.sessions.link(account, address)?;
+    let mark = if address.contains('?') { '&' } else { '?' };
+    Ok(format!("{address}{mark}{LINK}{link}"))
+}
+
+/// The address and the link that ends it.
+fn split_link(signed: &str) -> Option<(&str, &str)> {
+    let (before, link) = signed.rsplit_once(LINK)?;
+    let address = before.strip_suffix('&').or_else(|| before.strip_suffix('?'))?;
+    (!link.contains('&')).then_some((address, link))
 }
 
 /// A call by somebody who works on the site it is about. What the roles allow is checked by the
@@ -57,6 +87,18 @@ impl FromRequestParts<AppState> for Contributor {
         let tenant = state.tenancy.for_contributor(&website, &account, request_id.as_str()).await?;
         CallSite::note(&parts.extensions, &website, Caller::Contributor);
         Ok(Self { ctx: tenant.ctx, db: tenant.db, account })
+    }
+}
+
+/// None when nobody with a good token works on the site.
+impl OptionalFromRequestParts<AppState> for Contributor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Option<Self>, Infallible> {
+        if !parts.headers.contains_key(header::AUTHORIZATION) {
+            return Ok(None);
+        }
+        Ok(<Self as FromRequestParts<AppState>>::from_request_parts(parts, state).await.ok())
     }
 }
 

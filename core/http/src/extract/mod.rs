@@ -4,10 +4,12 @@ mod body;
 mod contributor;
 mod host;
 mod listing;
+mod site_user;
 mod visitor;
 
 pub use body::{ApiJson, ApiPath, ApiQuery};
-pub use contributor::{Contributor, SignedIn};
+pub use contributor::{Contributor, SignedIn, signed_address};
 pub use host::{HostName, client_address};
 pub use listing::{ListQuery, Listing};
+pub use site_user::{SiteUser, XSRF_HEADER};
 pub use visitor::{CART_COOKIE, SITE_USER_COOKIE, Visitor};

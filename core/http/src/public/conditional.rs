@@ -3,7 +3,7 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 
 /// Sends bytes, or only word that they are the same as what the browser has.
-pub(super) fn conditional(headers: &HeaderMap, etag: Option<&str>, body: Bytes, mime_type: &str) -> Response {
+pub(crate) fn conditional(headers: &HeaderMap, etag: Option<&str>, body: Bytes, mime_type: &str) -> Response {
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     let same = etag.zip(known).is_some_and(|(etag, known)| {
         known.split(',').any(|one| one.trim().trim_start_matches("W/") == etag || one.trim() == "*")

@@ -1,10 +1,12 @@
 //! What browsers open: pages, pictures, files, and what operators ask.
 
 pub mod admin_app;
+pub mod downloads;
 pub mod engine;
 pub mod feeds;
 pub mod health;
 pub mod icon;
+pub mod installments;
 pub mod media;
 pub mod pages;
 pub mod static_files;
@@ -13,7 +15,7 @@ mod conditional;
 
 use axum::Router;
 
-use conditional::conditional;
+pub(crate) use conditional::conditional;
 
 use crate::extract::HostName;
 use crate::state::AppState;
@@ -25,9 +27,11 @@ const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 pub fn routes() -> Router<AppState> {
     Router::new()
         .merge(media::routes())
+        .merge(downloads::routes())
         .merge(static_files::routes())
         .merge(engine::routes())
         .merge(icon::routes())
+        .merge(installments::routes())
         .merge(feeds::routes())
         .merge(pages::routes())
 }

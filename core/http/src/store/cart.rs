@@ -2,19 +2,19 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_commerce::cart::{self, CartView, Changed, NewEntry};
 use stoa_commerce::place::Place;
-use stoa_kernel::Failure;
-use utoipa::ToSchema;
+use stoa_kernel::{Actor, Failure};
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::cart_out::{CartEntryOut, CartOut};
 use super::checkout_out::ShippingOptionBody;
-use crate::extract::{ApiJson, ApiPath, CART_COOKIE, Visitor};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, CART_COOKIE, Contributor, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -22,6 +22,16 @@ use crate::state::AppState;
 const HAS_CART_COOKIE: &str = "hasCart";
 /// How long a cart's cookies last without a change, seconds: 14 days.
 const COOKIE_SECONDS: u32 = 14 * 24 * 60 * 60;
+const HIDDEN: &str = "; HttpOnly";
+
+/// How the cart is read.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CartQuery {
+    /// A sample with products of the shop, for contributors who may read products; nobody else gets it.
+    #[serde(default)]
+    mock: Option<String>,
+}
 
 /// What is put into the cart.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -115,37 +125,63 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(cart_set_shipping_option))
 }
 
-/// Headers of every answer about a cart: its cookies, renewed, and that nobody keeps a copy.
-fn headers(state: &AppState, token: Option<&str>, cart: &CartView) -> Result<HeaderMap, Failure> {
+/// A cookie of the cart; it ends at once when it stands for nothing.
+fn cookie(state: &AppState, name: &str, value: &str, hidden: &str) -> Result<(HeaderName, HeaderValue), Failure> {
     let secure = if state.settings.secure_cookies() { "; Secure" } else { "" };
+    let seconds = if value.is_empty() { 0 } else { COOKIE_SECONDS };
+    let text = format!("{name}={value}; Path=/; Max-Age={seconds}; SameSite=Lax{hidden}{secure}");
+    Ok((header::SET_COOKIE, HeaderValue::from_str(&text).map_err(Failure::internal)?))
+}
+
+/// Tells scripts whether loading the cart is worth a call.
+pub(super) fn hint(state: &AppState, is_filled: bool) -> Result<(HeaderName, HeaderValue), Failure> {
+    cookie(state, HAS_CART_COOKIE, if is_filled { "true" } else { "false" }, "")
+}
+
+/// The cookie of a cart that belongs to the browser alone; without a token it is taken away.
+pub(super) fn own_cart(state: &AppState, token: Option<&str>) -> Result<(HeaderName, HeaderValue), Failure> {
+    cookie(state, CART_COOKIE, token.unwrap_or_default(), HIDDEN)
+}
+
+/// Headers of every answer about a cart: its cookies, renewed, and that nobody keeps a copy.
+fn headers(state: &AppState, caller: &Visitor, token: Option<&str>, cart: &CartView) -> Result<HeaderMap, Failure> {
     let mut headers = HeaderMap::new();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    let Some(token) = token else { return Ok(headers) };
-    let cookie = |name: &str, value: &str, hidden: &str| {
-        let text = format!("{name}={value}; Path=/; Max-Age={COOKIE_SECONDS}; SameSite=Lax{hidden}{secure}");
-        HeaderValue::from_str(&text).map_err(Failure::internal)
-    };
-    if cart.id.is_some() {
-        headers.append(header::SET_COOKIE, cookie(CART_COOKIE, token, "; HttpOnly")?);
+    if token.is_some() && cart.id.is_some() {
+        headers.extend([own_cart(state, token)?]);
     }
-    let filled = if cart.total_quantity > 0 { "true" } else { "false" };
-    headers.append(header::SET_COOKIE, cookie(HAS_CART_COOKIE, filled, "")?);
+    if token.is_some() || matches!(caller.ctx.actor(), Actor::SiteUser(_)) {
+        headers.extend([hint(state, cart.total_quantity > 0)?]);
+    }
     Ok(headers)
 }
 
 fn changed_headers(state: &AppState, caller: &Visitor, changed: &Changed) -> Result<HeaderMap, Failure> {
-    headers(state, changed.new_token.as_deref().or(caller.cart_token()), &changed.cart)
+    headers(state, caller, changed.new_token.as_deref().or(caller.cart_token()), &changed.cart)
 }
 
 /// The cart
 ///
 /// Priced anew on each call. Who has none gets an empty one.
 #[utoipa::path(get, path = "/api/commerce/shopping-cart", operation_id = "cart_get", tag = "cart",
-    params(("timecode" = Option<String>, Query, description = "Ignored: keeps caches out of the way")),
+    params(CartQuery,
+        ("timecode" = Option<String>, Query, description = "Ignored: keeps caches out of the way"),
+        ("calculateSubtotal" = Option<bool>, Query, description = "Ignored: sums are always worked out anew")),
     responses((status = 200, body = CartOut), (status = 404, body = Problem), (status = 429, body = Problem)))]
-async fn cart_get(State(state): State<AppState>, caller: Visitor) -> ApiResult<(HeaderMap, Json<CartOut>)> {
+async fn cart_get(
+    State(state): State<AppState>,
+    caller: Visitor,
+    contributor: Option<Contributor>,
+    ApiQuery(query): ApiQuery<CartQuery>,
+) -> ApiResult<(HeaderMap, Json<CartOut>)> {
+    if query.mock.as_deref() == Some("true")
+        && let Some(editor) = contributor.filter(|editor| editor.ctx.website() == caller.ctx.website())
+    {
+        let sample = cart::sample(&editor.ctx, &editor.db).await?;
+        return Ok((headers(&state, &caller, None, &sample)?, Json(sample.into())));
+    }
     let cart = cart::view(&caller.ctx, &caller.db, caller.cart_token()).await?;
-    Ok((headers(&state, caller.cart_token(), &cart)?, Json(cart.into())))
+    Ok((headers(&state, &caller, caller.cart_token(), &cart)?, Json(cart.into())))
 }
 
 /// Put something into the cart
@@ -230,7 +266,7 @@ async fn cart_remove_entry(
 }
 
 fn changed(state: &AppState, caller: &Visitor, cart: CartView) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
-    let headers = headers(state, caller.cart_token(), &cart)?;
+    let headers = headers(state, caller, caller.cart_token(), &cart)?;
     Ok((headers, Json(CartChanged { shopping_cart: cart.into() })))
 }
 

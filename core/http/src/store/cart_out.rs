@@ -80,6 +80,8 @@ pub struct CartEntryOut {
     product_type: i32,
     /// Answers to the product's form, JSON text.
     additional_fields: Option<String>,
+    /// How often it is paid, such as `every month`; none for what is bought a single time.
+    subscription: Option<String>,
     /// Pieces left; none when they are not counted.
     qty_available: Option<i64>,
 }
@@ -206,6 +208,7 @@ impl From<EntryView> for CartEntryOut {
             url: entry.url,
             product_type: entry.product_type,
             additional_fields: entry.additional_fields,
+            subscription: entry.subscription,
             qty_available: entry.qty_available,
         }
     }

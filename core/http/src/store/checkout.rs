@@ -11,7 +11,9 @@ use utoipa_axum::routes;
 
 use super::address::AddressBody;
 use super::cart::CouponBody;
-use super::checkout_out::{BillingBody, CheckoutOut, CustomerBody, ShippingOptionBody, SubmitBody, SubmitOut};
+use super::checkout_out::{
+    BillingBody, CheckoutOut, CustomerBody, DetailsBody, ShippingOptionBody, SubmitBody, SubmitOut,
+};
 use crate::extract::{ApiJson, ApiPath, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -35,6 +37,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(checkout_set_shipping))
         .routes(routes!(checkout_set_shipping_option))
         .routes(routes!(checkout_set_billing))
+        .routes(routes!(checkout_set_details))
         .routes(routes!(checkout_add_coupon))
         .routes(routes!(checkout_remove_coupon))
         .routes(routes!(checkout_submit))
@@ -117,6 +120,24 @@ async fn checkout_set_billing(
     Ok(shown(checkout::set_billing(&caller.ctx, &caller.db, payments, &token, body.into()).await?))
 }
 
+/// Say what the shop asks beside addresses
+#[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/details", operation_id = "checkout_set_details",
+    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
+    request_body = DetailsBody,
+    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_set_details(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+    ApiJson(body): ApiJson<DetailsBody>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = &*state.payments;
+    let (ctx, db) = (&caller.ctx, &caller.db);
+    let said = checkout::Said { note: &body.note, answers: &body.answers };
+    Ok(shown(checkout::set_details(ctx, db, payments, &token, said).await?))
+}
+
 /// Enter a code
 ///
 /// One that does not apply now is kept among the invalid ones, with the reason.
@@ -193,7 +214,15 @@ async fn checkout_payment_return(
     });
     Ok(match answered.await.map_err(Failure::internal)?? {
         ReturnAnswer::Paid { redirect_url } => Redirect::to(&redirect_url),
-        ReturnAnswer::Declined => Redirect::to("/checkout?declined=1"),
-        ReturnAnswer::Pending => Redirect::to("/checkout?pending=1"),
+        ReturnAnswer::Declined { cart_token } => Redirect::to(&back_to_checkout("declined", cart_token)),
+        ReturnAnswer::Pending { cart_token } => Redirect::to(&back_to_checkout("pending", cart_token)),
     })
+}
+
+/// The checkout from which the buyer left, with what became of the payment.
+fn back_to_checkout(state: &str, cart_token: Option<String>) -> String {
+    match cart_token {
+        Some(token) => format!("/checkout?{state}=1&cartToken={token}"),
+        None => format!("/checkout?{state}=1"),
+    }
 }

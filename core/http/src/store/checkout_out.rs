@@ -1,15 +1,20 @@
 //! The checkout on the wire.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_commerce::checkout::{
-    BillingChoice, CheckoutView, Customer, PaymentChoice, Submission, SubmitAnswer, SubmitStatus,
+    BillingChoice, CheckoutAnswer, CheckoutView, Country, Customer, PaymentChoice, Submission, SubmitAnswer,
+    SubmitStatus,
 };
 use stoa_commerce::ports::PaymentMethod;
 use utoipa::ToSchema;
 
 use super::address::AddressBody;
 use super::cart_out::{CartOut, ShippingOptionOut};
+use super::site_user_addresses::SavedAddressOut;
+use crate::admin::checkout_settings::CheckoutSettingsBody;
 
 /// Everything a checkout page shows.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,8 +34,49 @@ pub struct CheckoutOut {
     /// Where the shop delivers.
     countries: Vec<CountryOut>,
     steps: StepsOut,
+    /// What the shop asks beside addresses, and whether it sells to guests.
+    settings: CheckoutSettingsBody,
+    /// Note to the shop.
+    note: String,
+    /// Answers to the shop's questions.
+    answers: Vec<CheckoutAnswerOut>,
+    /// Who is signed in, when the cart is theirs.
+    buyer: Option<BuyerOut>,
     /// The order, once there is one.
     order: Option<CheckoutOrderOut>,
+}
+
+/// An answer to one of the shop's questions.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CheckoutAnswer)]
+pub struct CheckoutAnswerOut {
+    /// The question's id.
+    pub(crate) field_id: String,
+    /// The question as it was when it was answered.
+    pub(crate) label: String,
+    /// `Yes` for a box that was ticked.
+    pub(crate) value: String,
+}
+
+/// Who is signed in at the checkout of their own cart.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CheckoutBuyer)]
+pub struct BuyerOut {
+    email: String,
+    /// Addresses that they keep, the one that is proposed first.
+    addresses: Vec<SavedAddressOut>,
+}
+
+/// What a shopper says beside addresses.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct DetailsBody {
+    /// Note to the shop, where it takes one.
+    #[serde(default)]
+    pub(super) note: String,
+    /// Answers by the question's id; `true` or `false` for boxes.
+    #[serde(default)]
+    pub(super) answers: BTreeMap<String, String>,
 }
 
 /// Who buys.
@@ -54,6 +100,8 @@ pub struct PaymentMethodOut {
     label: String,
     /// Whether no real money moves.
     test_mode: bool,
+    /// What the shopper enters for it: `card` or `none`.
+    form: &'static str,
 }
 
 /// A country.
@@ -73,6 +121,8 @@ pub struct StepsOut {
     customer: bool,
     shipping: bool,
     shipping_option: bool,
+    /// What the shop asks beside addresses is answered.
+    details: bool,
 }
 
 /// The order of a checkout.
@@ -83,6 +133,10 @@ pub struct CheckoutOrderOut {
     id: String,
     /// Page that confirms it, or on which its payment goes on.
     redirect_url: Option<String>,
+    /// Until when its pieces are held while it is not paid, UTC milliseconds.
+    held_until: Option<i64>,
+    /// How long that is from now, milliseconds.
+    held_for_ms: Option<i64>,
 }
 
 /// The chosen way of delivery.
@@ -143,14 +197,28 @@ pub struct SubmitOut {
 #[serde(rename_all = "kebab-case")]
 #[schema(as = SubmitStatus)]
 pub enum SubmitStatusOut {
-    /// Paid.
+    /// The order stands: it is paid, or the money for it is set aside.
     Paid,
+    /// The order stands and is paid by transfer or on delivery.
+    AwaitingTransfer,
     /// The shopper must confirm on another page.
     ActionRequired,
     /// Refused; another attempt can be made.
     Declined,
     /// Not decided yet; the same call with the same key tells.
     Pending,
+}
+
+impl From<Country> for CountryOut {
+    fn from(country: Country) -> Self {
+        Self { code: country.code.to_owned(), name: country.name.to_owned() }
+    }
+}
+
+impl From<CheckoutAnswer> for CheckoutAnswerOut {
+    fn from(answer: CheckoutAnswer) -> Self {
+        Self { field_id: answer.field_id, label: answer.label, value: answer.value }
+    }
 }
 
 impl From<CustomerBody> for Customer {
@@ -184,6 +252,7 @@ impl From<SubmitAnswer> for SubmitOut {
     fn from(answer: SubmitAnswer) -> Self {
         let status = match answer.status {
             SubmitStatus::Paid => SubmitStatusOut::Paid,
+            SubmitStatus::AwaitingTransfer => SubmitStatusOut::AwaitingTransfer,
             SubmitStatus::ActionRequired => SubmitStatusOut::ActionRequired,
             SubmitStatus::Declined => SubmitStatusOut::Declined,
             SubmitStatus::Pending => SubmitStatusOut::Pending,
@@ -194,16 +263,18 @@ impl From<SubmitAnswer> for SubmitOut {
 
 impl From<PaymentMethod> for PaymentMethodOut {
     fn from(method: PaymentMethod) -> Self {
-        Self { provider: method.provider, method: method.method, label: method.label, test_mode: method.test_mode }
+        Self {
+            provider: method.provider,
+            method: method.method,
+            label: method.label,
+            test_mode: method.test_mode,
+            form: method.form,
+        }
     }
 }
 
 impl From<CheckoutView> for CheckoutOut {
     fn from(view: CheckoutView) -> Self {
-        let country = |country: stoa_commerce::checkout::Country| CountryOut {
-            code: country.code.to_owned(),
-            name: country.name.to_owned(),
-        };
         let steps = view.steps;
         Self {
             cart_token: view.cart_token,
@@ -217,13 +288,26 @@ impl From<CheckoutView> for CheckoutOut {
             shipping_options: view.shipping_options.into_iter().map(ShippingOptionOut::from).collect(),
             selected_shipping_option_id: view.selected_shipping_option_id,
             payment_methods: view.payment_methods.into_iter().map(PaymentMethodOut::from).collect(),
-            countries: view.countries.into_iter().map(country).collect(),
+            countries: view.countries.into_iter().map(CountryOut::from).collect(),
             steps: StepsOut {
                 customer: steps.customer,
                 shipping: steps.shipping,
                 shipping_option: steps.shipping_option,
+                details: steps.details,
             },
-            order: view.order.map(|order| CheckoutOrderOut { id: order.id.into(), redirect_url: order.redirect_url }),
+            settings: view.choices.into(),
+            note: view.details.note,
+            answers: view.details.answers.into_iter().map(CheckoutAnswerOut::from).collect(),
+            buyer: view.buyer.map(|buyer| BuyerOut {
+                email: buyer.email,
+                addresses: buyer.addresses.into_iter().map(SavedAddressOut::from).collect(),
+            }),
+            order: view.order.map(|order| CheckoutOrderOut {
+                id: order.id.into(),
+                redirect_url: order.redirect_url,
+                held_until: order.held_until,
+                held_for_ms: order.held_for_ms,
+            }),
         }
     }
 }

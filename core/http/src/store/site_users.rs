@@ -1,23 +1,28 @@
-//! Visitors with an account on the site.
+//! Visitors with an account on the site: the account and its sessions.
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
-use stoa_audience::members::{self, Credentials, Member, NewMember, SignedIn};
-use utoipa::ToSchema;
+use stoa_audience::members::{self, Credentials, Member, NewMember, Profile, Session};
+use stoa_commerce::{cart, customers};
+use stoa_kernel::{Actor, Failure};
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::extract::{ApiJson, SITE_USER_COOKIE, Visitor};
+use super::cart::{hint, own_cart};
+use crate::extract::{ApiJson, ApiQuery, SITE_USER_COOKIE, SiteUser, Visitor, XSRF_HEADER};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 /// Cookie without authority that tells scripts whether somebody is signed in.
 const INFO_COOKIE: &str = "SiteUserInfo";
-/// Header that brings back the session's token.
-const XSRF_HEADER: &str = "x-siteuser-xsrf-token";
+/// Cookie that holds the language of a visitor.
+const LANGUAGE_COOKIE: &str = "siteLanguage";
+/// How long a language is remembered, seconds: a year.
+const LANGUAGE_SECONDS: u32 = 365 * 24 * 60 * 60;
 
 /// An account to be made.
 #[derive(Deserialize, ToSchema)]
@@ -43,6 +48,36 @@ pub struct SiteUserSignInBody {
     remember_me: bool,
 }
 
+/// What site users say about themselves.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProfileBody {
+    #[serde(default)]
+    first_name: String,
+    #[serde(default)]
+    last_name: String,
+    /// Whether marketing mail is agreed to; left out when it stays as it is. Needs a confirmed address.
+    #[serde(default)]
+    mail_consent: Option<bool>,
+}
+
+/// The language that somebody reads.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct LanguageBody {
+    /// BCP 47 tag.
+    language: String,
+}
+
+/// What becomes of the cart.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct SignOutQuery {
+    /// Whether the browser keeps a copy of the account's cart; otherwise it begins with an empty one.
+    #[serde(default)]
+    clone_cart: bool,
+}
+
 /// An account.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -53,6 +88,22 @@ pub struct SiteUserOut {
     last_name: String,
     /// UTC milliseconds.
     created_on: i64,
+    /// Whether the address was confirmed.
+    email_verified: bool,
+    /// BCP 47 tag; none when it was never told.
+    language: Option<String>,
+}
+
+/// The account of who is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnAccount {
+    #[serde(flatten)]
+    account: SiteUserOut,
+    /// Whether marketing mail is agreed to.
+    mail_consent: bool,
+    /// For the header `X-SiteUser-XSRF-Token` of changing calls.
+    xsrf_token: String,
 }
 
 /// A session that was just opened.
@@ -61,12 +112,18 @@ pub struct SiteUserOut {
 pub struct SiteUserSession {
     /// For the header `X-SiteUser-XSRF-Token` of later calls.
     xsrf_token: String,
+    /// What of the browser's cart did not fit into the account's, for the shopper.
+    cart_notices: Vec<String>,
 }
 
-/// The session is over.
+/// It was done.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct SignedOut {
+pub struct Done {
     success: bool,
+}
+
+impl Done {
+    pub(super) const YES: Self = Self { success: true };
 }
 
 impl From<Member> for SiteUserOut {
@@ -77,6 +134,8 @@ impl From<Member> for SiteUserOut {
             first_name: member.first_name,
             last_name: member.last_name,
             created_on: member.created_on,
+            email_verified: member.is_email_verified,
+            language: member.language,
         }
     }
 }
@@ -84,34 +143,47 @@ impl From<Member> for SiteUserOut {
 /// The routes of this noun.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(site_user_create, site_user_get))
+        .routes(routes!(site_user_create, site_user_get, site_user_update))
         .routes(routes!(site_user_session_create, site_user_session_delete))
+        .routes(routes!(site_user_sessions_delete))
+        .routes(routes!(site_user_set_language))
 }
 
-fn cookie(name: &str, value: &str, tail: &str, secure: bool) -> Option<HeaderValue> {
-    let secure = if secure { "; Secure" } else { "" };
-    HeaderValue::from_str(&format!("{name}={value}; Path=/; SameSite=Lax{tail}{secure}")).ok()
+type Cookies = Vec<(HeaderName, HeaderValue)>;
+
+fn cookie(state: &AppState, name: &str, value: &str, tail: &str) -> Result<(HeaderName, HeaderValue), Failure> {
+    let secure = if state.settings.secure_cookies() { "; Secure" } else { "" };
+    let text = format!("{name}={value}; Path=/; SameSite=Lax{tail}{secure}");
+    Ok((header::SET_COOKIE, HeaderValue::from_str(&text).map_err(Failure::internal)?))
 }
 
-fn cookies_of(session: &SignedIn, remembered: bool, secure: bool) -> Vec<(header::HeaderName, HeaderValue)> {
-    let age = if remembered { format!("; Max-Age={}", session.keep.as_secs()) } else { String::new() };
-    let info = format!("%7B%22authenticated%22%3Atrue%2C%22siteUserId%22%3A%22{}%22%7D", session.member.id);
-    let secret = cookie(SITE_USER_COOKIE, &session.token, &format!("{age}; HttpOnly"), secure);
-    let readable = cookie(INFO_COOKIE, &info, &age, secure);
-    [secret, readable].into_iter().flatten().map(|value| (header::SET_COOKIE, value)).collect()
+fn session_cookies(state: &AppState, session: &Session) -> Result<Cookies, Failure> {
+    let age = if session.is_remembered { format!("; Max-Age={}", session.keep.as_secs()) } else { String::new() };
+    let info = format!("%7B%22authenticated%22%3Atrue%2C%22siteUserId%22%3A%22{}%22%7D", session.site_user_id);
+    Ok(vec![
+        cookie(state, SITE_USER_COOKIE, &session.token, &format!("{age}; HttpOnly"))?,
+        cookie(state, INFO_COOKIE, &info, &age)?,
+    ])
 }
 
-fn ended_cookies(secure: bool) -> Vec<(header::HeaderName, HeaderValue)> {
-    let secret = cookie(SITE_USER_COOKIE, "", "; Max-Age=0; HttpOnly", secure);
-    let readable = cookie(INFO_COOKIE, "", "; Max-Age=0", secure);
-    [secret, readable].into_iter().flatten().map(|value| (header::SET_COOKIE, value)).collect()
+/// Takes away what tells that somebody is signed in, and the cart of the account.
+pub(super) fn ended_cookies(state: &AppState) -> Result<Cookies, Failure> {
+    Ok(vec![
+        cookie(state, SITE_USER_COOKIE, "", "; Max-Age=0; HttpOnly")?,
+        cookie(state, INFO_COOKIE, "", "; Max-Age=0")?,
+        own_cart(state, None)?,
+        hint(state, false)?,
+    ])
 }
 
-fn with_cookies(cookies: Vec<(header::HeaderName, HeaderValue)>, body: impl IntoResponse) -> impl IntoResponse {
+/// An answer with cookies, or about a person: nobody keeps a copy.
+pub(super) fn private(cookies: Cookies, body: impl IntoResponse) -> impl IntoResponse {
     ([(header::CACHE_CONTROL, "no-store")], AppendHeaders(cookies), body)
 }
 
 /// Make an account
+///
+/// A letter asks to confirm the address.
 #[utoipa::path(post, path = "/api/site-users/account", operation_id = "site_user_create", tag = "site-users",
     request_body = RegisterBody,
     responses((status = 201, body = SiteUserOut), (status = 400, body = Problem), (status = 403, body = Problem),
@@ -125,6 +197,7 @@ async fn site_user_create(
         password: body.password,
         first_name: body.first_name,
         last_name: body.last_name,
+        language: visitor.cookies.get(LANGUAGE_COOKIE).map(|cookie| cookie.value().to_owned()),
     };
     let member = members::register(&visitor.ctx, &visitor.db, new).await?;
     Ok((StatusCode::CREATED, Json(member.into())))
@@ -132,13 +205,37 @@ async fn site_user_create(
 
 /// Read the account of who is signed in
 #[utoipa::path(get, path = "/api/site-users/account", operation_id = "site_user_get", tag = "site-users",
-    responses((status = 200, body = SiteUserOut), (status = 401, body = Problem)))]
-async fn site_user_get(visitor: Visitor) -> ApiResult<impl IntoResponse> {
-    let member = members::account(&visitor.ctx, &visitor.db).await?;
-    Ok(with_cookies(Vec::new(), Json(SiteUserOut::from(member))))
+    responses((status = 200, body = OwnAccount), (status = 401, body = Problem), (status = 429, body = Problem)))]
+async fn site_user_get(State(state): State<AppState>, visitor: Visitor) -> ApiResult<impl IntoResponse> {
+    let account = members::account(&visitor.ctx, &visitor.db).await?;
+    let mail_consent = customers::own_consent(&visitor.ctx, &visitor.db).await?;
+    let token = visitor.cookies.get(SITE_USER_COOKIE).map(|cookie| cookie.value()).unwrap_or_default();
+    let session = members::session(&visitor.ctx, state.sessions.as_ref(), token).await?;
+    let session = session.ok_or(stoa_audience::AudienceError::NotSignedIn)?;
+    let cookies = if session.is_renewed { session_cookies(&state, &session)? } else { Vec::new() };
+    let own = OwnAccount { account: account.into(), mail_consent, xsrf_token: session.xsrf_token };
+    Ok(private(cookies, Json(own)))
+}
+
+/// Change what is said about oneself
+#[utoipa::path(put, path = "/api/site-users/account", operation_id = "site_user_update", tag = "site-users",
+    params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
+    request_body = ProfileBody,
+    responses((status = 200, body = SiteUserOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn site_user_update(caller: SiteUser, ApiJson(body): ApiJson<ProfileBody>) -> ApiResult<impl IntoResponse> {
+    let (ctx, db) = (&caller.visitor.ctx, &caller.visitor.db);
+    let profile = Profile { first_name: body.first_name, last_name: body.last_name };
+    let member = members::update(ctx, db, profile).await?;
+    if let Some(agrees) = body.mail_consent {
+        customers::set_consent(ctx, db, agrees).await?;
+    }
+    Ok(private(Vec::new(), Json(SiteUserOut::from(member))))
 }
 
 /// Sign in
+///
+/// The browser's cart goes into the account's.
 #[utoipa::path(post, path = "/api/site-users/account/session", operation_id = "site_user_session_create",
     tag = "site-users", request_body = SiteUserSignInBody,
     responses((status = 200, body = SiteUserSession), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -148,26 +245,75 @@ async fn site_user_session_create(
     visitor: Visitor,
     ApiJson(body): ApiJson<SiteUserSignInBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let remember = body.remember_me;
-    let credentials = Credentials { email: body.email, password: body.password, remember };
-    let session = members::sign_in(&visitor.ctx, &visitor.db, state.sessions.as_ref(), credentials).await?;
-    let cookies = cookies_of(&session, remember, state.settings.secure_cookies());
-    Ok(with_cookies(cookies, Json(SiteUserSession { xsrf_token: session.xsrf_token })))
+    let credentials = Credentials { email: body.email, password: body.password, remember: body.remember_me };
+    let signed_in = members::sign_in(&visitor.ctx, &visitor.db, state.sessions.as_ref(), credentials).await?;
+    let adopted = cart::adopt(&visitor.ctx, &visitor.db, &signed_in.member.id, visitor.cart_token()).await?;
+    let mut cookies = session_cookies(&state, &signed_in.session)?;
+    cookies.push(hint(&state, adopted.total_quantity > 0)?);
+    if adopted.is_joined {
+        cookies.push(own_cart(&state, None)?);
+    }
+    let session = SiteUserSession { xsrf_token: signed_in.session.xsrf_token, cart_notices: adopted.notices };
+    Ok(private(cookies, Json(session)))
 }
 
 /// Sign out
 #[utoipa::path(delete, path = "/api/site-users/account/session", operation_id = "site_user_session_delete",
     tag = "site-users",
-    params(("X-SiteUser-XSRF-Token" = Option<String>, Header, description = "The session's token")),
-    responses((status = 200, body = SignedOut), (status = 403, body = Problem)))]
+    params(SignOutQuery,
+        ("X-SiteUser-XSRF-Token" = Option<String>, Header, description = "The session's token")),
+    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 429, body = Problem)))]
 async fn site_user_session_delete(
     State(state): State<AppState>,
     visitor: Visitor,
+    ApiQuery(query): ApiQuery<SignOutQuery>,
     headers: HeaderMap,
 ) -> ApiResult<impl IntoResponse> {
-    let xsrf_token = headers.get(XSRF_HEADER).and_then(|value| value.to_str().ok());
-    if let Some(token) = visitor.cookies.get(SITE_USER_COOKIE) {
-        members::sign_out(&visitor.ctx, state.sessions.as_ref(), token.value(), xsrf_token).await?;
+    let is_signed_in = matches!(visitor.ctx.actor(), Actor::SiteUser(_));
+    let Some(token) = visitor.cookies.get(SITE_USER_COOKIE).filter(|_| is_signed_in) else {
+        return Ok(private(Vec::new(), Json(Done::YES)));
+    };
+    let sent = headers.get(XSRF_HEADER).and_then(|value| value.to_str().ok());
+    members::verify_xsrf(&visitor.ctx, state.sessions.as_ref(), token.value(), sent).await?;
+    let copy = if query.clone_cart { cart::leave_copy(&visitor.ctx, &visitor.db).await? } else { None };
+    members::sign_out(&visitor.ctx, state.sessions.as_ref(), token.value(), sent).await?;
+    let mut cookies = ended_cookies(&state)?;
+    if copy.is_some() {
+        cookies.truncate(2);
+        cookies.extend([own_cart(&state, copy.as_deref())?, hint(&state, true)?]);
     }
-    Ok(with_cookies(ended_cookies(state.settings.secure_cookies()), Json(SignedOut { success: true })))
+    Ok(private(cookies, Json(Done::YES)))
+}
+
+/// Sign out everywhere
+///
+/// Ends all sessions of the account, this one too.
+#[utoipa::path(delete, path = "/api/site-users/account/sessions", operation_id = "site_user_sessions_delete",
+    tag = "site-users", params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 429, body = Problem)))]
+async fn site_user_sessions_delete(State(state): State<AppState>, caller: SiteUser) -> ApiResult<impl IntoResponse> {
+    let (ctx, db) = (&caller.visitor.ctx, &caller.visitor.db);
+    members::sign_out_everywhere(ctx, db, state.sessions.as_ref()).await?;
+    Ok(private(ended_cookies(&state)?, Json(Done::YES)))
+}
+
+/// Say which language is read
+///
+/// It is remembered with the account, or by the browser while nobody is signed in.
+#[utoipa::path(post, path = "/api/site-users/account/locale", operation_id = "site_user_set_language",
+    tag = "site-users", request_body = LanguageBody,
+    responses((status = 204, description = "It is remembered"), (status = 400, body = Problem),
+              (status = 403, body = Problem), (status = 429, body = Problem)))]
+async fn site_user_set_language(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiJson(body): ApiJson<LanguageBody>,
+) -> ApiResult<impl IntoResponse> {
+    let language = members::checked_language(&body.language)?;
+    if matches!(visitor.ctx.actor(), Actor::SiteUser(_)) {
+        members::set_language(&visitor.ctx, &visitor.db, &language).await?;
+    }
+    let remembered = cookie(&state, LANGUAGE_COOKIE, &language, &format!("; Max-Age={LANGUAGE_SECONDS}"))?;
+    Ok(private(vec![remembered], StatusCode::NO_CONTENT))
 }

@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::StatusCode;
-use stoa_commerce::checkout;
+use stoa_commerce::payments;
 use stoa_commerce::ports::Webhook;
 use stoa_kernel::{ErrorCode, Failure};
 use utoipa_axum::router::OpenApiRouter;
@@ -39,17 +39,19 @@ pub fn routes() -> OpenApiRouter<AppState> {
 
 /// Take a provider's message
 ///
-/// The provider's plugin verifies it. Repeated and late messages change nothing.
+/// The provider's plugin verifies it, then it is written down, answered and applied. Repeated and late messages
+/// change nothing. 503 asks the provider to send it again.
 #[utoipa::path(post, path = "/api/payments/webhooks/{provider}", operation_id = "webhook_receive", tag = "webhook",
     params(("provider" = String, Path, description = "The plugin that takes the money")),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"),
-    responses((status = 200, description = "Taken"), (status = 400, body = Problem), (status = 404, body = Problem)))]
+    responses((status = 200, description = "Taken"), (status = 400, body = Problem), (status = 404, body = Problem),
+              (status = 413, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 async fn webhook_receive(
     State(state): State<AppState>,
     caller: Visitor,
     ApiPath(provider): ApiPath<String>,
     Message(webhook): Message,
 ) -> ApiResult<StatusCode> {
-    checkout::receive_webhook(&caller.ctx, &caller.db, &*state.payments, &provider, &webhook).await?;
+    payments::receive(&caller.ctx, &caller.db, &*state.payments, &provider, &webhook).await?;
     Ok(StatusCode::OK)
 }

@@ -9,7 +9,7 @@ use stoa_kernel::event::Event;
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
-use super::{Jobs, form_answers, letters, stock};
+use super::{Jobs, account_letters, form_answers, letters, products, stock};
 
 /// Events handled in one round.
 const BATCH: u64 = 50;
@@ -21,12 +21,17 @@ pub(super) async fn look_after(jobs: &Jobs, website: &WebsiteId) -> anyhow::Resu
     let tenant = jobs.tenancy.for_system(website, "worker").await?;
     let host = jobs.tenancy.hosts.primary(website).await?.unwrap_or_default();
     let base_url = jobs.settings.origin(&host);
+    stoa_commerce::payments::apply_due(&tenant.ctx, &tenant.db, jobs.payments.as_ref()).await?;
     stoa_commerce::checkout::reconcile_due(&tenant.ctx, &tenant.db, jobs.payments.as_ref()).await?;
     stoa_commerce::refunds::reconcile_due(&tenant.ctx, &tenant.db, jobs.payments.as_ref()).await?;
     stoa_commerce::checkout::release_expired(&tenant.ctx, &tenant.db).await?;
+    products::publish_due(jobs, &tenant).await?;
     stock::redraw(jobs, &tenant).await?;
     drain(&tenant, &base_url).await?;
     letters::send(jobs, &tenant).await?;
+    stoa_audience::visitor_events::forget_old(&tenant.ctx, &tenant.db).await?;
+    stoa_commerce::cart::purge(&tenant.ctx, &tenant.db).await?;
+    stoa_commerce::payments::forget_old(&tenant.ctx, &tenant.db).await?;
     if let Some(due_on) = next_due(&tenant).await? {
         jobs.tenancy.tenants.wake(website, due_on).await?;
     }
@@ -68,7 +73,9 @@ async fn handle(tenant: &Tenant, row: &outbox::Model, base_url: &str) -> anyhow:
     let Some(still_due) = still_due else { return Ok(()) };
     let event: Event = serde_json::from_value(still_due.payload).context("the event cannot be read")?;
     stoa_commerce::orders::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
+    stoa_commerce::restock::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     form_answers::handle_event(&tenant.ctx, &tx, &event).await?;
+    account_letters::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     tx.save(outbox::ActiveModel {
         website_id: Unchanged(tenant.ctx.website().clone()),
         id: Unchanged(row.id.clone()),
@@ -102,7 +109,10 @@ async fn next_due(tenant: &Tenant) -> anyhow::Result<Option<i64>> {
         next_event(&tx).await?,
         next_check(&tx).await?,
         next_refund_check(&tx).await?,
+        stoa_commerce::payments::next_try(&tx).await?,
         next_release(&tx).await?,
+        stoa_commerce::catalogue::next_publication(&tx).await?,
+        stoa_commerce::cart::next_purge(&tx).await?,
         letters::next(&tx, tenant.ctx.now_ms()).await?,
     ];
     Ok(times.into_iter().flatten().min())

@@ -1,17 +1,22 @@
 //! Pictures and files, in a local folder or an S3-compatible store.
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use futures::{StreamExt as _, TryStreamExt as _};
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as Key;
-use object_store::{ObjectStore, ObjectStoreExt as _};
-use stoa_kernel::ports::{BlobStore, PortError};
+use object_store::{GetOptions, GetRange, ObjectStore, ObjectStoreExt as _, WriteMultipart};
+use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
 
 use crate::config::StorageConfig;
+
+/// Parts of a large file that are on their way to the store at one time, some megabytes each.
+const PARTS_AT_ONCE: usize = 2;
 
 /// Any store that `object_store` speaks to.
 pub struct Blobs {
@@ -59,6 +64,39 @@ impl BlobStore for Blobs {
         match self.store.get(&Key::from(key)).await {
             Ok(found) => found.bytes().await.map(Some).map_err(port_error),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(port_error(error)),
+        }
+    }
+
+    async fn write(&self, key: &str, mut file: ByteStream) -> Result<(), PortError> {
+        let upload = self.store.put_multipart(&Key::from(key)).await.map_err(port_error)?;
+        let mut upload = WriteMultipart::new(upload);
+        while let Some(piece) = file.next().await {
+            let piece = match piece {
+                Ok(piece) => piece,
+                Err(error) => {
+                    upload.abort().await.map_err(port_error)?;
+                    return Err(error);
+                }
+            };
+            upload.wait_for_capacity(PARTS_AT_ONCE).await.map_err(port_error)?;
+            upload.put(piece);
+        }
+        upload.finish().await.map(|_| ()).map_err(port_error)
+    }
+
+    async fn read(&self, key: &str, part: Range<u64>) -> Result<Option<ByteStream>, PortError> {
+        let options = GetOptions { range: Some(GetRange::Bounded(part)), ..GetOptions::default() };
+        match self.store.get_opts(&Key::from(key), options).await {
+            Ok(found) => Ok(Some(found.into_stream().map_err(port_error).boxed())),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(port_error(error)),
+        }
+    }
+
+    async fn delete(&self, key: &str) -> Result<(), PortError> {
+        match self.store.delete(&Key::from(key)).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(port_error(error)),
         }
     }

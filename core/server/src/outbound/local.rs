@@ -12,7 +12,7 @@ use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::tenant::site_session;
 use stoa_kernel::clock::Clock;
 use stoa_kernel::id::WebsiteId;
-use stoa_kernel::ports::{Cache, Changed, Invalidation, PortError, RateLimit, Sessions};
+use stoa_kernel::ports::{Cache, Changed, Invalidation, PortError, RateLimit, SessionEntry, Sessions};
 use stoa_tenancy::Databases;
 use tokio::sync::broadcast;
 
@@ -121,10 +121,10 @@ impl Sessions for StoredSessions {
         Ok(found.map_err(port_error)?.filter(|row| row.expires_on > now).map(|row| row.value))
     }
 
-    async fn put(&self, website: &WebsiteId, key: &str, value: &str, keep: Duration) -> Result<(), PortError> {
+    async fn put(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<(), PortError> {
         let db = self.databases.tenant(website).await.map_err(port_error)?;
         let now = self.clock.now_ms();
-        let keep = i64::try_from(keep.as_millis()).unwrap_or(i64::MAX);
+        let keep = i64::try_from(session.keep.as_millis()).unwrap_or(i64::MAX);
         let tx = db.write().await.map_err(port_error)?;
         let own = site_session::Column::Key.eq(key);
         let ended = site_session::Column::ExpiresOn.lte(now);
@@ -133,8 +133,9 @@ impl Sessions for StoredSessions {
         tx.insert(site_session::ActiveModel {
             website_id: ActiveValue::Set(website.clone()),
             key: ActiveValue::Set(key.to_owned()),
-            value: ActiveValue::Set(value.to_owned()),
+            value: ActiveValue::Set(session.value.to_owned()),
             expires_on: ActiveValue::Set(now.saturating_add(keep)),
+            site_user_id: ActiveValue::Set(Some(session.owner.clone())),
         })
         .await
         .map_err(port_error)?;

@@ -1,6 +1,7 @@
-//! The outside world: files, mail, Redis and their twins in this process.
+//! The outside world: files, mail, captchas, Redis and their twins in this process.
 
 pub mod blobs;
+pub mod captcha;
 pub mod local;
 pub mod mail;
 pub mod redis;

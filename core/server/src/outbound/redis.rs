@@ -12,7 +12,7 @@ use futures::StreamExt as _;
 use redis::AsyncCommands as _;
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use stoa_kernel::id::WebsiteId;
-use stoa_kernel::ports::{Cache, Changed, Invalidation, PortError, RateLimit, Sessions};
+use stoa_kernel::ports::{Cache, Changed, Invalidation, PortError, RateLimit, SessionEntry, Sessions};
 use tokio::sync::broadcast;
 
 const CHANNEL: &str = "stoa:changed";
@@ -132,11 +132,11 @@ impl Sessions for RedisSessions {
         Ok(found)
     }
 
-    async fn put(&self, website: &WebsiteId, key: &str, value: &str, keep: Duration) -> Result<(), PortError> {
-        self.stored.put(website, key, value, keep).await?;
+    async fn put(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<(), PortError> {
+        self.stored.put(website, key, session).await?;
         let mut connection = self.redis.manager.clone();
-        let seconds = keep.as_secs().clamp(1, SESSION_COPY_SECONDS);
-        best_effort::<()>("session", connection.set_ex(session_name(website, key), value, seconds)).await;
+        let seconds = session.keep.as_secs().clamp(1, SESSION_COPY_SECONDS);
+        best_effort::<()>("session", connection.set_ex(session_name(website, key), session.value, seconds)).await;
         Ok(())
     }
 

@@ -3,13 +3,16 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use serde_json::{Value, json};
 use stoa_commerce::ports::{
-    Attempt, NextStep, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, RefundOrder, Webhook,
-    WebhookEvent,
+    Attempt, NextStep, Outcome, PaymentFault, PaymentMethod, PaymentProviders, PaymentStatus, Payments, Provider,
+    ProviderMethod, RefundOrder, Webhook, WebhookEvent,
 };
 use stoa_http::HttpSettings;
+use stoa_kernel::error::FieldErrors;
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::{Failure, TenantCtx};
+use stoa_plugin_host as plugin_host;
 use stoa_plugin_host::model as plugin;
 use stoa_plugin_host::{PaymentCalls, PluginError, Site};
 use stoa_tenancy::Tenancy;
@@ -128,19 +131,16 @@ impl Payments for PluginPayments {
     async fn methods(&self, ctx: &TenantCtx) -> Vec<PaymentMethod> {
         let Ok(site) = self.site(ctx).await else { return Vec::new() };
         let methods = self.sites.host.payment_methods(&site, &site.context.currency);
-        methods
-            .into_iter()
-            .map(|method| PaymentMethod {
-                label: self
-                    .sites
-                    .host
-                    .plugin(&method.plugin_id)
-                    .map_or_else(|| method.method.clone(), |plugin| plugin.name.clone()),
-                test_mode: method.plugin_id == "stoa.testcard",
-                provider: method.plugin_id,
-                method: method.method,
-            })
-            .collect()
+        let described = |method: plugin_host::PaymentMethod| PaymentMethod {
+            provider: method.plugin_id,
+            method: method.method,
+            label: method.label,
+            test_mode: method.is_test,
+            form: method.form.name(),
+            countries: method.countries,
+            authorisation_days: method.authorisation_days,
+        };
+        methods.into_iter().map(described).collect()
     }
 
     async fn create(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentFault> {
@@ -201,5 +201,53 @@ impl Payments for PluginPayments {
                 })
             })
             .collect()
+    }
+}
+
+#[async_trait]
+impl PaymentProviders for PluginPayments {
+    fn list(&self, ctx: &TenantCtx) -> Vec<Provider> {
+        let host = &self.sites.host;
+        let taking = host.plugins().filter(|plugin| plugin.all_payment_methods().next().is_some());
+        taking.map(|plugin| provider(plugin, host.resting(ctx.website().as_str(), &plugin.id).is_some())).collect()
+    }
+
+    fn checked_settings(&self, provider: &str, settings: &Value) -> Result<Value, FieldErrors> {
+        let schema = self.sites.host.plugin(provider).and_then(|plugin| plugin.settings_schema.as_ref());
+        let nothing = json!({"type": "object", "additionalProperties": false});
+        plugin_host::check_settings(schema.unwrap_or(&nothing), settings).map_err(|faults| {
+            let named = |fault: plugin_host::SettingsFault| {
+                let field = fault.pointer.trim_start_matches('/').replace('/', ".");
+                (format!("settings.{field}"), format!("This {}.", fault.message))
+            };
+            faults.into_iter().map(named).collect()
+        })
+    }
+
+    async fn changed(&self, ctx: &TenantCtx) {
+        self.sites.forget(ctx.website()).await;
+    }
+}
+
+fn provider(plugin: &plugin_host::PluginInfo, is_resting: bool) -> Provider {
+    let methods: Vec<(&[String], plugin_host::PaymentMethod)> = plugin.all_payment_methods().collect();
+    let mut currencies: Vec<String> = methods.iter().flat_map(|(currencies, _)| currencies.iter().cloned()).collect();
+    currencies.sort();
+    currencies.dedup();
+    let mut countries: Vec<String> = methods.iter().flat_map(|(_, method)| method.countries.clone()).collect();
+    countries.sort();
+    countries.dedup();
+    let is_test = methods.iter().any(|(_, method)| method.is_test);
+    let named = methods.into_iter().map(|(_, method)| ProviderMethod { name: method.method, label: method.label });
+    Provider {
+        id: plugin.id.clone(),
+        name: plugin.name.clone(),
+        summary: plugin.summary.clone(),
+        is_test,
+        is_resting,
+        methods: named.collect(),
+        currencies,
+        countries,
+        settings_schema: plugin.settings_schema.clone(),
     }
 }

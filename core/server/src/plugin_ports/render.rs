@@ -8,6 +8,7 @@ use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
 use stoa_plugin_host::model::{BlockInput, Value as PluginValue};
 use stoa_plugin_host::{PluginError, Provision, RenderSession};
+use stoa_render::PluginWords;
 use stoa_render::plugin::{
     NoPlugins, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginBlocks, PluginSession,
 };
@@ -27,44 +28,21 @@ impl PluginParts {
     }
 }
 
-/// Names that installed plugins offer, whether or not a site uses them.
-struct Vocabulary {
-    provisions: Vec<Provision>,
-}
-
-/// The words of everything in a list, for parsing; nothing can be called through them.
-pub fn words_of(provisions: Vec<Provision>) -> Arc<dyn Plugins> {
-    Arc::new(Vocabulary { provisions })
+/// The words of everything in a list.
+pub fn words_of(provisions: impl IntoIterator<Item = Provision>) -> PluginWords {
+    let mut words = PluginWords::default();
+    for provision in provisions {
+        match provision {
+            Provision::Formatter { names, .. } => words.formatters.extend(names),
+            Provision::Predicate { names, .. } => words.predicates.extend(names),
+            _ => {}
+        }
+    }
+    words
 }
 
 fn plain(name: &str) -> &str {
     name.strip_suffix('?').unwrap_or(name)
-}
-
-impl Plugins for Vocabulary {
-    fn has_formatter(&self, name: &str) -> bool {
-        let offers = |provision: &Provision| match provision {
-            Provision::Formatter { names, .. } => names.iter().any(|own| own == name),
-            _ => false,
-        };
-        self.provisions.iter().any(offers)
-    }
-
-    fn has_predicate(&self, name: &str) -> bool {
-        let offers = |provision: &Provision| match provision {
-            Provision::Predicate { names, .. } => names.iter().any(|own| plain(own) == plain(name)),
-            _ => false,
-        };
-        self.provisions.iter().any(offers)
-    }
-
-    fn format(&self, name: &str, _: &[&Value], _: &[&str]) -> Result<Option<Value>, String> {
-        Err(format!("the formatter '{name}' can only run on a page"))
-    }
-
-    fn test(&self, name: &str, _: &Value, _: &[&str]) -> Result<bool, String> {
-        Err(format!("the predicate '{name}' can only run on a page"))
-    }
 }
 
 /// The plugins of one page.
@@ -116,8 +94,8 @@ impl PluginSession for Session {
 
 #[async_trait]
 impl PluginBlocks for PluginParts {
-    fn vocabulary(&self) -> Arc<dyn Plugins> {
-        words_of(self.sites.host.plugins().flat_map(|plugin| plugin.provides.clone()).collect())
+    fn words(&self) -> PluginWords {
+        words_of(self.sites.host.plugins().flat_map(|plugin| plugin.provides.clone()))
     }
 
     async fn kinds(&self, _: &TenantCtx, _: &TenantDb) -> Vec<PluginBlockKind> {

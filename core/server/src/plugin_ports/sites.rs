@@ -10,7 +10,7 @@ use stoa_entity::tenant::plugin_setting;
 use stoa_http::{PluginDirectory, PluginSummary};
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
-use stoa_plugin_host::{Activation, PluginHost, Secret, Site, SiteContext};
+use stoa_plugin_host::{Activation, PluginHost, PluginInfo, Provision, Secret, Site, SiteContext, check_settings};
 use stoa_site::settings::site_row;
 use stoa_tenancy::Tenancy;
 
@@ -32,7 +32,13 @@ impl PluginSites {
         Self { host, tenancy, key, known }
     }
 
-    /// The site, with every plugin at hand that it has not switched off.
+    /// Forgets what is remembered of a site, after its settings were changed.
+    pub async fn forget(&self, website: &WebsiteId) {
+        self.known.invalidate(website).await;
+    }
+
+    /// The site, with every plugin at hand that it has not switched off. What promises something on behalf of another
+    /// company is off until the site switches it on.
     ///
     /// # Errors
     /// When the site cannot be read.
@@ -54,10 +60,11 @@ impl PluginSites {
         let mut activations = Vec::new();
         for plugin in self.host.plugins() {
             let setting = settings.iter().find(|setting| setting.plugin_id == plugin.id);
-            if setting.is_some_and(|setting| !setting.enabled) {
+            if !setting.map_or_else(|| runs_by_itself(plugin), |setting| setting.enabled) {
                 continue;
             }
             let config = setting.map_or_else(|| serde_json::json!({}), |setting| setting.settings.clone());
+            let config = with_defaults(plugin, config);
             let secrets: BTreeMap<String, Secret> = plugin
                 .permissions
                 .secrets
@@ -78,6 +85,20 @@ impl PluginSites {
             now_ms: self.tenancy.now_ms(),
         };
         Ok(Site { context, activations })
+    }
+}
+
+/// Whether a site has the plugin without having decided about it.
+fn runs_by_itself(plugin: &PluginInfo) -> bool {
+    !plugin.provides.iter().any(|provision| matches!(provision, Provision::InstallmentProvider { .. }))
+}
+
+/// Settings complete with the defaults of their schema. Those that no longer fit it are passed on as they are: the
+/// plugin decides.
+fn with_defaults(plugin: &PluginInfo, config: serde_json::Value) -> serde_json::Value {
+    match &plugin.settings_schema {
+        Some(schema) => check_settings(schema, &config).unwrap_or(config),
+        None => config,
     }
 }
 

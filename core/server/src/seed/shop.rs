@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_entity::TenantTx;
-use stoa_entity::tenant::{category, product, stock_change, variant};
+use stoa_entity::tenant::{category, product, product_category, stock_change, variant};
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId, StockChangeId, VariantId};
 
 use super::content::Names;
@@ -17,7 +17,7 @@ pub(super) async fn write(tx: &TenantTx, store: &StoreFile, names: &mut Names, n
     let categories = write_categories(tx, store, &collection).await?;
     for (position, file) in store.products.iter().enumerate() {
         let id = ProductId::generate();
-        let row = product_row(file, &categories, names)?;
+        let row = product_row(file, names)?;
         tx.insert(product::ActiveModel {
             id: Set(id.clone()),
             collection_id: Set(collection.clone()),
@@ -27,6 +27,7 @@ pub(super) async fn write(tx: &TenantTx, store: &StoreFile, names: &mut Names, n
             ..row
         })
         .await?;
+        tx.insert_many(category_rows(file, &id, &categories)?).await?;
         for (position, file) in file.variants.iter().enumerate() {
             let variant = VariantId::generate();
             tx.insert(variant::ActiveModel {
@@ -71,16 +72,23 @@ async fn write_categories(
     Ok(ids)
 }
 
-fn product_row(
+fn category_rows(
     file: &ProductFile,
+    product: &ProductId,
     categories: &HashMap<String, CategoryId>,
-    names: &Names,
-) -> anyhow::Result<product::ActiveModel> {
-    let category_ids = file
-        .categories
-        .iter()
-        .map(|name| categories.get(name).with_context(|| format!("{}: no category {name}", file.url_id)))
-        .collect::<anyhow::Result<Vec<_>>>()?;
+) -> anyhow::Result<Vec<product_category::ActiveModel>> {
+    let row = |name: &String| {
+        let category = categories.get(name).with_context(|| format!("{}: no category {name}", file.url_id))?;
+        Ok(product_category::ActiveModel {
+            product_id: Set(product.clone()),
+            category_id: Set(category.clone()),
+            ..Default::default()
+        })
+    };
+    file.categories.iter().map(row).collect()
+}
+
+fn product_row(file: &ProductFile, names: &Names) -> anyhow::Result<product::ActiveModel> {
     let image_ids = file.images.iter().map(|image| names.asset(image)).collect::<anyhow::Result<Vec<_>>>()?;
     Ok(product::ActiveModel {
         url_id: Set(file.url_id.clone()),
@@ -89,7 +97,6 @@ fn product_row(
         excerpt: Set(file.excerpt.clone()),
         description: Set(file.description.clone()),
         tags: Set(json!(file.tags)),
-        category_ids: Set(json!(category_ids)),
         image_ids: Set(json!(image_ids)),
         variant_option_ordering: Set(json!(file.options)),
         visible: Set(true),

@@ -42,11 +42,15 @@ impl Route {
 }
 
 /// Calls that end what others need: they come last, in this order.
-const LAST: [&str; 6] = [
+const LAST: [&str; 10] = [
     "orders_fulfill",
     "discounts_delete",
     "taxes_delete",
     "shipping_zones_delete",
+    "products_delete",
+    "categories_delete",
+    "customers_erase",
+    "site_user_addresses_delete",
     "cart_remove_entry",
     "checkout_submit",
 ];
@@ -83,8 +87,12 @@ pub(crate) struct Known {
     discount: Value,
     tax: Value,
     zone: Value,
+    zone_ids: Vec<Value>,
     template_file: Value,
     template_set: Value,
+    stock_level: Value,
+    payment_settings: Value,
+    plan: Value,
     checkout: Value,
 }
 
@@ -92,6 +100,7 @@ impl Known {
     /// Makes a cart, an order and a letter, and looks up the rest.
     pub(crate) async fn gather(app: &App, owner: &mut Client, shopper: &mut Client) -> Result<Self> {
         let website = app.website("juniper").await?;
+        let address = own_address(shopper).await?;
         let mut buyer = app.juniper();
         let bought = shop::buy(app, &mut buyer, "juniper", "hearth-mug").await?;
         let order = bought["orderId"].as_str().context("no order")?.to_owned();
@@ -116,10 +125,29 @@ impl Known {
         let (template_file, template_set) = own_template(owner, &base).await?;
         let versions = owner.get(&format!("{base}/template-versions")).await?.expect(200)?;
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let store =
+            format!("/api/content-service/product/1.1/websites/{website}/products/{}", text(&product["collectionId"]));
+        let spare_item = owner.post(&format!("{store}/items"), &new_product()).await?.expect(201)?;
+        let spare_category = owner.post(&format!("{store}/categories"), &new_category()).await?.expect(201)?;
+        let notebook = shop::product(app, "juniper", "glaze-notebook").await?;
+        let files = format!("{}/files?filename=notes.pdf", notebook["path"].as_str().context("no path")?);
+        let file = owner.post_file(&files, b"Notes").await?.expect(201)?;
+        let (customer, spare_customer) = customers(app, owner, &base).await?;
+        let plan = format!("{}/subscription-plan", product["path"].as_str().context("no path")?);
+        owner.put(&plan, &monthly(&Value::Null)).await?.expect(200)?;
         let ids = BTreeMap::from([
             ("websiteId", website.clone()),
+            ("addressId", address),
+            ("customerId", customer),
+            ("spareCustomerId", spare_customer),
             ("collectionId", text(&product["collectionId"])),
             ("itemId", text(&product["id"])),
+            ("spareItemId", text(&spare_item["id"])),
+            ("digitalItemId", text(&notebook["id"])),
+            ("fileId", text(&file["files"][0]["id"])),
+            ("categoryId", text(&spare_category["id"])),
+            ("assetId", text(&product["images"][0]["id"])),
+            ("variantId", text(&product["variants"][0]["id"])),
             ("orderId", order),
             ("canceledOrderId", canceled["orderId"].as_str().context("no order")?.to_owned()),
             ("pageId", page_id),
@@ -127,12 +155,15 @@ impl Known {
             ("formId", form_of(app, owner).await?),
             ("cartToken", text(&checkout["cartToken"])),
             ("entryId", text(&cart["newlyAdded"]["id"])),
+            ("paymentId", text(&order_detail["payments"][0]["id"])),
             ("attemptId", text(&order_detail["payments"][0]["id"])),
             ("provider", "stoa.testcard".to_owned()),
             ("couponId", text(&welcome["discounts"][0]["id"])),
             ("discountId", text(&discount["id"])),
             ("taxId", text(&tax["id"])),
             ("zoneId", text(&zone["id"])),
+            ("namespace", "orders-list".to_owned()),
+            ("tag", "gift".to_owned()),
             ("filePath", text(&template_file["path"])),
             ("versionId", text(&versions["versions"][0]["id"])),
         ]);
@@ -147,8 +178,12 @@ impl Known {
             discount,
             tax,
             zone,
+            zone_ids: Vec::new(),
             template_file,
             template_set,
+            stock_level: Value::Null,
+            payment_settings: Value::Null,
+            plan: Value::Null,
             checkout,
         })
     }
@@ -172,6 +207,13 @@ impl Known {
                 *known = seen.json();
             }
         }
+        let zones = owner.get(&format!("{base}/shipping-zones")).await?.expect(200)?;
+        let zones = zones["zones"].as_array().context("no zones")?;
+        self.zone_ids = zones.iter().map(|zone| zone["id"].clone()).collect();
+        let level = format!("{base}/inventory/{}", self.ids["variantId"]);
+        self.payment_settings = owner.get(&format!("{base}/payment-settings")).await?.expect(200)?;
+        self.stock_level = owner.get(&level).await?.expect(200)?;
+        self.plan = owner.get(&format!("{path}/subscription-plan")).await?.expect(200)?["plan"].clone();
         let files = format!("{base}/template-files");
         self.template_file = owner.get(&format!("{files}/{}", self.ids["filePath"])).await?.expect(200)?;
         self.template_set = owner.get(&files).await?.expect(200)?;
@@ -185,23 +227,43 @@ impl Known {
     pub(crate) fn path(&self, route: &Route) -> Result<String> {
         let mut path = route.path.clone();
         for name in route.parameters() {
-            // An order that was called off is of no use to the other calls.
-            let known = if route.id == "orders_cancel" && name == "orderId" { "canceledOrderId" } else { name };
+            // An order that was called off and a product that is gone are of no use to the other calls.
+            let known = match (route.id.as_str(), name) {
+                ("orders_cancel", "orderId") => "canceledOrderId",
+                ("products_delete", "itemId") => "spareItemId",
+                ("product_files_list" | "product_files_add" | "product_files_remove", "itemId") => "digitalItemId",
+                ("customers_erase", "customerId") => "spareCustomerId",
+                _ => name,
+            };
             let id = self.ids.get(known).with_context(|| format!("{}: what is a {name}?", route.id))?;
             path = path.replace(&format!("{{{name}}}"), id);
         }
         if route.id == "stock_get" {
             path = format!("{path}?itemId={}", self.product["id"].as_str().unwrap_or_default());
         }
+        if route.id == "product_files_add" {
+            path.push_str("?filename=more.pdf");
+        }
+        if route.id == "stock_changes_list" {
+            path = format!("{path}?variantId={}", self.ids["variantId"]);
+        }
+        if route.id == "restock_sign_ups_list" {
+            path = format!("{path}?productId={}", self.ids["itemId"]);
+        }
         Ok(path)
     }
 
     /// The body of a call; none when it has none, or is an upload.
     pub(crate) fn body(&self, route: &Route) -> Result<Option<Value>> {
-        if route.id == "template_file_remove" {
-            return Ok(Some(self.template_file.clone()));
+        // Removals name the revision of what they remove.
+        match route.id.as_str() {
+            "template_file_remove" => return Ok(Some(self.template_file.clone())),
+            "discounts_delete" => return Ok(Some(self.discount.clone())),
+            "taxes_delete" => return Ok(Some(self.tax.clone())),
+            "shipping_zones_delete" => return Ok(Some(self.zone.clone())),
+            _ => {}
         }
-        if !route.has_body || route.id == UPLOAD {
+        if !route.has_body || UPLOADS.contains(&route.id.as_str()) {
             return Ok(None);
         }
         let variant = &self.product["variants"][0];
@@ -215,8 +277,17 @@ impl Known {
             "refunds_create" => json!({"idempotencyKey": random(), "amountCents": 1}),
             "products_create_collection" => json!({"navigationTitle": "Outlet", "title": "Outlet", "urlId": "outlet",
                 "description": "", "enabled": true}),
+            "products_create" => new_product(),
             "products_update" => self.product.clone(),
+            "products_bulk" => json!({"itemIds": [self.ids["itemId"]], "action": "end-sale"}),
+            "categories_create" => new_category(),
+            "categories_update" => json!({"displayName": "Renamed"}),
+            "asset_update" => json!({"altText": "A mug", "focalPoint": {"x": 0.5, "y": 0.25}}),
             "products_set_stock" => json!({"variantId": variant["id"], "unlimited": false, "qtyInStock": 40}),
+            "inventory_set" => self.stock_level.clone(),
+            "inventory_adjust" => json!({"delta": 1, "idempotencyKey": random()}),
+            "restock_send" => json!({"productId": self.ids["itemId"], "variantId": self.ids["variantId"]}),
+            "restock_send_all" => json!({"sendRequests": []}),
             "template_file_save" => self.template_file.clone(),
             "template_files_publish" | "template_version_restore" => json!({"revision": self.template_set["revision"]}),
             "template_files_check" => json!({"files": {}}),
@@ -224,8 +295,11 @@ impl Known {
             "page_save" => self.page.clone(),
             "page_publish" => json!({"revision": self.page["revision"].as_i64().unwrap_or_default()}),
             "page_preview" => json!({"document": self.page["document"]}),
+            "page_questions" => json!({"blocks": [], "calls": []}),
             "settings_save" => self.settings.clone(),
             "store_settings_save" => self.store_settings.clone(),
+            "payment_settings_save" => self.payment_settings.clone(),
+            "payment_provider_save" => json!({"settings": {}, "revision": 0}),
             "discounts_create" => json!({"label": "New", "code": format!("NEW-{}", random()), "kind": "percent",
                 "rateBasisPoints": 500, "appliesTo": "order", "enabled": true}),
             "discounts_update" => self.discount.clone(),
@@ -233,11 +307,22 @@ impl Known {
             "taxes_update" => self.tax.clone(),
             "shipping_zones_create" => spare_zone(),
             "shipping_zones_update" => self.zone.clone(),
+            "shipping_zones_arrange" => json!({"zoneIds": self.zone_ids}),
+            "subscription_plans_save" => monthly(&self.plan),
+            "cart_subscribe" => json!({"itemId": self.product["id"], "sku": variant["sku"], "qty": 1}),
+            "installment_providers_save" => json!({"id": "stoa.quarters", "enabled": true, "settings": {},
+                "revision": 0}),
+            "commerce_preferences_put" => json!({"columns": ["number", "total"]}),
+            "navigation_update" => json!({"fieldName": "footerNav", "navigation": {"items": []}}),
+            "order_tags_add" => json!({"tag": "gift"}),
             "cart_add_coupon" | "checkout_add_coupon" => json!({"promoCode": "WELCOME10"}),
             "cart_set_location" => json!({"country": "US", "region": "NC", "postalCode": "28801"}),
             "cart_set_shipping_option" => json!({"optionId": self.checkout["shippingOptions"][0]["id"]}),
             "cart_add_entry" => json!({"itemId": self.product["id"], "sku": variant["sku"], "quantity": 1,
                 "additionalFields": null}),
+            "customers_erase" => json!({"email": SPARE_CUSTOMER}),
+            "site_user_addresses_update" => json!({"address": shop::address("US"), "isDefault": true}),
+            "checkout_set_details" => json!({"note": "", "answers": {}}),
             "form_validate" => json!({"name": "Ada Byron", "email": "ada@example.com", "message": "A question"}),
             "cart_update_entry" => json!({"quantity": 2}),
             "cart_update_additional_fields" => json!({"itemId": self.product["id"], "sku": variant["sku"],
@@ -253,6 +338,40 @@ impl Known {
             other => anyhow::bail!("{other}: what is its body?"),
         }))
     }
+}
+
+fn new_product() -> Value {
+    json!({"productType": 1, "name": format!("Product {}", random())})
+}
+
+/// A plan beside the ordinary sale, over the one that was seen.
+fn monthly(seen: &Value) -> Value {
+    json!({"billingPeriod": {"value": 1, "unit": "MONTH"}, "numBillingCycles": 0, "soldOnce": true,
+        "percentageDiscount": 10, "revision": seen["revision"].as_i64().unwrap_or_default()})
+}
+
+fn new_category() -> Value {
+    json!({"displayName": format!("Category {}", random()), "type": "CATEGORY", "pageRendering": "LIST_VIEW"})
+}
+
+/// Has an account and nothing else.
+const SPARE_CUSTOMER: &str = "spare@example.com";
+
+/// Makes an account for the shopper, signs in, and keeps an address.
+async fn own_address(shopper: &mut Client) -> Result<String> {
+    shopper.join("shopper@example.com").await?;
+    let body = json!({"address": shop::address("US"), "isDefault": true});
+    let kept = shopper.post("/api/site-users/account/addresses", &body).await?.expect(201)?;
+    Ok(kept["id"].as_str().context("no id")?.to_owned())
+}
+
+/// The customer who has bought, and one who is of no use to other calls.
+async fn customers(app: &App, owner: &mut Client, base: &str) -> Result<(String, String)> {
+    app.juniper().join(SPARE_CUSTOMER).await?;
+    let buyer = shop::customer(owner, base, "ada@example.com").await?;
+    let spare = shop::customer(owner, base, SPARE_CUSTOMER).await?;
+    let id = |customer: &Value| customer["id"].as_str().map(str::to_owned).context("no id");
+    Ok((id(&buyer)?, id(&spare)?))
 }
 
 fn spare_discount() -> Value {
@@ -275,12 +394,18 @@ fn random() -> String {
 }
 
 /// Calls that name the version they change.
-const VERSIONED: [&str; 7] = [
+const VERSIONED: [&str; 13] = [
+    "inventory_set",
     "page_save",
     "discounts_update",
     "taxes_update",
     "shipping_zones_update",
+    "discounts_delete",
+    "taxes_delete",
+    "shipping_zones_delete",
     "store_settings_save",
+    "payment_settings_save",
+    "payment_provider_save",
     "template_file_save",
     "template_file_remove",
 ];
@@ -314,14 +439,16 @@ async fn form_of(app: &App, owner: &mut Client) -> Result<String> {
     anyhow::bail!("no page of the demo holds a form")
 }
 
-/// An upload is no JSON.
-const UPLOAD: &str = "asset_create";
+/// Uploads are no JSON: a picture comes as a form, a file as it is.
+const UPLOADS: [&str; 2] = ["asset_create", "product_files_add"];
 const PICTURE: &[u8] = include_bytes!("../../demo/juniper/images/bud-vases.webp");
 
 /// Makes a call.
 pub(crate) async fn send(client: &mut Client, route: &Route, path: &str, body: Option<&Value>) -> Result<Answer> {
-    if route.id == UPLOAD {
-        return client.upload(path, "vases.webp", PICTURE).await;
+    match route.id.as_str() {
+        "asset_create" => return client.upload(path, "vases.webp", PICTURE).await,
+        "product_files_add" => return client.post_file(path, PICTURE).await,
+        _ => {}
     }
     if VERSIONED.contains(&route.id.as_str()) {
         client.if_match = body.map(|version| format!("\"{}\"", version["revision"]));

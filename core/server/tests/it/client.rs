@@ -47,6 +47,9 @@ impl Answer {
     }
 }
 
+/// What site users of the tests know.
+pub(crate) const MEMBER_PASSWORD: &str = "long enough words";
+
 /// One browser on one host.
 #[derive(Debug, Clone)]
 pub(crate) struct Client {
@@ -94,6 +97,14 @@ impl Client {
         self.send(request).await.with_context(|| format!("{path} was not answered"))
     }
 
+    /// Sends a message of a payment provider with its signature.
+    pub(crate) async fn post_signed(&mut self, path: &str, body: &Value, signature: &str) -> Result<Answer> {
+        let request = self.request("POST", path).await?;
+        let text = body.to_string();
+        self.send(request.header(CONTENT_TYPE, "application/json").header("x-stoa-signature", signature).body(text))
+            .await
+    }
+
     /// Sends a file as forms do, in the field `file`.
     pub(crate) async fn upload(&mut self, path: &str, name: &str, file: &[u8]) -> Result<Answer> {
         const BOUNDARY: &str = "----between-the-parts----";
@@ -104,6 +115,25 @@ impl Client {
         let body = [head.as_bytes(), file, format!("\r\n--{BOUNDARY}--\r\n").as_bytes()].concat();
         let request = self.request("POST", path).await?;
         self.send(request.header(CONTENT_TYPE, format!("multipart/form-data; boundary={BOUNDARY}")).body(body)).await
+    }
+
+    /// Sends a file as it is.
+    pub(crate) async fn post_file(&mut self, path: &str, file: &[u8]) -> Result<Answer> {
+        let request = self.request("POST", path).await?;
+        self.send(request.header(CONTENT_TYPE, "application/octet-stream").body(file.to_vec())).await
+    }
+
+    /// Fetches what lies behind `start`, as browsers do after an interruption.
+    pub(crate) async fn get_from(&mut self, path: &str, start: u64) -> Result<Answer> {
+        let request = self.request("GET", path).await?;
+        self.send(request.header("Range", format!("bytes={start}-"))).await
+    }
+
+    /// Sends fields as forms without files do.
+    pub(crate) async fn form(&mut self, path: &str, fields: &[(&str, &str)]) -> Result<Answer> {
+        let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let request = self.request("POST", path).await?;
+        self.send(request.header(CONTENT_TYPE, "application/x-www-form-urlencoded").body(body)).await
     }
 
     /// A call with everything the browser sends by itself.
@@ -194,6 +224,22 @@ impl Client {
         let saved = self.put(path, page).await?.expect(200);
         self.if_match = None;
         saved
+    }
+
+    /// Makes an account on the site and signs in with it.
+    pub(crate) async fn join(&mut self, email: &str) -> Result<Value> {
+        let account = json!({"email": email, "password": MEMBER_PASSWORD, "firstName": "Ada", "lastName": "Byron"});
+        let made = self.post("/api/site-users/account", &account).await?.expect(201)?;
+        self.enter(email, MEMBER_PASSWORD).await?;
+        Ok(made)
+    }
+
+    /// Signs in as a site user.
+    pub(crate) async fn enter(&mut self, email: &str, password: &str) -> Result<Value> {
+        let body = json!({"email": email, "password": password, "rememberMe": true});
+        let session = self.post("/api/site-users/account/session", &body).await?.expect(200)?;
+        self.xsrf = session["xsrfToken"].as_str().map(str::to_owned);
+        Ok(session)
     }
 
     pub(crate) async fn sign_in(&mut self, email: &str, password: &str) -> Result<Value> {

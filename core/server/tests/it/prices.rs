@@ -321,6 +321,19 @@ async fn delivery_and_taxes_follow_the_place() -> Result<()> {
         let refused = shopper.put(location, &json!({"country": "DE"})).await?.problem(400)?;
         assert_eq!(refused["error"], "We do not deliver to this address.");
         let path = format!("{base}/shipping-zones/{}", made["id"].as_str().unwrap());
+        let zones = owner.get(&format!("{base}/shipping-zones")).await?.expect(200)?;
+        let mut order: Vec<Value> = zones["zones"].as_array().unwrap().iter().map(|zone| zone["id"].clone()).collect();
+        order.reverse();
+        let arranged =
+            owner.put(&format!("{base}/shipping-zones/order"), &json!({"zoneIds": order})).await?.expect(200)?;
+        let seen: Vec<Value> = arranged["zones"].as_array().unwrap().iter().map(|zone| zone["id"].clone()).collect();
+        assert_eq!(seen, order);
+        order.pop();
+        let short =
+            owner.put(&format!("{base}/shipping-zones/order"), &json!({"zoneIds": order})).await?.problem(400)?;
+        assert!(short["errors"]["zoneIds"].is_string(), "{short}");
+        owner.delete(&path).await?.problem(428)?;
+        owner.if_match = Some("\"1\"".to_owned());
         owner.delete(&path).await?.expect(204)?;
         owner.get(&path).await?.problem(404)?;
         Ok(())
@@ -381,6 +394,9 @@ async fn rules_are_changed_by_who_saw_their_latest_revision() -> Result<()> {
         refused.problem(400)?;
         let found = owner.get(&format!("{base}/discounts?query=twi")).await?.expect(200)?;
         assert_eq!(found["discounts"].as_array().map(Vec::len), Some(1));
+        owner.if_match = Some("\"1\"".to_owned());
+        assert_eq!(owner.delete(&path).await?.problem(412)?["code"], "revision-stale");
+        owner.if_match = Some("\"2\"".to_owned());
         owner.delete(&path).await?.expect(204)?;
         owner.get(&path).await?.problem(404)?;
         Ok(())

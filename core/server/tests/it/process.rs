@@ -72,6 +72,11 @@ impl Server {
         Ok(client)
     }
 
+    /// Ends the process as a power cut would: nothing of it runs any more.
+    pub(crate) fn kill(mut self) {
+        end(&mut self.child);
+    }
+
     /// Asks the process to stop, as service managers do, and tells how it ended.
     pub(crate) async fn stop(mut self) -> Result<ExitStatus> {
         Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status()?;

@@ -32,9 +32,10 @@ fn is_refused(answer: &Answer) -> Result<bool> {
         return Ok(false);
     }
     let seconds: u64 = answer.header("retry-after").parse()?;
-    ensure!((1..=60).contains(&seconds), "come back after {seconds} seconds");
+    ensure!((1..=3600).contains(&seconds), "come back after {seconds} seconds");
     let problem = answer.clone().problem(429)?;
-    ensure!(problem["error"] == "Please try again in a few seconds.", "{problem}");
+    let said = ["Please try again in a few seconds.", "Too many tries. Please try again later."];
+    ensure!(said.iter().any(|text| problem["error"] == *text), "{problem}");
     Ok(true)
 }
 

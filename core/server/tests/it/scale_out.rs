@@ -11,15 +11,25 @@ use crate::client::Client;
 use crate::process::Server;
 use crate::template;
 
-struct Pair {
-    one: Server,
+/// Two servers on the same databases.
+pub(crate) struct Pair {
+    pub(crate) one: Server,
     two: Server,
     redis: Redis,
     _folder: tempfile::TempDir,
     _postgres: Postgres,
 }
 
-async fn start() -> Result<Pair> {
+impl Pair {
+    /// A browser on the dollar shop, at one server or the other.
+    pub(crate) fn browser(&self, number: usize) -> Client {
+        let server = if number.is_multiple_of(2) { &self.one } else { &self.two };
+        server.browser("juniper.localhost")
+    }
+}
+
+/// Starts two servers with the demo sites.
+pub(crate) async fn start() -> Result<Pair> {
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("data");
     let postgres = Postgres::start()?;

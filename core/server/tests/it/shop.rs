@@ -1,20 +1,31 @@
 //! What a shopper does on the way to an order, call by call.
 
 use anyhow::{Context as _, Result};
+use hmac::{Hmac, Mac as _};
 use serde_json::{Value, json};
+use sha2::Sha256;
+use stoa_server::secrets::MasterKey;
 
-use crate::app::App;
+use crate::app::{App, settings};
 use crate::client::{Answer, Client};
 
 /// Numbers of the test card.
 pub(crate) const APPROVED: &str = "4242424242424242";
 pub(crate) const DECLINED: &str = "4000000000000002";
 pub(crate) const CONFIRM: &str = "4000002500003155";
+pub(crate) const PENDING: &str = "4000000000000077";
+pub(crate) const LOST_ANSWER: &str = "4000000000000259";
+pub(crate) const NEVER_ARRIVES: &str = "4000000000000341";
+pub(crate) const REFUSES_REFUNDS: &str = "4000000000005126";
+pub(crate) const LOSES_REFUNDS: &str = "4000000000007726";
 
 /// A product of a site with all it has, by its address.
 pub(crate) async fn product(app: &App, site: &str, url_id: &str) -> Result<Value> {
-    let mut owner = app.owner().await?;
-    let website = app.website(site).await?;
+    product_of(&mut app.owner().await?, &app.website(site).await?, url_id).await
+}
+
+/// A product as its owner sees it, by its address.
+pub(crate) async fn product_of(owner: &mut Client, website: &str, url_id: &str) -> Result<Value> {
     let base = format!("/api/content-service/product/1.1/websites/{website}/products");
     let stores = owner.get(&base).await?.expect(200)?;
     let store = stores["collections"][0]["id"].as_str().context("no store")?.to_owned();
@@ -80,4 +91,36 @@ pub(crate) async fn buy(app: &App, shopper: &mut Client, site: &str, url_id: &st
     add(shopper, &product, &in_stock(&product), 1).await?.expect(200)?;
     let checkout = prepare(shopper, if site == "kissaten" { "JP" } else { "US" }).await?;
     submit(shopper, &checkout, &format!("key-{url_id}-0001"), APPROVED).await?.expect(200)
+}
+
+/// A customer by address, once the worker has noted them.
+pub(crate) async fn customer(owner: &mut Client, base: &str, email: &str) -> Result<Value> {
+    for _ in 0..200 {
+        let found = owner.get(&format!("{base}/customers?query={email}")).await?.expect(200)?;
+        if let Some(customer) = found["customers"].as_array().and_then(|found| found.first()) {
+            return Ok(customer.clone());
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    anyhow::bail!("{email} is no customer after ten seconds")
+}
+
+/// What the bank behind the test card reports of an attempt, in dollars.
+pub(crate) fn report(event: &str, attempt: &str, minor: i64, phase: &str) -> Value {
+    let captured = if phase == "captured" { minor } else { 0 };
+    json!({"id": event, "attemptId": attempt, "state": {
+        "reference": format!("testcard_{attempt}"), "phase": phase, "amount": minor, "currency": "USD",
+        "lastFour": "0077", "captured": captured, "done": [],
+    }})
+}
+
+/// Sends a report with its signature.
+pub(crate) async fn send_report(bank: &mut Client, website: &str, report: &Value) -> Result<Answer> {
+    let folder = tempfile::tempdir()?;
+    let key = MasterKey::load(&settings(&folder.path().join("data"), "").secrets.key, folder.path())?;
+    let secret = key.derive(&format!("plugin:stoa.testcard:{website}:webhook_secret"));
+    let mut mac = Hmac::<Sha256>::new_from_slice(&secret)?;
+    mac.update(report.to_string().as_bytes());
+    let signature: String = mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    bank.post_signed("/api/payments/webhooks/stoa.testcard", report, &signature).await
 }

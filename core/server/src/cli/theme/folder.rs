@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use serde_json::Value;
@@ -52,7 +53,7 @@ pub(super) fn workbench(plugins: Option<&Path>) -> anyhow::Result<Workbench> {
             .with_context(|| format!("the plugin folder {} cannot be read", folder.display()))?,
         None => Vec::<Provision>::new(),
     };
-    Ok(Workbench::new(ThemeLibrary::embedded(), words_of(words))?)
+    Ok(Workbench::new(ThemeLibrary::embedded(), Arc::new(words_of(words)))?)
 }
 
 impl Place {

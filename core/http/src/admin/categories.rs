@@ -1,0 +1,240 @@
+//! Categories of a store, as those who work on the site see them.
+
+use axum::Json;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use stoa_commerce::catalogue::{self, Category, CategoryNode, CategoryPatch, NewCategory, PageRendering};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::products::StorePath;
+use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// Which categories there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum CategoryTypeDto {
+    /// It stands for the whole store; there is one.
+    Root,
+    /// Any other.
+    Category,
+}
+
+/// How the page of a category is drawn.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum PageRenderingDto {
+    /// A list.
+    ListView,
+    /// A grid.
+    GridView,
+}
+
+/// A category to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewCategoryBody {
+    display_name: String,
+    /// The category above. Unset for the root, and for a category directly below it.
+    #[serde(default)]
+    parent_category_id: Option<String>,
+    #[serde(rename = "type")]
+    kind: CategoryTypeDto,
+    page_rendering: PageRenderingDto,
+    /// Place among its siblings from 1; left out for the last.
+    #[serde(default)]
+    display_index: Option<i32>,
+}
+
+/// What is to be changed of a category. What is left out stays as it is.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CategoryBody {
+    display_name: Option<String>,
+    /// The category above.
+    parent_category_id: Option<String>,
+    page_rendering: Option<PageRenderingDto>,
+    /// Place among its siblings from 1.
+    display_index: Option<i32>,
+}
+
+/// A category of a store.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CategoryDetail)]
+pub struct CategoryDetailOut {
+    id: String,
+    collection_id: String,
+    display_name: String,
+    /// Short name in addresses of the store.
+    url_id: String,
+    /// None for the root alone.
+    parent_category_id: Option<String>,
+    #[serde(rename = "type")]
+    kind: CategoryTypeDto,
+    page_rendering: PageRenderingDto,
+    /// Place among its siblings from 1.
+    display_index: i32,
+}
+
+/// A category in the tree of a store.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CategoryNode)]
+pub struct CategoryNodeOut {
+    #[serde(flatten)]
+    category: CategoryDetailOut,
+    /// Products directly in it, hidden ones too.
+    product_count: usize,
+}
+
+/// All categories of a store, siblings in their order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CategoriesOut {
+    categories: Vec<CategoryNodeOut>,
+}
+
+/// Which category of which store.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CategoryPath {
+    collection_id: String,
+    category_id: String,
+}
+
+impl From<PageRenderingDto> for PageRendering {
+    fn from(rendering: PageRenderingDto) -> Self {
+        match rendering {
+            PageRenderingDto::ListView => PageRendering::ListView,
+            PageRenderingDto::GridView => PageRendering::GridView,
+        }
+    }
+}
+
+impl From<NewCategoryBody> for NewCategory {
+    fn from(body: NewCategoryBody) -> Self {
+        Self {
+            name: body.display_name,
+            parent_id: body.parent_category_id,
+            is_root: body.kind == CategoryTypeDto::Root,
+            page_rendering: body.page_rendering.into(),
+            display_index: body.display_index,
+        }
+    }
+}
+
+impl From<CategoryBody> for CategoryPatch {
+    fn from(body: CategoryBody) -> Self {
+        Self {
+            name: body.display_name,
+            parent_id: body.parent_category_id,
+            page_rendering: body.page_rendering.map(Into::into),
+            display_index: body.display_index,
+        }
+    }
+}
+
+impl CategoryDetailOut {
+    fn new(collection_id: &str, category: Category) -> Self {
+        Self {
+            id: category.id.into(),
+            collection_id: collection_id.to_owned(),
+            display_name: category.name,
+            url_id: category.url_id,
+            parent_category_id: category.parent_id.map(String::from),
+            kind: if category.is_root { CategoryTypeDto::Root } else { CategoryTypeDto::Category },
+            page_rendering: match category.page_rendering.as_str() {
+                "GRID_VIEW" => PageRenderingDto::GridView,
+                _ => PageRenderingDto::ListView,
+            },
+            display_index: category.position,
+        }
+    }
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(categories_list, categories_create))
+        .routes(routes!(categories_update, categories_delete))
+}
+
+/// List the categories of a store
+#[utoipa::path(get,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories",
+    operation_id = "categories_list", tag = "categories",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store")),
+    security(("contributor" = ["products:read"])),
+    responses((status = 200, body = CategoriesOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn categories_list(caller: Contributor, ApiPath(path): ApiPath<StorePath>) -> ApiResult<Json<CategoriesOut>> {
+    let nodes = catalogue::category_tree(&caller.ctx, &caller.db, &path.collection_id).await?;
+    let out = |node: CategoryNode| CategoryNodeOut {
+        category: CategoryDetailOut::new(&path.collection_id, node.category),
+        product_count: node.product_count,
+    };
+    Ok(Json(CategoriesOut { categories: nodes.into_iter().map(out).collect() }))
+}
+
+/// Make a category
+///
+/// A store has one of the type `ROOT`; a second one is answered with 409. A store can have 10,000 categories.
+#[utoipa::path(post,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories",
+    operation_id = "categories_create", tag = "categories",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store")),
+    request_body = NewCategoryBody,
+    security(("contributor" = ["products:write"])),
+    responses((status = 201, body = CategoryDetailOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn categories_create(
+    caller: Contributor,
+    ApiPath(path): ApiPath<StorePath>,
+    ApiJson(body): ApiJson<NewCategoryBody>,
+) -> ApiResult<(StatusCode, Json<CategoryDetailOut>)> {
+    let made = catalogue::create_category(&caller.ctx, &caller.db, &path.collection_id, body.into()).await?;
+    Ok((StatusCode::CREATED, Json(CategoryDetailOut::new(&path.collection_id, made))))
+}
+
+/// Rename or move a category
+#[utoipa::path(put,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories/{categoryId}",
+    operation_id = "categories_update", tag = "categories",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"),
+           ("categoryId" = String, Path, description = "The category")),
+    request_body = CategoryBody,
+    security(("contributor" = ["products:write"])),
+    responses((status = 200, body = CategoryDetailOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn categories_update(
+    caller: Contributor,
+    ApiPath(path): ApiPath<CategoryPath>,
+    ApiJson(body): ApiJson<CategoryBody>,
+) -> ApiResult<Json<CategoryDetailOut>> {
+    let (store, id) = (&path.collection_id, &path.category_id);
+    let updated = catalogue::update_category(&caller.ctx, &caller.db, store, id, body.into()).await?;
+    Ok(Json(CategoryDetailOut::new(store, updated)))
+}
+
+/// Remove a category
+///
+/// What is below it comes below the one above; its products stay.
+#[utoipa::path(delete,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories/{categoryId}",
+    operation_id = "categories_delete", tag = "categories",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"),
+           ("categoryId" = String, Path, description = "The category")),
+    security(("contributor" = ["products:delete"])),
+    responses((status = 204, description = "Removed"), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn categories_delete(caller: Contributor, ApiPath(path): ApiPath<CategoryPath>) -> ApiResult<StatusCode> {
+    catalogue::delete_category(&caller.ctx, &caller.db, &path.collection_id, &path.category_id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

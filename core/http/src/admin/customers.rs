@@ -1,0 +1,223 @@
+//! Customers, as those who work on the site see them.
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+use stoa_audience::members;
+use stoa_commerce::customers::{self, CustomerSummary, CustomerView};
+use stoa_kernel::page::PageRequest;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::order_out::OrderSummaryOut;
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+use crate::store::site_user_addresses::SavedAddressOut;
+use crate::store::site_user_data::download;
+
+/// Which customers are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CustomersQuery {
+    /// Where the page before ended.
+    cursor: Option<String>,
+    /// Rows wanted, at most 200.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u64>,
+    /// Looked for in e-mail address and name.
+    query: Option<String>,
+}
+
+/// A customer in a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CustomerSummary)]
+pub struct CustomerSummaryOut {
+    id: String,
+    email: String,
+    name: String,
+    /// Whether they have an account on the site.
+    has_account: bool,
+    /// When marketing mail was agreed to, UTC milliseconds; none when it was not.
+    mail_consent_on: Option<i64>,
+    /// Orders that were paid.
+    order_count: i64,
+    /// What those orders cost in sum, minor units; refunds are not taken off.
+    spent_cents: i64,
+    /// ISO 4217 code.
+    currency: String,
+    /// UTC milliseconds.
+    last_order_on: Option<i64>,
+    /// When first seen, UTC milliseconds.
+    created_on: i64,
+}
+
+/// The account of a customer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CustomerAccount)]
+pub struct CustomerAccountOut {
+    first_name: String,
+    last_name: String,
+    /// When the address was confirmed, UTC milliseconds.
+    email_verified_on: Option<i64>,
+    /// BCP 47 tag.
+    language: Option<String>,
+    /// UTC milliseconds.
+    created_on: i64,
+}
+
+/// A customer.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CustomerDetail)]
+pub struct CustomerOut {
+    #[serde(flatten)]
+    summary: CustomerSummaryOut,
+    account: Option<CustomerAccountOut>,
+    /// Addresses that they keep.
+    addresses: Vec<SavedAddressOut>,
+    /// Their orders, the latest first, at most 50.
+    orders: Vec<OrderSummaryOut>,
+}
+
+/// A page of customers.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CustomersOut {
+    customers: Vec<CustomerSummaryOut>,
+    #[serde(flatten)]
+    listing: Listing,
+}
+
+/// Says that it is really meant.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct CustomerErasureBody {
+    /// The customer's e-mail address.
+    email: String,
+}
+
+/// The customer is no longer known.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CustomerErased {
+    success: bool,
+}
+
+/// Which customer.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct CustomerPath {
+    customer_id: String,
+}
+
+impl From<CustomerSummary> for CustomerSummaryOut {
+    fn from(summary: CustomerSummary) -> Self {
+        Self {
+            id: summary.id.into(),
+            email: summary.email,
+            name: summary.name,
+            has_account: summary.site_user_id.is_some(),
+            mail_consent_on: summary.mail_consent_on,
+            order_count: summary.order_count,
+            spent_cents: summary.spent_cents,
+            currency: summary.currency.code().to_owned(),
+            last_order_on: summary.last_order_on,
+            created_on: summary.created_on,
+        }
+    }
+}
+
+impl From<CustomerView> for CustomerOut {
+    fn from(view: CustomerView) -> Self {
+        Self {
+            summary: view.summary.into(),
+            account: view.account.map(|account| CustomerAccountOut {
+                first_name: account.first_name,
+                last_name: account.last_name,
+                email_verified_on: account.email_verified_on,
+                language: account.language,
+                created_on: account.created_on,
+            }),
+            addresses: view.addresses.into_iter().map(SavedAddressOut::from).collect(),
+            orders: view.orders.into_iter().map(OrderSummaryOut::from).collect(),
+        }
+    }
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(customers_list))
+        .routes(routes!(customers_get, customers_erase))
+        .routes(routes!(customers_export))
+}
+
+/// List the customers
+///
+/// Who has bought or has an account, the latest first.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/customers", operation_id = "customers_list",
+    tag = "customers", params(("websiteId" = String, Path, description = "The site"), CustomersQuery),
+    security(("contributor" = ["customers:read"])),
+    responses((status = 200, body = CustomersOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn customers_list(
+    caller: Contributor,
+    ApiQuery(query): ApiQuery<CustomersQuery>,
+) -> ApiResult<impl IntoResponse> {
+    let request = PageRequest::new(query.cursor, query.limit);
+    let page = customers::list(&caller.ctx, &caller.db, query.query.as_deref(), &request).await?;
+    let listing = Listing::from(page.next_cursor);
+    let customers = page.items.into_iter().map(CustomerSummaryOut::from).collect();
+    Ok(Json(CustomersOut { customers, listing }))
+}
+
+/// Read a customer
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/customers/{customerId}", operation_id = "customers_get",
+    tag = "customers",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("customerId" = String, Path, description = "The customer")),
+    security(("contributor" = ["customers:read"])),
+    responses((status = 200, body = CustomerOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn customers_get(caller: Contributor, ApiPath(path): ApiPath<CustomerPath>) -> ApiResult<Json<CustomerOut>> {
+    Ok(Json(customers::detail(&caller.ctx, &caller.db, &path.customer_id).await?.into()))
+}
+
+/// Everything that the site keeps about a customer
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/customers/{customerId}/export",
+    operation_id = "customers_export", tag = "customers",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("customerId" = String, Path, description = "The customer")),
+    security(("contributor" = ["customers:write"])),
+    responses((status = 200, body = Object, description = "A document to be handed out"),
+              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn customers_export(caller: Contributor, ApiPath(path): ApiPath<CustomerPath>) -> ApiResult<impl IntoResponse> {
+    let (email, document) = customers::export(&caller.ctx, &caller.db, &path.customer_id).await?;
+    let answers = members::answers_of(&caller.ctx, &caller.db, &email).await?;
+    Ok(download(document, answers))
+}
+
+/// Erase what the site keeps about a customer
+///
+/// What the shop's books need of orders stays, without name, address and e-mail address. 409 while an order
+/// is under way.
+#[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/customers/{customerId}",
+    operation_id = "customers_erase", tag = "customers",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("customerId" = String, Path, description = "The customer")),
+    request_body = CustomerErasureBody,
+    security(("contributor" = ["customers:delete"])),
+    responses((status = 200, body = CustomerErased), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn customers_erase(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<CustomerPath>,
+    ApiJson(body): ApiJson<CustomerErasureBody>,
+) -> ApiResult<Json<CustomerErased>> {
+    let email = customers::erasable(&caller.ctx, &caller.db, &path.customer_id, &body.email).await?;
+    members::erase(&caller.ctx, &caller.db, state.sessions.as_ref(), &email).await?;
+    customers::erase(&caller.ctx, &caller.db, &path.customer_id).await?;
+    Ok(Json(CustomerErased { success: true }))
+}

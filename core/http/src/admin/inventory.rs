@@ -1,0 +1,203 @@
+//! Stock, as those who work on the site see it.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use serde::Deserialize;
+use stoa_commerce::inventory::{self, Adjustment, InventoryFilter, LedgerLine, NewLevel, StockLevel};
+use stoa_kernel::id::AccountId;
+use stoa_kernel::page::PageRequest;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::inventory_out::{InventoryOut, StockChangeOut, StockChangesOut, StockLevelOut};
+use super::pages::named_revision;
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// Which variants are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct InventoryQuery {
+    /// Where the page before ended.
+    cursor: Option<String>,
+    /// Rows wanted, at most 200; 50 unless told.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u64>,
+    /// Looked for in names of products and stock keeping units.
+    query: Option<String>,
+    /// Only variants of which no more is left than the store's threshold, the scarcest first.
+    low: Option<bool>,
+}
+
+/// Whose ledger is read.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct StockChangesQuery {
+    /// The variant.
+    variant_id: String,
+    /// Where the page before ended.
+    cursor: Option<String>,
+    /// Rows wanted, at most 200; 50 unless told.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u64>,
+}
+
+/// Which variant.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct VariantPath {
+    variant_id: String,
+}
+
+/// A difference.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdjustBody {
+    /// Pieces that come; negative for those that go.
+    delta: i64,
+    /// Why, for the ledger; at most 200 characters.
+    #[serde(default)]
+    reason: String,
+    /// 8 to 100 characters, the same for repetitions of one click.
+    idempotency_key: String,
+}
+
+/// A number that stock is set to.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LevelBody {
+    /// Whether stock is not counted.
+    unlimited: bool,
+    /// Pieces there are.
+    #[schema(minimum = 0, maximum = 999_999_999)]
+    qty_in_stock: i64,
+    /// Why, for the ledger; at most 200 characters.
+    #[serde(default)]
+    reason: String,
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(inventory_list))
+        .routes(routes!(inventory_get, inventory_set))
+        .routes(routes!(inventory_adjust))
+        .routes(routes!(stock_changes_list))
+}
+
+fn tagged(level: StockLevel) -> impl IntoResponse {
+    let etag = format!("\"{}\"", level.version());
+    (AppendHeaders([(header::ETAG, etag)]), Json(StockLevelOut::from(level)))
+}
+
+/// List the variants with their stock
+///
+/// In the order of their stock keeping units; the low ones by what is left.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/inventory", operation_id = "inventory_list", tag = "inventory",
+    params(("websiteId" = String, Path, description = "The site"), InventoryQuery),
+    security(("contributor" = ["products:read"])),
+    responses((status = 200, body = InventoryOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn inventory_list(
+    caller: Contributor,
+    ApiQuery(query): ApiQuery<InventoryQuery>,
+) -> ApiResult<Json<InventoryOut>> {
+    let request = PageRequest::new(query.cursor, query.limit);
+    let filter = InventoryFilter { query: query.query, low: query.low.unwrap_or(false) };
+    let page = inventory::levels(&caller.ctx, &caller.db, &filter, &request).await?;
+    let listing = page.next_cursor.into();
+    Ok(Json(InventoryOut { variants: page.items.into_iter().map(StockLevelOut::from).collect(), listing }))
+}
+
+/// The stock of a variant
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/inventory/{variantId}", operation_id = "inventory_get",
+    tag = "inventory",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("variantId" = String, Path, description = "The variant")),
+    security(("contributor" = ["products:read"])),
+    responses(
+        (status = 200, body = StockLevelOut, headers(("ETag" = String, description = "The revision in quotes"))),
+        (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn inventory_get(caller: Contributor, ApiPath(path): ApiPath<VariantPath>) -> ApiResult<impl IntoResponse> {
+    Ok(tagged(inventory::level(&caller.ctx, &caller.db, &path.variant_id).await?))
+}
+
+/// Set the stock of a variant to a number
+///
+/// 412 when it has moved since it was read, through an order for example.
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/inventory/{variantId}", operation_id = "inventory_set",
+    tag = "inventory",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("variantId" = String, Path, description = "The variant"),
+           ("If-Match" = String, Header, description = "The revision that was read, in quotes")),
+    request_body = LevelBody,
+    security(("contributor" = ["products:write"])),
+    responses((status = 200, body = StockLevelOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
+              (status = 428, body = Problem)))]
+async fn inventory_set(
+    caller: Contributor,
+    ApiPath(path): ApiPath<VariantPath>,
+    headers: HeaderMap,
+    ApiJson(body): ApiJson<LevelBody>,
+) -> ApiResult<impl IntoResponse> {
+    let seen = named_revision(&headers)?;
+    let LevelBody { unlimited, qty_in_stock, reason } = body;
+    let new = NewLevel { unlimited, qty_in_stock, note: reason, seen };
+    Ok(tagged(inventory::set_level(&caller.ctx, &caller.db, &path.variant_id, new).await?))
+}
+
+/// Add to the stock of a variant, or take from it
+///
+/// What others change at the same time counts too. A repetition with the same idempotency key changes
+/// nothing again. 409 when there is less than is to be taken.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/inventory/{variantId}/adjust",
+    operation_id = "inventory_adjust", tag = "inventory",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("variantId" = String, Path, description = "The variant")),
+    request_body = AdjustBody,
+    security(("contributor" = ["products:write"])),
+    responses((status = 200, body = StockLevelOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn inventory_adjust(
+    caller: Contributor,
+    ApiPath(path): ApiPath<VariantPath>,
+    ApiJson(body): ApiJson<AdjustBody>,
+) -> ApiResult<impl IntoResponse> {
+    let AdjustBody { delta, reason, idempotency_key } = body;
+    let adjustment = Adjustment { delta, note: reason, idempotency_key };
+    Ok(tagged(inventory::adjust(&caller.ctx, &caller.db, &path.variant_id, adjustment).await?))
+}
+
+/// The ledger of a variant: who changed its stock, how much and why
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/stock-changes", operation_id = "stock_changes_list",
+    tag = "inventory",
+    params(("websiteId" = String, Path, description = "The site"), StockChangesQuery),
+    security(("contributor" = ["products:read"])),
+    responses((status = 200, body = StockChangesOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn stock_changes_list(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiQuery(query): ApiQuery<StockChangesQuery>,
+) -> ApiResult<Json<StockChangesOut>> {
+    let request = PageRequest::new(query.cursor, query.limit);
+    let page = inventory::changes(&caller.ctx, &caller.db, &query.variant_id, &request).await?;
+    let names = state.tenancy.staff.names(accounts(&page.items)).await?;
+    let listing = page.next_cursor.into();
+    let changes = page.items.into_iter().map(|line| StockChangeOut::new(line, &names)).collect();
+    Ok(Json(StockChangesOut { changes, listing }))
+}
+
+fn accounts(lines: &[LedgerLine]) -> Vec<AccountId> {
+    let mut ids: Vec<AccountId> = lines.iter().filter_map(|line| line.actor.parse().ok()).collect();
+    ids.sort();
+    ids.dedup();
+    ids
+}

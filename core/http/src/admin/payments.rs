@@ -1,0 +1,177 @@
+//! How the site is paid: methods, providers, their messages, and money that is taken by hand.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use serde::Deserialize;
+use serde_json::Value;
+use stoa_commerce::payments::{self, PaymentSettings, ProviderChange};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::order_out::{OrderOut, accounts};
+use super::pages::named_revision;
+use super::payment_out::{PaymentMessagesOut, PaymentSettingsBody, PaymentSettingsOut};
+use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// Settings of a payment provider.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ProviderSettingsBody {
+    /// As its schema asks for.
+    #[schema(value_type = Object)]
+    settings: Value,
+}
+
+/// Which provider.
+#[derive(Debug, Deserialize)]
+pub struct ProviderPath {
+    provider: String,
+}
+
+/// Which payment of which order.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentPath {
+    order_id: String,
+    payment_id: String,
+}
+
+/// Which order.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderPath {
+    order_id: String,
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(payment_settings_get, payment_settings_save))
+        .routes(routes!(payment_provider_save))
+        .routes(routes!(payment_messages_unmatched))
+        .routes(routes!(orders_payment_messages))
+        .routes(routes!(orders_capture_payment))
+}
+
+fn tagged(settings: PaymentSettings) -> impl IntoResponse {
+    let etag = format!("\"{}\"", settings.revision);
+    (AppendHeaders([(header::ETAG, etag)]), Json(PaymentSettingsOut::from(settings)))
+}
+
+/// Read how the site is paid
+///
+/// Every method of every provider is listed once, in the order in which shoppers see them.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/payment-settings", operation_id = "payment_settings_get",
+    tag = "payments",
+    params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["plugins:read"])),
+    responses(
+        (status = 200, body = PaymentSettingsOut, headers(("ETag" = String, description = "The revision in quotes"))),
+        (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn payment_settings_get(State(state): State<AppState>, caller: Contributor) -> ApiResult<impl IntoResponse> {
+    Ok(tagged(payments::get(&caller.ctx, &caller.db, &*state.payment_providers).await?))
+}
+
+/// Save how the site is paid
+///
+/// 412 when somebody has saved a newer revision.
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/payment-settings", operation_id = "payment_settings_save",
+    tag = "payments",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("If-Match" = String, Header, description = "The revision that is changed, in quotes")),
+    request_body = PaymentSettingsBody,
+    security(("contributor" = ["plugins:write"])),
+    responses((status = 200, body = PaymentSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
+              (status = 428, body = Problem)))]
+async fn payment_settings_save(
+    State(state): State<AppState>,
+    caller: Contributor,
+    headers: HeaderMap,
+    ApiJson(body): ApiJson<PaymentSettingsBody>,
+) -> ApiResult<impl IntoResponse> {
+    let revision = named_revision(&headers)?;
+    let providers = &*state.payment_providers;
+    Ok(tagged(payments::save(&caller.ctx, &caller.db, providers, revision, body.into()).await?))
+}
+
+/// Save the settings of a payment provider
+///
+/// 412 when somebody has saved a newer revision of them.
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/payment-providers/{provider}",
+    operation_id = "payment_provider_save", tag = "payments",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("provider" = String, Path, description = "The plugin that takes the money"),
+           ("If-Match" = String, Header, description = "The revision that is changed, in quotes")),
+    request_body = ProviderSettingsBody,
+    security(("contributor" = ["plugins:write"])),
+    responses((status = 200, body = PaymentSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
+              (status = 428, body = Problem)))]
+async fn payment_provider_save(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<ProviderPath>,
+    headers: HeaderMap,
+    ApiJson(body): ApiJson<ProviderSettingsBody>,
+) -> ApiResult<impl IntoResponse> {
+    let revision = named_revision(&headers)?;
+    let change = ProviderChange { provider: &path.provider, revision, settings: &body.settings };
+    let saved = payments::save_provider(&caller.ctx, &caller.db, &*state.payment_providers, change).await?;
+    Ok(tagged(saved))
+}
+
+/// List messages of providers that no payment is known for
+///
+/// The latest first, 50 at most. They are tried again for about two days.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/payment-messages", operation_id = "payment_messages_unmatched",
+    tag = "payments",
+    params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["plugins:read"])),
+    responses((status = 200, body = PaymentMessagesOut), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn payment_messages_unmatched(caller: Contributor) -> ApiResult<Json<PaymentMessagesOut>> {
+    Ok(Json(payments::unmatched(&caller.ctx, &caller.db).await?.into()))
+}
+
+/// List the providers' messages about an order's payments
+///
+/// The earliest first.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/orders/{orderId}/payment-messages",
+    operation_id = "orders_payment_messages", tag = "orders",
+    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
+    security(("contributor" = ["orders:read"])),
+    responses((status = 200, body = PaymentMessagesOut), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn orders_payment_messages(
+    caller: Contributor,
+    ApiPath(path): ApiPath<OrderPath>,
+) -> ApiResult<Json<PaymentMessagesOut>> {
+    Ok(Json(payments::of_order(&caller.ctx, &caller.db, &path.order_id).await?.into()))
+}
+
+/// Take money that was set aside
+///
+/// Or note that a transfer came, or that it was paid on delivery. When the provider gives no clear answer the
+/// order stays as it is and the provider is asked again.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/orders/{orderId}/payments/{paymentId}/capture",
+    operation_id = "orders_capture_payment", tag = "orders",
+    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order"),
+           ("paymentId" = String, Path, description = "The payment")),
+    security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = OrderOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn orders_capture_payment(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PaymentPath>,
+) -> ApiResult<Json<OrderOut>> {
+    let (order, payment) = (&path.order_id, &path.payment_id);
+    let order = payments::capture(&caller.ctx, &caller.db, &*state.payments, order, payment).await?;
+    let names = state.tenancy.staff.names(accounts(&order)).await?;
+    Ok(Json(OrderOut::new(order, &names)))
+}

@@ -1,0 +1,136 @@
+//! Files that buyers of digital products get.
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::StatusCode;
+use futures::{StreamExt as _, TryStreamExt as _};
+use serde::{Deserialize, Serialize};
+use stoa_commerce::downloads::{self, NewFile, ProductFile};
+use stoa_kernel::ports::PortError;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::products::ProductPath;
+use crate::extract::{ApiPath, ApiQuery, Contributor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// A file that buyers get.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductFileOut {
+    id: String,
+    /// Name under which it is saved.
+    filename: String,
+    /// Its size.
+    bytes: i64,
+    /// UTC milliseconds.
+    created_on: i64,
+    /// How often buyers fetched it.
+    times: i64,
+}
+
+/// The files of a product, in the order in which they were added.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProductFilesOut {
+    files: Vec<ProductFileOut>,
+}
+
+/// What a new file is called.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct NewFileQuery {
+    /// Name under which buyers save it.
+    filename: String,
+}
+
+/// Which file.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductFilePath {
+    item_id: String,
+    file_id: String,
+}
+
+impl From<Vec<ProductFile>> for ProductFilesOut {
+    fn from(files: Vec<ProductFile>) -> Self {
+        let out = |file: ProductFile| ProductFileOut {
+            id: file.id.into(),
+            filename: file.filename,
+            bytes: file.bytes,
+            created_on: file.created_on,
+            times: file.times,
+        };
+        Self { files: files.into_iter().map(out).collect() }
+    }
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(product_files_list, product_files_add)).routes(routes!(product_files_remove))
+}
+
+/// List the files of a digital product
+#[utoipa::path(get,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/files",
+    operation_id = "product_files_list", tag = "products",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"), ("itemId" = String, Path, description = "The product")),
+    security(("contributor" = ["products:read"])),
+    responses((status = 200, body = ProductFilesOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn product_files_list(
+    caller: Contributor,
+    ApiPath(path): ApiPath<ProductPath>,
+) -> ApiResult<Json<ProductFilesOut>> {
+    Ok(Json(downloads::list(&caller.ctx, &caller.db, &path.item_id).await?.into()))
+}
+
+/// Add a file to a digital product
+///
+/// The body is the file itself, at most 300 MB. Those who bought the product before get it too.
+#[utoipa::path(post,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/files",
+    operation_id = "product_files_add", tag = "products",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"), ("itemId" = String, Path, description = "The product"),
+           NewFileQuery),
+    request_body(content = Vec<u8>, content_type = "application/octet-stream"),
+    security(("contributor" = ["products:write"])),
+    responses((status = 201, body = ProductFilesOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn product_files_add(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<ProductPath>,
+    ApiQuery(query): ApiQuery<NewFileQuery>,
+    body: Body,
+) -> ApiResult<(StatusCode, Json<ProductFilesOut>)> {
+    let file = body.into_data_stream().map_err(|error| PortError::new("upload", error)).boxed();
+    let blobs = state.blobs.as_ref();
+    let new = NewFile { product_id: &path.item_id, filename: &query.filename, file };
+    let files = downloads::add(&caller.ctx, &caller.db, blobs, new).await?;
+    Ok((StatusCode::CREATED, Json(files.into())))
+}
+
+/// Remove a file, for those who bought it too
+#[utoipa::path(delete,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/files/{fileId}",
+    operation_id = "product_files_remove", tag = "products",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"), ("itemId" = String, Path, description = "The product"),
+           ("fileId" = String, Path, description = "The file")),
+    security(("contributor" = ["products:write"])),
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn product_files_remove(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<ProductFilePath>,
+) -> ApiResult<StatusCode> {
+    let blobs = state.blobs.as_ref();
+    downloads::remove(&caller.ctx, &caller.db, blobs, &path.item_id, &path.file_id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,157 @@
+//! How a product is bought again and again, as those who work on the site see it.
+
+use axum::Json;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use stoa_commerce::subscriptions::{self, PlanPatch, SubscriptionPlan};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// The time between two payments.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[schema(as = BillingPeriod)]
+pub struct BillingPeriodBody {
+    /// From 1 to 52.
+    value: i32,
+    /// `WEEK`, `MONTH` or `YEAR`.
+    unit: String,
+}
+
+/// What a plan is to be.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubscriptionPlanBody {
+    billing_period: BillingPeriodBody,
+    /// Number of payments, at most 520; 0 means without end.
+    num_billing_cycles: i32,
+    /// Whether the product can also be bought a single time.
+    sold_once: bool,
+    /// What subscribers save against buying a single time, percent; 0 when it is not sold a single time.
+    percentage_discount: i32,
+    /// The revision that is changed; 0 when there was no plan.
+    revision: i64,
+}
+
+/// A plan.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SubscriptionPlan)]
+pub struct SubscriptionPlanOut {
+    id: String,
+    billing_period: BillingPeriodBody,
+    /// Number of payments; 0 means without end.
+    num_billing_cycles: i32,
+    sold_once: bool,
+    percentage_discount: i32,
+    revision: i64,
+    /// How often and for how long is paid, in words.
+    words: String,
+}
+
+/// The plan of a product.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProductPlanOut {
+    /// None when it is sold a single time alone.
+    plan: Option<SubscriptionPlanOut>,
+}
+
+/// Which product of which store.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct PlanPath {
+    collection_id: String,
+    item_id: String,
+}
+
+impl From<SubscriptionPlanBody> for PlanPatch {
+    fn from(body: SubscriptionPlanBody) -> Self {
+        Self {
+            period_value: body.billing_period.value,
+            period_unit: body.billing_period.unit,
+            num_billing_cycles: body.num_billing_cycles,
+            sold_once: body.sold_once,
+            percentage_discount: body.percentage_discount,
+            revision: body.revision,
+        }
+    }
+}
+
+impl From<SubscriptionPlan> for SubscriptionPlanOut {
+    fn from(plan: SubscriptionPlan) -> Self {
+        let period = plan.billing_period;
+        Self {
+            words: plan.words(),
+            id: plan.id.into(),
+            billing_period: BillingPeriodBody { value: period.value, unit: period.unit.name().to_owned() },
+            num_billing_cycles: plan.num_billing_cycles,
+            sold_once: plan.sold_once,
+            percentage_discount: plan.percentage_discount,
+            revision: plan.revision,
+        }
+    }
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(subscription_plans_get, subscription_plans_save, subscription_plans_remove))
+}
+
+/// The plan of a product
+#[utoipa::path(get, tag = "products", operation_id = "subscription_plans_get",
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/subscription-plan",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"),
+           ("itemId" = String, Path, description = "The product")),
+    security(("contributor" = ["products:read"])),
+    responses((status = 200, body = ProductPlanOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn subscription_plans_get(
+    caller: Contributor,
+    ApiPath(path): ApiPath<PlanPath>,
+) -> ApiResult<Json<ProductPlanOut>> {
+    let plan = subscriptions::plan(&caller.ctx, &caller.db, &path.collection_id, &path.item_id).await?;
+    Ok(Json(ProductPlanOut { plan: plan.map(SubscriptionPlanOut::from) }))
+}
+
+/// Sell a product by subscription
+///
+/// 400 for a product that is neither sent nor done, 412 when somebody has saved a newer revision.
+#[utoipa::path(put, tag = "products", operation_id = "subscription_plans_save",
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/subscription-plan",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"),
+           ("itemId" = String, Path, description = "The product")),
+    request_body = SubscriptionPlanBody,
+    security(("contributor" = ["products:write"])),
+    responses((status = 200, body = ProductPlanOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+async fn subscription_plans_save(
+    caller: Contributor,
+    ApiPath(path): ApiPath<PlanPath>,
+    ApiJson(body): ApiJson<SubscriptionPlanBody>,
+) -> ApiResult<Json<ProductPlanOut>> {
+    let plan =
+        subscriptions::save_plan(&caller.ctx, &caller.db, &path.collection_id, &path.item_id, body.into()).await?;
+    Ok(Json(ProductPlanOut { plan: Some(plan.into()) }))
+}
+
+/// Sell a product a single time alone
+///
+/// Orders keep the plan they were bought with.
+#[utoipa::path(delete, tag = "products", operation_id = "subscription_plans_remove",
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/subscription-plan",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"),
+           ("itemId" = String, Path, description = "The product")),
+    security(("contributor" = ["products:write"])),
+    responses((status = 204, description = "Removed"), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn subscription_plans_remove(caller: Contributor, ApiPath(path): ApiPath<PlanPath>) -> ApiResult<StatusCode> {
+    subscriptions::remove_plan(&caller.ctx, &caller.db, &path.collection_id, &path.item_id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,96 @@
+//! Files that buyers fetch from the page of their order, whole or from where a broken transfer ended.
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde::Deserialize;
+use stoa_commerce::downloads::{self, Wanted};
+use stoa_kernel::Failure;
+
+use crate::extract::{ApiPath, Visitor};
+use crate::problem::ApiResult;
+use crate::state::AppState;
+
+/// Which file of which order.
+#[derive(Debug, Deserialize)]
+struct DownloadPath {
+    token: String,
+    file_id: String,
+}
+
+/// The routes of this noun.
+pub fn routes() -> Router<AppState> {
+    Router::new().route("/checkout/downloads/{token}/{file_id}", get(file))
+}
+
+async fn file(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiPath(path): ApiPath<DownloadPath>,
+    headers: HeaderMap,
+) -> ApiResult<Response> {
+    let range = headers.get(header::RANGE).and_then(|value| value.to_str().ok());
+    let from = range.and_then(start_of).unwrap_or(0);
+    let wanted = Wanted { order_token: &path.token, file_id: &path.file_id, from };
+    let opened = downloads::open(&visitor.ctx, &visitor.db, state.blobs.as_ref(), &wanted).await?;
+    let (from, bytes) = (opened.from, opened.bytes);
+    let mut response = Body::from_stream(opened.part).into_response();
+    if from > 0 {
+        *response.status_mut() = StatusCode::PARTIAL_CONTENT;
+        put(&mut response, header::CONTENT_RANGE, &format!("bytes {from}-{}/{bytes}", bytes.saturating_sub(1)))?;
+    }
+    put(&mut response, header::CONTENT_LENGTH, &bytes.saturating_sub(from).to_string())?;
+    put(&mut response, header::CONTENT_DISPOSITION, &disposition(&opened.filename))?;
+    for (name, value) in [
+        (header::CONTENT_TYPE, "application/octet-stream"),
+        (header::ACCEPT_RANGES, "bytes"),
+        (header::CACHE_CONTROL, "private, no-store"),
+    ] {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    Ok(response)
+}
+
+fn put(response: &mut Response, name: header::HeaderName, value: &str) -> Result<(), Failure> {
+    response.headers_mut().insert(name, HeaderValue::from_str(value).map_err(Failure::internal)?);
+    Ok(())
+}
+
+/// Where an interrupted transfer goes on: the one form that browsers send, `bytes=N-`. Any other is
+/// answered with the whole file (RFC 9110, section 14.2).
+fn start_of(range: &str) -> Option<u64> {
+    range.strip_prefix("bytes=")?.strip_suffix('-')?.parse().ok()
+}
+
+/// A name in the two forms of RFC 6266.
+fn disposition(filename: &str) -> String {
+    let plain: String =
+        filename.chars().map(|letter| if letter.is_ascii_graphic() || letter == ' ' { letter } else { '_' }).collect();
+    let encoded: String = filename
+        .bytes()
+        .map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect();
+    format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{disposition, start_of};
+
+    #[test]
+    fn only_the_rest_of_a_file_is_a_range() {
+        assert_eq!(start_of("bytes=100-"), Some(100));
+        for other in ["bytes=0-99", "bytes=-5", "bytes=1-,5-", "lines=1-", "bytes=x-"] {
+            assert_eq!(start_of(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn names_survive_the_header() {
+        assert_eq!(disposition("A b.pdf"), "attachment; filename=\"A b.pdf\"; filename*=UTF-8''A%20b%2Epdf");
+        assert!(disposition("図.pdf").starts_with("attachment; filename=\"_.pdf\"; filename*=UTF-8''%E5%9B%B3"));
+    }
+}

@@ -1,0 +1,45 @@
+//! The pages behind messages about paying in parts: shown in a popup, and by themselves without scripts.
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
+use axum::routing::get;
+use bytes::Bytes;
+use sha2::{Digest as _, Sha256};
+use stoa_commerce::installments::explanation;
+use stoa_kernel::Failure;
+
+use super::conditional;
+use crate::extract::Visitor;
+use crate::problem::ApiResult;
+use crate::state::AppState;
+
+/// Kept, and asked about each time: a shop may name its provider anew.
+const CACHING: &str = "no-cache";
+/// The words come from a plugin: nothing in them runs, loads or sends anything.
+const POLICY: &str = "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; \
+    base-uri 'none'; form-action 'none'";
+/// The routes of this noun.
+pub fn routes() -> Router<AppState> {
+    Router::new().route("/static/installments/{page}", get(page))
+}
+
+async fn page(
+    State(state): State<AppState>,
+    caller: Visitor,
+    Path(page): Path<String>,
+    headers: HeaderMap,
+) -> ApiResult<Response> {
+    let locale = page.strip_suffix(".html").ok_or_else(Failure::not_found)?;
+    let found = explanation(&caller.ctx, &caller.db, &*state.installments, locale).await?;
+    let body = found.ok_or_else(Failure::not_found)?.document();
+    let hash =
+        Sha256::digest(body.as_bytes()).iter().take(12).fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+    let mut response =
+        conditional(&headers, Some(&format!("\"{hash}\"")), Bytes::from(body), "text/html; charset=utf-8");
+    let sent = response.headers_mut();
+    sent.insert(header::CACHE_CONTROL, HeaderValue::from_static(CACHING));
+    sent.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    Ok(response)
+}

@@ -1,0 +1,141 @@
+//! What a site keeps about a site user: their orders, all of it in one document, and nothing any more.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{AppendHeaders, IntoResponse};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use stoa_audience::members;
+use stoa_audience::submissions::Submission;
+use stoa_commerce::customers;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::site_users::{Done, ended_cookies, private};
+use crate::extract::{ApiJson, ApiQuery, ListQuery, Listing, SiteUser, Visitor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// An order as its customer sees it in a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OwnOrder)]
+pub struct OwnOrderOut {
+    id: String,
+    /// Counts up from 1 within the site.
+    number: i64,
+    /// UTC milliseconds.
+    created_on: i64,
+    /// Minor units.
+    grand_total_cents: i64,
+    /// ISO 4217 code.
+    currency: String,
+    payment_status: String,
+    fulfillment_status: String,
+    /// Pieces over all lines.
+    item_count: i64,
+    /// Page on which it is followed.
+    status_url: String,
+}
+
+/// A page of one's orders.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OwnOrdersOut {
+    orders: Vec<OwnOrderOut>,
+    #[serde(flatten)]
+    listing: Listing,
+}
+
+/// Says that it is really meant.
+#[derive(Deserialize, ToSchema)]
+pub struct ErasureBody {
+    /// The account's password.
+    password: String,
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(site_user_orders_list))
+        .routes(routes!(site_user_export))
+        .routes(routes!(site_user_erase))
+}
+
+/// List one's orders
+///
+/// The latest first: those placed while signed in and, once the address is confirmed, those placed with it
+/// as a guest.
+#[utoipa::path(get, path = "/api/site-users/account/orders", operation_id = "site_user_orders_list",
+    tag = "site-users", params(ListQuery),
+    responses((status = 200, body = OwnOrdersOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 429, body = Problem)))]
+async fn site_user_orders_list(visitor: Visitor, ApiQuery(query): ApiQuery<ListQuery>) -> ApiResult<impl IntoResponse> {
+    let page = customers::orders(&visitor.ctx, &visitor.db, &query.into()).await?;
+    let listing = Listing::from(page.next_cursor);
+    let orders = page.items.into_iter().map(|order| OwnOrderOut {
+        id: order.summary.id.into(),
+        number: order.summary.number,
+        created_on: order.summary.created_on,
+        grand_total_cents: order.summary.grand_total_cents,
+        currency: order.summary.currency.code().to_owned(),
+        payment_status: order.summary.payment_status,
+        fulfillment_status: order.summary.fulfillment_status,
+        item_count: order.summary.item_count,
+        status_url: order.status_url,
+    });
+    Ok(private(Vec::new(), Json(OwnOrdersOut { orders: orders.collect(), listing })))
+}
+
+/// Everything that the site keeps about oneself
+///
+/// Needs a confirmed address.
+#[utoipa::path(get, path = "/api/site-users/account/export", operation_id = "site_user_export", tag = "site-users",
+    responses((status = 200, body = Object, description = "A document to be kept"), (status = 401, body = Problem),
+              (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn site_user_export(visitor: Visitor) -> ApiResult<impl IntoResponse> {
+    let (email, document) = customers::export_own(&visitor.ctx, &visitor.db).await?;
+    let answers = members::answers_of(&visitor.ctx, &visitor.db, &email).await?;
+    Ok(download(document, answers))
+}
+
+/// Erase one's account and what the site keeps about oneself
+///
+/// What the shop's books need of orders stays, without name, address and e-mail address. 409 while an order
+/// is under way, or when the address is not confirmed.
+#[utoipa::path(post, path = "/api/site-users/account/erasure", operation_id = "site_user_erase", tag = "site-users",
+    params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
+    request_body = ErasureBody,
+    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn site_user_erase(
+    State(state): State<AppState>,
+    caller: SiteUser,
+    ApiJson(body): ApiJson<ErasureBody>,
+) -> ApiResult<impl IntoResponse> {
+    let (ctx, db) = (&caller.visitor.ctx, &caller.visitor.db);
+    members::confirm_password(ctx, db, body.password).await?;
+    customers::erase_own(ctx, db).await?;
+    members::erase_own(ctx, db, state.sessions.as_ref()).await?;
+    Ok(private(ended_cookies(&state)?, Json(Done::YES)))
+}
+
+/// A person's data as a file, with what they wrote into forms.
+pub(crate) fn download(mut document: Value, answers: Vec<Submission>) -> impl IntoResponse {
+    let answers = answers.into_iter().map(|submission| {
+        let values = submission.values.into_iter().map(|answer| json!({"label": answer.label, "value": answer.value}));
+        json!({
+            "formId": submission.form_id, "pageTitle": submission.page_title, "createdOn": submission.created_on,
+            "answers": values.collect::<Vec<_>>(),
+        })
+    });
+    if let Value::Object(fields) = &mut document {
+        fields.insert("formAnswers".to_owned(), answers.collect());
+    }
+    let headers = [
+        (header::CACHE_CONTROL, "no-store"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"personal-data.json\""),
+    ];
+    (AppendHeaders(headers), Json(document))
+}

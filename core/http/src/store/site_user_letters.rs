@@ -1,0 +1,128 @@
+//! Passwords of site users, and the letters by which they prove their address or choose a new one.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use stoa_audience::members;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::site_users::{Done, private};
+use crate::extract::{ApiJson, SiteUser, Visitor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// The old and the new password.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PasswordBody {
+    current_password: String,
+    /// At least 8 characters.
+    new_password: String,
+}
+
+/// Whose password was forgotten.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ResetRequestBody {
+    email: String,
+}
+
+/// A new password and the token that was mailed.
+#[derive(Deserialize, ToSchema)]
+pub struct ResetBody {
+    token: String,
+    /// At least 8 characters.
+    password: String,
+}
+
+/// A token that was mailed.
+#[derive(Deserialize, ToSchema)]
+pub struct TokenBody {
+    token: String,
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(site_user_change_password))
+        .routes(routes!(site_user_ask_password_reset))
+        .routes(routes!(site_user_reset_password))
+        .routes(routes!(site_user_ask_verification))
+        .routes(routes!(site_user_verify_email))
+}
+
+/// Change the password
+///
+/// All other sessions of the account end.
+#[utoipa::path(post, path = "/api/site-users/account/password", operation_id = "site_user_change_password",
+    tag = "site-users", params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
+    request_body = PasswordBody,
+    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 429, body = Problem)))]
+async fn site_user_change_password(
+    State(state): State<AppState>,
+    caller: SiteUser,
+    ApiJson(body): ApiJson<PasswordBody>,
+) -> ApiResult<impl IntoResponse> {
+    let (ctx, db) = (&caller.visitor.ctx, &caller.visitor.db);
+    let change = members::PasswordChange { current: body.current_password, new: body.new_password };
+    members::change_password(ctx, db, state.sessions.as_ref(), &caller.token, change).await?;
+    Ok(private(Vec::new(), Json(Done::YES)))
+}
+
+/// Ask for a letter with which a new password can be chosen
+///
+/// The answer is the same whether the address has an account or not.
+#[utoipa::path(post, path = "/api/site-users/account/password/reset-request",
+    operation_id = "site_user_ask_password_reset", tag = "site-users", request_body = ResetRequestBody,
+    responses((status = 202, body = Done), (status = 403, body = Problem), (status = 429, body = Problem)))]
+async fn site_user_ask_password_reset(
+    visitor: Visitor,
+    ApiJson(body): ApiJson<ResetRequestBody>,
+) -> ApiResult<impl IntoResponse> {
+    members::ask_password_reset(&visitor.ctx, &visitor.db, &body.email).await?;
+    Ok((StatusCode::ACCEPTED, Json(Done::YES)))
+}
+
+/// Choose a new password with the token of a letter
+///
+/// The token works once. All sessions of the account end.
+#[utoipa::path(post, path = "/api/site-users/account/password/reset", operation_id = "site_user_reset_password",
+    tag = "site-users", request_body = ResetBody,
+    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 429, body = Problem)))]
+async fn site_user_reset_password(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiJson(body): ApiJson<ResetBody>,
+) -> ApiResult<impl IntoResponse> {
+    let sessions = state.sessions.as_ref();
+    members::reset_password(&visitor.ctx, &visitor.db, sessions, &body.token, body.password).await?;
+    Ok(private(Vec::new(), Json(Done::YES)))
+}
+
+/// Ask for another letter by which the address is confirmed
+#[utoipa::path(post, path = "/api/site-users/account/email/verification",
+    operation_id = "site_user_ask_verification", tag = "site-users",
+    params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
+    responses((status = 202, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 429, body = Problem)))]
+async fn site_user_ask_verification(caller: SiteUser) -> ApiResult<impl IntoResponse> {
+    members::ask_verification(&caller.visitor.ctx, &caller.visitor.db).await?;
+    Ok((StatusCode::ACCEPTED, Json(Done::YES)))
+}
+
+/// Confirm an address with the token of a letter
+///
+/// The token works once. Nobody has to be signed in.
+#[utoipa::path(post, path = "/api/site-users/account/email/verify", operation_id = "site_user_verify_email",
+    tag = "site-users", request_body = TokenBody,
+    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 429, body = Problem)))]
+async fn site_user_verify_email(visitor: Visitor, ApiJson(body): ApiJson<TokenBody>) -> ApiResult<impl IntoResponse> {
+    members::verify_email(&visitor.ctx, &visitor.db, &body.token).await?;
+    Ok(private(Vec::new(), Json(Done::YES)))
+}

@@ -1,0 +1,63 @@
+//! Beginning a subscription.
+
+use axum::Json;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use stoa_commerce::cart::{self, NewEntry};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::extract::{ApiJson, Visitor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// What is bought again and again.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubscribeBody {
+    /// The product.
+    item_id: String,
+    /// The variant; may be left out when the product has one alone.
+    #[serde(default)]
+    sku: Option<String>,
+    /// Pieces of each delivery, a whole number from 1 to 9999; 1 when left out.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>, minimum = 1, maximum = 9999)]
+    qty: Value,
+    /// Answers to the product's form, JSON text.
+    #[serde(default)]
+    additional_fields: Option<String>,
+}
+
+/// The way to the checkout of a subscription.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubscribeOut {
+    /// Opens the checkout for 24 hours.
+    cart_token: String,
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(cart_subscribe))
+}
+
+/// Begin a subscription
+///
+/// Makes a cart of its own with this line alone; the shopper's cart stays as it is. 400 when the product
+/// is not sold by subscription.
+#[utoipa::path(post, path = "/api/3/commerce/cart/subscription", operation_id = "cart_subscribe", tag = "cart",
+    request_body = SubscribeBody,
+    responses((status = 200, body = SubscribeOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 429, body = Problem)))]
+async fn cart_subscribe(caller: Visitor, ApiJson(body): ApiJson<SubscribeBody>) -> ApiResult<Json<SubscribeOut>> {
+    let new = NewEntry {
+        item_id: body.item_id,
+        sku: body.sku,
+        quantity: body.qty,
+        additional_fields: body.additional_fields,
+    };
+    let cart_token = cart::subscribe(&caller.ctx, &caller.db, new).await?;
+    Ok(Json(SubscribeOut { cart_token }))
+}
