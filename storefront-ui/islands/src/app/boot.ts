@@ -1,5 +1,6 @@
 import { announceCartChanges } from "@/features/cart/announcer";
 import { mountIndicator } from "@/features/cart/indicator";
+import { hideWhereNotEligible } from "@/shared/installments/eligibility";
 import { isFullPageCart, readPageContext, type PageContext } from "@/shared/page/context";
 import { readSiteUserHint } from "@/shared/page/site-user";
 import { isReturning, wasRedirected } from "@/shared/page/visit";
@@ -59,6 +60,7 @@ export async function boot(): Promise<PageStore> {
     mountIndicator(sign, store, context);
   }
   showAddToCart();
+  hideWhereNotEligible(store);
   refreshOnReturn(store);
   if (isFullPageCart() && isReturning() && wasRedirected()) {
     const { leadToConfirmation } = await import("@/features/checkout/way-back");

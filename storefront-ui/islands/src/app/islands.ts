@@ -10,5 +10,8 @@ export const islands: Readonly<Record<string, () => Promise<Mount>>> = {
   cart: async () => (await import("@/features/cart/cart-page")).mountCartPage,
   checkout: async () => (await import("@/features/checkout/mount-checkout")).mountCheckout,
   "product-list": async () => (await import("@/features/product/product-list")).mountProductList,
+  purchase: async () => (await import("@/features/purchase/purchase")).mountPurchase,
+  restock: async () => (await import("@/features/restock/restock")).mountRestock,
+  account: async () => (await import("@/features/account/mount-account")).mountAccount,
   form: async () => (await import("@/features/form/contact-form")).mountForm,
 };

@@ -26,6 +26,7 @@ export function entryOf(part: Partial<CartEntry> = {}): CartEntry {
     url: "/shop/hearth-mug",
     productType: 1,
     additionalFields: null,
+    subscription: null,
     qtyAvailable: 14,
     attributesText: "10 oz / Oat",
   };

@@ -36,6 +36,7 @@ export function CartLine({ entry, currency, isBusy, trouble, onQuantity, onInval
         {entry.title}
       </a>
       {attributes === "" ? null : <p className="stoa-cart-line__attributes">{attributes}</p>}
+      {entry.subscription === null ? null : <p className="stoa-cart-line__attributes">{entry.subscription}</p>}
       <p className="stoa-cart-line__price">
         <span className="stoa-hidden">Price: </span>
         {money(entry.purchasePriceCents)}

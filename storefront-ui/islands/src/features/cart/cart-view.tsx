@@ -6,6 +6,7 @@ import { navigation } from "@/shared/page/navigation";
 import { Alert } from "@/shared/react/alert";
 import { Coupons } from "@/shared/react/coupons";
 import { DiscountRows } from "@/shared/react/discount-rows";
+import { Installments } from "@/shared/react/installments";
 import { useMoney, usePageDispatch, usePageSelector } from "@/shared/react/page";
 import { emptyCartText, minimumSubtotalText } from "@/shared/shop/entry";
 import { changeQuantity, enterCoupon, removeCoupon } from "@/shared/store/cart-calls";
@@ -126,6 +127,7 @@ function Summary({ cart, isSettled }: SummaryProps) {
         onEnter={async (code) => wrongIn(await dispatch(enterCoupon(code)))}
         onRemove={async (couponId) => wrongIn(await dispatch(removeCoupon(couponId)))}
       />
+      <Installments totalCents={cart.grandTotalCents} />
       <p className="stoa-cart__note">Shipping and taxes are settled at checkout.</p>
       {tooLittle === null ? (
         <a

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { Address, Checkout } from "@/shared/api/types";
-import { AddressFields } from "./address-fields";
-import { blankAddress } from "./address-words";
+import { AddressFields } from "@/shared/address/address-fields";
+import { addressLine, blankAddress } from "@/shared/address/address-words";
+import { SelectField } from "@/shared/react/field";
 import { StepForm } from "./step-form";
 
 interface AddressStepProps {
@@ -14,9 +15,29 @@ interface AddressStepProps {
 /** Where it goes. */
 export function AddressStep({ checkout, isBusy, errors, onDone }: AddressStepProps) {
   const { countries, shippingAddress } = checkout;
-  const [address, setAddress] = useState(() => shippingAddress ?? blankAddress(countries));
+  const kept = (checkout.buyer?.addresses ?? []).filter(({ address }) =>
+    countries.some(({ code }) => code === address.country),
+  );
+  const [address, setAddress] = useState(() => shippingAddress ?? kept[0]?.address ?? blankAddress(countries));
+  const [chosen, setChosen] = useState(() => (shippingAddress === null ? (kept[0]?.id ?? "") : ""));
+  const choose = (id: string): void => {
+    setChosen(id);
+    setAddress(kept.find((saved) => saved.id === id)?.address ?? blankAddress(countries));
+  };
   return (
     <StepForm label="Continue" isBusy={isBusy} errors={errors} onSubmit={() => onDone(address)}>
+      {kept.length === 0 ? null : (
+        <SelectField
+          label="Saved addresses"
+          isOptional
+          value={chosen}
+          choices={[
+            ...kept.map((saved) => ({ value: saved.id, label: addressLine(saved.address) })),
+            { value: "", label: "Another address" },
+          ]}
+          onChange={choose}
+        />
+      )}
       <AddressFields
         section="shipping"
         address={address}

@@ -4,6 +4,7 @@ import type {
   BillingChoice,
   Checkout,
   Customer,
+  Details,
   Submission,
   SubmissionBody,
   SubmitAnswer,
@@ -29,6 +30,10 @@ export function sendAddress(cartToken: string, body: Address): Promise<Result<Ch
 
 export function sendDelivery(cartToken: string, optionId: string): Promise<Result<Checkout>> {
   return settled(api().PUT(`${base}/shipping-option`, { params: at(cartToken), body: { optionId } }));
+}
+
+export function sendDetails(cartToken: string, body: Details): Promise<Result<Checkout>> {
+  return settled(api().PUT(`${base}/details`, { params: at(cartToken), body }));
 }
 
 export function sendBilling(cartToken: string, body: BillingChoice): Promise<Result<Checkout>> {

@@ -58,6 +58,7 @@ const testCards = [
   { number: "4242 4242 4242 4242", effect: "is approved." },
   { number: "4000 0025 0000 3155", effect: "asks you to confirm the payment." },
   { number: "4000 0000 0000 0002", effect: "is declined." },
+  { number: "4000 0000 0000 0077", effect: "is decided about a minute later." },
 ] as const;
 
 /** Which numbers a shop in test mode takes. */

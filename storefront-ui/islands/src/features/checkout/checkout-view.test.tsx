@@ -23,12 +23,16 @@ function freshCheckout(): Checkout {
     billingSameAsShipping: true,
     shippingOptions: [],
     selectedShippingOptionId: null,
-    paymentMethods: [{ provider: "stoa.testcard", method: "card", label: "Test card", testMode: true }],
+    paymentMethods: [{ provider: "stoa.testcard", method: "card", label: "Test card", testMode: true, form: "card" }],
     countries: [
       { code: "US", name: "United States" },
       { code: "CA", name: "Canada" },
     ],
-    steps: { customer: false, shipping: false, shippingOption: false },
+    steps: { customer: false, shipping: false, shippingOption: false, details: true },
+    settings: { guestCheckout: true, orderNote: false, fields: [] },
+    note: "",
+    answers: [],
+    buyer: null,
     order: null,
   };
 }
@@ -134,7 +138,7 @@ test("what needs no delivery asks for no address", async () => {
   const checkout = freshCheckout();
   checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false, purelyDigital: true });
   checkout.customer = { email: "ada@example.com", mailConsent: false };
-  checkout.steps = { customer: true, shipping: true, shippingOption: true };
+  checkout.steps = { customer: true, shipping: true, shippingOption: true, details: true };
   stubServer(() => ({ body: checkout }));
   openCheckout();
   await screen.findByLabelText("Card number");
@@ -145,7 +149,7 @@ test("what needs no delivery asks for no address", async () => {
 test("a free order asks for no card", async () => {
   const checkout = freshCheckout();
   checkout.cart = cartOf([entryOf({ purchasePriceCents: 0 })], { requiresShipping: false });
-  checkout.steps = { customer: true, shipping: true, shippingOption: true };
+  checkout.steps = { customer: true, shipping: true, shippingOption: true, details: true };
   const calls = stubServer((sent) =>
     sent.method === "POST"
       ? { body: { status: "paid", orderId: "o1", redirectUrl: "/done", message: null } }
@@ -181,3 +185,67 @@ test("a code at the checkout lowers the total without leaving the step", async (
 async function fillWhenThere(email: string): Promise<void> {
   await userEvent.type(await screen.findByLabelText("Email"), email);
 }
+
+test("a signed-in shopper starts with the address that is proposed first", async () => {
+  const address = { firstName: "Ada", lastName: "Byron", line1: "1 Mill Lane", line2: "", city: "Asheville", region: "NC", postalCode: "28801", country: "US", phone: "" };
+  const checkout = freshCheckout();
+  checkout.buyer = {
+    email: "ada@example.com",
+    addresses: [
+      { id: "adr_1", address, isDefault: true },
+      { id: "adr_2", address: { ...address, line1: "12 Loom Street" }, isDefault: false },
+    ],
+  };
+  checkout.steps = { ...checkout.steps, customer: true };
+  stubServer(() => ({ body: checkout }));
+  openCheckout();
+  const street = await screen.findByLabelText<HTMLInputElement>("Street and number");
+  expect(street.value).toBe("1 Mill Lane");
+  await userEvent.selectOptions(screen.getByLabelText(/^Saved addresses/), "adr_2");
+  expect(street.value).toBe("12 Loom Street");
+  await userEvent.selectOptions(screen.getByLabelText(/^Saved addresses/), "");
+  expect(street.value).toBe("");
+});
+
+test("the shop's questions are a step of their own, with errors beside them", async () => {
+  const checkout = freshCheckout();
+  checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false });
+  checkout.steps = { customer: true, shipping: true, shippingOption: true, details: false };
+  checkout.settings = {
+    guestCheckout: true,
+    orderNote: true,
+    fields: [
+      { id: "box", label: "Gift box", kind: "choice", required: true, choices: ["Red", "Blue"] },
+      { id: "terms", label: "I agree", kind: "checkbox", required: true, choices: [] },
+    ],
+  };
+  let tries = 0;
+  const calls = stubServer((sent) => {
+    if (sent.method === "GET") return { body: checkout };
+    tries += 1;
+    if (tries === 1) {
+      const errors = { "answers.terms": "Tick the box to go on." };
+      return problem(400, "validation-failed", "Tick the box to go on.", { errors });
+    }
+    return { body: { ...checkout, steps: { ...checkout.steps, details: true } } };
+  });
+  openCheckout();
+  await userEvent.selectOptions(await screen.findByLabelText("Gift box"), "Red");
+  await fill(/^Note to the shop/, "Ring twice");
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await screen.findByText("Tick the box to go on.");
+  await userEvent.click(screen.getByLabelText("I agree"));
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await screen.findByLabelText("Card number");
+  expect(calls.at(-1)?.body).toEqual({ note: "Ring twice", answers: { box: "Red", terms: "true" } });
+});
+
+test("a shop that sells to members alone leads guests to the sign-in", async () => {
+  const checkout = freshCheckout();
+  checkout.settings = { ...checkout.settings, guestCheckout: false };
+  stubServer(() => ({ body: checkout }));
+  openCheckout();
+  const link = await screen.findByRole("link", { name: "Sign in" });
+  expect(link.getAttribute("href")).toBe("/account/sign-in?next=/checkout");
+  expect(screen.queryByLabelText("Email")).toBeNull();
+});

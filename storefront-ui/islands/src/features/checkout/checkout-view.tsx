@@ -3,11 +3,13 @@ import type { Checkout } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 import { emptyCartText } from "@/shared/shop/entry";
 import { AddressStep } from "./address-step";
-import { addressText } from "./address-words";
-import { removeCoupon, sendAddress, sendCoupon, sendCustomer, sendDelivery } from "./calls";
+import { addressText } from "@/shared/address/address-words";
+import { removeCoupon, sendAddress, sendCoupon, sendCustomer, sendDelivery, sendDetails } from "./calls";
 import { ContactStep } from "./contact-step";
 import { DeliveryStep } from "./delivery-step";
+import { DetailsStep } from "./details-step";
 import type { CheckoutDesk, DeskState, Notice } from "./desk";
+import { HoldNotice } from "./hold-notice";
 import { OrderSummary } from "./order-summary";
 import { PaymentStep } from "./payment-step";
 import { StepFrame } from "./step-frame";
@@ -19,6 +21,7 @@ const titles: Readonly<Record<StepName, string>> = {
   contact: "Contact",
   address: "Delivery address",
   delivery: "Delivery",
+  details: "A few questions",
   payment: "Payment",
 };
 
@@ -70,6 +73,8 @@ function summaryOf(checkout: Checkout, step: StepName): string {
       return checkout.shippingAddress === null ? "" : addressText(checkout.shippingAddress, checkout.countries);
     case "delivery":
       return checkout.shippingOptions.find(({ id }) => id === checkout.selectedShippingOptionId)?.label ?? "";
+    case "details":
+      return [...checkout.answers.map(({ label, value }) => `${label}: ${value}`), checkout.note].filter(Boolean).join("\n");
     case "payment":
       return "";
   }
@@ -77,10 +82,12 @@ function summaryOf(checkout: Checkout, step: StepName): string {
 
 function OpenCheckout({ desk, state }: { desk: CheckoutDesk; state: OpenDesk }) {
   const { checkout, errors, busy } = state;
+  const heldForMs = checkout.order?.heldForMs ?? null;
   return (
     <div className="stoa-checkout">
       <div className="stoa-checkout__main">
         {state.notice === null ? null : <NoticeBox notice={state.notice} />}
+        {heldForMs === null ? null : <HoldNotice key={checkout.order?.heldUntil} heldForMs={heldForMs} />}
         {stepsOf(checkout).map((step, index) => (
           <StepFrame
             key={step}
@@ -118,6 +125,8 @@ function fieldsOf(step: StepName, props: StepProps, desk: CheckoutDesk): ReactNo
       return <AddressStep {...props} onDone={(address) => void desk.takeStep((token) => sendAddress(token, address))} />;
     case "delivery":
       return <DeliveryStep {...props} onDone={(option) => void desk.takeStep((token) => sendDelivery(token, option))} />;
+    case "details":
+      return <DetailsStep {...props} onDone={(details) => void desk.takeStep((token) => sendDetails(token, details))} />;
     case "payment":
       return <PaymentStep {...props} onBuy={(payment, billing) => void desk.buy(payment, billing)} />;
   }

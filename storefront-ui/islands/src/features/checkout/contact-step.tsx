@@ -12,8 +12,19 @@ interface ContactStepProps {
 
 /** Who buys. */
 export function ContactStep({ checkout, isBusy, errors, onDone }: ContactStepProps) {
-  const [email, setEmail] = useState(checkout.customer?.email ?? "");
+  const [email, setEmail] = useState(checkout.customer?.email ?? checkout.buyer?.email ?? "");
   const [mailConsent, setConsent] = useState(checkout.customer?.mailConsent ?? false);
+  if (checkout.buyer === null && !checkout.settings.guestCheckout) {
+    return (
+      <div className="stoa-step__body">
+        <p>Sign in to buy here. Your cart comes with you.</p>
+        <a className="stoa-button stoa-button--primary" href="/account/sign-in?next=/checkout">
+          Sign in
+        </a>
+        <a href="/account/register?next=/checkout">Create an account</a>
+      </div>
+    );
+  }
   return (
     <StepForm label="Continue" isBusy={isBusy} errors={errors} onSubmit={() => onDone({ email, mailConsent })}>
       <TextField
@@ -31,6 +42,11 @@ export function ContactStep({ checkout, isBusy, errors, onDone }: ContactStepPro
         <input type="checkbox" checked={mailConsent} onChange={(event) => setConsent(event.target.checked)} />{" "}
         <span>Send me news and offers</span>
       </label>
+      {checkout.buyer === null ? (
+        <p>
+          <a href="/account/sign-in?next=/checkout">Sign in</a> to use your saved addresses.
+        </p>
+      ) : null}
     </StepForm>
   );
 }

@@ -24,16 +24,20 @@ function checkoutOf(part: Partial<Checkout> = {}): Checkout {
     billingSameAsShipping: true,
     shippingOptions: [],
     selectedShippingOptionId: null,
-    paymentMethods: [{ provider: "stoa.testcard", method: "card", label: "Card", testMode: true }],
+    paymentMethods: [{ provider: "stoa.testcard", method: "card", label: "Card", testMode: true, form: "card" }],
     countries: [{ code: "US", name: "United States" }],
-    steps: { customer: true, shipping: true, shippingOption: true },
+    steps: { customer: true, shipping: true, shippingOption: true, details: true },
+    settings: { guestCheckout: true, orderNote: false, fields: [] },
+    note: "",
+    answers: [],
+    buyer: null,
     order: null,
     ...part,
   };
 }
 
 const purchased = (): Checkout =>
-  checkoutOf({ cart: cartOf([], { isPurchased: true }), order: { id: "o1", redirectUrl: confirmation } });
+  checkoutOf({ cart: cartOf([], { isPurchased: true }), order: { id: "o1", redirectUrl: confirmation, heldUntil: null, heldForMs: null } });
 
 const answer = (status: string, redirectUrl: string | null = null, message: string | null = null): Reply => ({
   body: { status, orderId: "o1", redirectUrl, message },
@@ -75,6 +79,14 @@ test("a paid order leads to its confirmation", async () => {
   await desk.load();
   await desk.buy(payment, null);
   expect(calls.at(-1)).toMatchObject({ method: "POST", body: { expectedTotalCents: 3800, payment } });
+  expect(went).toEqual([`go ${confirmation}`]);
+});
+
+test("an order by transfer leads to the page that says how to pay", async () => {
+  shop([answer("awaiting-transfer", confirmation)]);
+  const { desk, went } = openDesk();
+  await desk.load();
+  await desk.buy({ provider: "stoa.manual", method: "bank-transfer", data: {} }, null);
   expect(went).toEqual([`go ${confirmation}`]);
 });
 
@@ -145,7 +157,7 @@ test("a reload during the payment asks how it went", async () => {
   await first.desk.buy(payment, null);
   const key = lastAttempt()?.key;
 
-  const calls = shop([answer("paid", confirmation)], () => checkoutOf({ order: { id: "o1", redirectUrl: "" } }));
+  const calls = shop([answer("paid", confirmation)], () => checkoutOf({ order: { id: "o1", redirectUrl: "", heldUntil: null, heldForMs: null } }));
   const second = openDesk();
   await second.desk.load();
   expect(keysOf(calls)).toEqual([key]);
@@ -215,7 +227,7 @@ test("errors beside fields open the step they belong to", async () => {
 });
 
 test("a step that is taken opens the next one", async () => {
-  const steps = { customer: false, shipping: false, shippingOption: false };
+  const steps = { customer: false, shipping: false, shippingOption: false, details: true };
   let isDone = false;
   stubServer((sent) => {
     isDone ||= sent.method === "PUT";
@@ -236,7 +248,7 @@ test("a payment refused on the bank's page is told when the shopper comes back",
 });
 
 test("a payment that still waits for the shopper is offered, not forced", async () => {
-  shop([], () => checkoutOf({ order: { id: "o1", redirectUrl: "/checkout/test-card/a1" } }));
+  shop([], () => checkoutOf({ order: { id: "o1", redirectUrl: "/checkout/test-card/a1", heldUntil: null, heldForMs: null } }));
   const { desk, went, open } = openDesk();
   await desk.load();
   expect(went).toEqual([]);

@@ -54,6 +54,8 @@ const stepOfField: Readonly<Record<string, StepName>> = {
   shippingAddress: "address",
   shippingOption: "delivery",
   optionId: "delivery",
+  details: "details",
+  signIn: "contact",
 };
 
 /** Runs one checkout: loads it, takes its steps, and buys exactly once. */
@@ -168,6 +170,7 @@ export class CheckoutDesk {
   async #answered(answer: SubmitAnswer, isReturning = false): Promise<void> {
     switch (answer.status) {
       case "paid":
+      case "awaiting-transfer":
         endAttempt(this.#cartToken);
         return this.#leave(answer.redirectUrl ?? "/", isReturning ? "replace" : "go");
       case "action-required":

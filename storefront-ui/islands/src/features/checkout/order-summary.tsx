@@ -1,6 +1,7 @@
 import type { Checkout } from "@/shared/api/types";
 import { Coupons } from "@/shared/react/coupons";
 import { DiscountRows } from "@/shared/react/discount-rows";
+import { Installments } from "@/shared/react/installments";
 import { useMoney } from "@/shared/react/page";
 import { attributesText } from "@/shared/shop/entry";
 
@@ -28,12 +29,16 @@ export function OrderSummary({ checkout, onEnterCode, onRemoveCode }: OrderSumma
               {entry.title}{" "}
               {attributes === "" ? null : <span className="stoa-order-line__attributes">{attributes}</span>} ×{" "}
               {entry.quantity}
+              {entry.subscription === null ? null : (
+                <span className="stoa-order-line__attributes"> {entry.subscription}</span>
+              )}
             </span>
             <span>{money(entry.subTotal)}</span>
           </p>
         );
       })}
       <Coupons coupons={cart.coupons} currency={cart.currency} onEnter={onEnterCode} onRemove={onRemoveCode} />
+      <Installments cartToken={checkout.cartToken} totalCents={cart.grandTotalCents} />
       <dl className="stoa-totals">
         <Row name="Subtotal" value={money(cart.subtotalCents)} />
         <DiscountRows cart={cart} />

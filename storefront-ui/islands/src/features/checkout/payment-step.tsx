@@ -2,8 +2,8 @@ import { useMemo, useState } from "react";
 import type { BillingChoice, Checkout, Payment, PaymentMethod } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 import { useMoney } from "@/shared/react/page";
-import { AddressFields } from "./address-fields";
-import { blankAddress } from "./address-words";
+import { AddressFields } from "@/shared/address/address-fields";
+import { blankAddress } from "@/shared/address/address-words";
 import { blankCard, cardData, cardTroubles } from "./card";
 import { CardFields, TestCardHints } from "./card-fields";
 import { StepForm } from "./step-form";
@@ -33,7 +33,7 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
   const [troubles, setTroubles] = useState<Record<string, string>>({});
   const allErrors = useMemo(() => ({ ...errors, ...troubles }), [errors, troubles]);
   const isFree = cart.grandTotalCents === 0;
-  const isCard = !isFree && method?.method === "card";
+  const isCard = !isFree && method?.form === "card";
 
   const buy = (): void => {
     const found = isCard ? cardTroubles(card, new Date()) : {};
@@ -44,7 +44,7 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
     const payment =
       isFree || method === null
         ? null
-        : { provider: method.provider, method: method.method, data: cardData(card) };
+        : { provider: method.provider, method: method.method, data: isCard ? cardData(card) : {} };
     onBuy(payment, cart.requiresShipping && hasChanged ? choice : null);
   };
 
@@ -57,7 +57,7 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
   }
   return (
     <StepForm
-      label={isFree ? "Place order" : `Pay ${money(cart.grandTotalCents)}`}
+      label={isCard ? `Pay ${money(cart.grandTotalCents)}` : "Place order"}
       isBusy={isBusy}
       errors={allErrors}
       onSubmit={buy}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatMoney } from "@/shared/money/format";
 import { cartOf, entryOf } from "@/testing/shop";
-import { addressWords, blankAddress } from "./address-words";
+import { addressWords, blankAddress } from "@/shared/address/address-words";
 import { attemptKey, endAttempt, lastAttempt } from "./attempt-key";
 import { cardData, cardTroubles, groupDigits, writeExpiry } from "./card";
 import { describeChanges } from "./cart-changes";

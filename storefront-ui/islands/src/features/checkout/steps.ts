@@ -1,11 +1,14 @@
 import type { Checkout } from "@/shared/api/types";
 
-export type StepName = "contact" | "address" | "delivery" | "payment";
+export type StepName = "contact" | "address" | "delivery" | "details" | "payment";
 export type StepState = "open" | "done" | "waiting";
 
-/** The steps of a cart in their order. What needs no delivery asks for no address. */
+/** The steps of a cart in their order. What needs no delivery asks for no address; few shops ask for more. */
 export function stepsOf(checkout: Checkout): StepName[] {
-  return checkout.cart.requiresShipping ? ["contact", "address", "delivery", "payment"] : ["contact", "payment"];
+  const places: StepName[] = checkout.cart.requiresShipping ? ["address", "delivery"] : [];
+  const asksMore = checkout.settings.orderNote || checkout.settings.fields.length > 0;
+  const details: StepName[] = asksMore ? ["details"] : [];
+  return ["contact", ...places, ...details, "payment"];
 }
 
 function isDone(checkout: Checkout, step: StepName): boolean {
@@ -16,6 +19,8 @@ function isDone(checkout: Checkout, step: StepName): boolean {
       return checkout.steps.shipping;
     case "delivery":
       return checkout.steps.shippingOption;
+    case "details":
+      return checkout.steps.details;
     case "payment":
       return false;
   }

@@ -4,7 +4,7 @@ import { createPageStore } from "@/shared/store/page-store";
 import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
 import { context } from "@/testing/shop";
 import { mountForm } from "./contact-form";
-import { isEmail } from "./validation";
+import { isEmail } from "@/shared/text/email";
 
 const keyPath = "/api/form/FormSubmissionKey";
 const error = (id: string): string => `<p class="stoa-field__error" data-field-error="${id}" hidden></p>`;

@@ -1,14 +1,9 @@
+import { isEmail } from "@/shared/text/email";
 import { controlsOf, textsOf, type Field, type FieldValue } from "./field";
 
 export const limitExceeded = "You have exceeded the character limit.";
 export const anyInvalid = "One or more fields is invalid, please check your entries.";
 export const emailInvalid = "Email is not valid. Email addresses should follow the format user@domain.com.";
-
-/** 3 to 256 characters: a local part, an at sign, a dotted domain that ends in 2 to 4 letters or digits. */
-export function isEmail(text: string): boolean {
-  const hasForm = /^[^\s@]+@([^\s@.]+\.)+[A-Za-z0-9]{2,4}$/.test(text);
-  return hasForm && text.length >= 3 && text.length <= 256;
-}
 
 /** Most characters a field takes, or null. */
 export function maxLengthOf(field: Field): number | null {

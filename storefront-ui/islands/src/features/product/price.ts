@@ -1,15 +1,23 @@
 import { formatMoney } from "@/shared/money/format";
 import { element } from "@/shared/ui/elements";
-import type { ProductVariant } from "./product-data";
+import type { VariantPrice } from "./product-data";
 
 function hidden(text: string): HTMLElement {
   return element("span", "visually-hidden", text);
 }
 
-/** The price of a variant as the server writes it; on sale with the original beside it. */
-export function drawPrice(variant: ProductVariant, currency: string, locale: string): HTMLElement {
+/** A price as the server writes it; on sale with the original beside it. What is paid again and again names its rhythm. */
+export function drawPrice(
+  variant: VariantPrice,
+  currency: string,
+  locale: string,
+  rhythm: string | null = null,
+): HTMLElement {
   const price = element("div", "product-price");
-  const written = (amount: number): string => formatMoney(amount, currency, locale);
+  const written = (amount: number): string => {
+    const money = formatMoney(amount, currency, locale);
+    return rhythm === null ? money : `${money} ${rhythm}`;
+  };
   if (!variant.onSale || variant.salePrice === null) {
     price.textContent = written(variant.price);
     return price;

@@ -10,12 +10,30 @@ export interface ProductVariant {
   qtyInStock: number;
   unlimited: boolean;
   mainImageId: string | null;
+  /** What subscribers pay each time; null when there is no plan. */
+  subscriberPrice: VariantPrice | null;
+}
+
+/** Minor units. */
+export interface VariantPrice {
+  price: number;
+  salePrice: number | null;
+  onSale: boolean;
 }
 
 export interface ProductPicture {
   id: string;
   assetUrl: string;
   srcset: string;
+}
+
+/** Something the shopper fills in before the product is added. */
+export interface AdditionalField {
+  id: string;
+  type: string;
+  title: string;
+  required: boolean;
+  options: string[];
 }
 
 export interface ProductData {
@@ -25,7 +43,12 @@ export interface ProductData {
   /** Names of the options in the order in which they are chosen. */
   options: string[];
   variants: ProductVariant[];
+  /** Sold by subscription only. */
+  isSubscribable: boolean;
+  /** How often subscribers pay, such as `every month`; null when there is no plan. */
+  rhythm: string | null;
   pictures: ProductPicture[];
+  additionalFields: AdditionalField[];
 }
 
 export const giftCard = 4;
@@ -48,15 +71,19 @@ function count(value: unknown): number {
   return typeof value === "number" && Number.isFinite(value) ? value : 0;
 }
 
+function readPrice(source: Loose): VariantPrice {
+  const salePrice = typeof source.salePrice === "number" ? source.salePrice : null;
+  return { price: count(source.price), salePrice, onSale: source.onSale === true };
+}
+
 function readVariant(source: Loose): ProductVariant {
   const attributes = Object.entries(record(source.attributes)).map(([name, value]) => [name, text(value)]);
   return {
     id: text(source.id),
     sku: text(source.sku),
     attributes: Object.fromEntries(attributes) as Record<string, string>,
-    price: count(source.price),
-    salePrice: typeof source.salePrice === "number" ? source.salePrice : null,
-    onSale: source.onSale === true,
+    ...readPrice(source),
+    subscriberPrice: list(source.pricingOptions).map(readPrice)[0] ?? null,
     qtyInStock: count(source.qtyInStock),
     unlimited: source.unlimited === true,
     mainImageId: text(source.mainImageId) === "" ? null : text(source.mainImageId),
@@ -74,6 +101,15 @@ export function readProduct(json: string): ProductData {
     productType: count(content.productType),
     options: options.filter((name) => name !== ""),
     variants: list(content.variants).map(readVariant),
+    isSubscribable: content.isSubscribable === true,
+    rhythm: list(content.productSubscriptionOptions).map((option) => text(option.text))[0] ?? null,
+    additionalFields: list(record(content.additionalFieldsForm).fields).map((field) => ({
+      id: text(field.id),
+      type: text(field.type),
+      title: text(field.title),
+      required: field.required === true,
+      options: Array.isArray(field.options) ? field.options.map(text) : [],
+    })),
     pictures: list(item.items).map((picture) => ({
       id: text(picture.id),
       assetUrl: text(picture.assetUrl),

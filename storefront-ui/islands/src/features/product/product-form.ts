@@ -6,13 +6,17 @@ import type { PageStore } from "@/shared/store/page-store";
 import { showAlert } from "@/shared/ui/alert-dialog";
 import { element } from "@/shared/ui/elements";
 import { AddButton } from "./add-button";
+import { askAdditionalFields } from "./additional-fields";
 import { addFailureText, addFailureTitle } from "./add-failure";
 import { addressAfterAdd } from "./after-add";
+import { attachInstallments, type InstallmentLink } from "./installments";
 import { mountThumbs, showPicture } from "./pictures";
 import { drawPrice } from "./price";
 import { showScarcity } from "./scarcity";
+import { Purchase, beginSubscription } from "./purchase";
 import { readProduct, type ProductData, type ProductVariant } from "./product-data";
 import { readQuantity } from "@/shared/shop/quantity";
+import { tellVariant } from "@/shared/shop/variant-chosen";
 import { chooseVariant, findVariant, isInStock, missingOptions, outOfStock, pictureOf, unavailable } from "./variant-choice";
 import type { Choices } from "./variant-choice";
 
@@ -22,6 +26,7 @@ interface Parts {
   quantity: HTMLInputElement | null;
   price: HTMLElement | null;
   message: HTMLElement | null;
+  subscriberPrice: HTMLElement | null;
 }
 
 function partsOf(form: HTMLFormElement): Parts {
@@ -31,6 +36,7 @@ function partsOf(form: HTMLFormElement): Parts {
     quantity: form.querySelector<HTMLInputElement>('input[name="quantity"]'),
     price: form.querySelector<HTMLElement>("[data-price]"),
     message: form.querySelector<HTMLElement>("[data-product-message]"),
+    subscriberPrice: form.querySelector<HTMLElement>("[data-subscription-price]"),
   };
 }
 
@@ -45,6 +51,9 @@ class ProductForm {
   readonly #store: PageStore;
   readonly #context: PageContext;
   readonly #priceAtFirst: Node[];
+  readonly #subscriberPriceAtFirst: Node[];
+  readonly #installments: InstallmentLink | null;
+  readonly #purchase: Purchase;
 
   constructor(parts: Parts, product: ProductData, store: PageStore, context: PageContext) {
     this.#parts = parts;
@@ -52,6 +61,9 @@ class ProductForm {
     this.#store = store;
     this.#context = context;
     this.#priceAtFirst = [...(parts.price?.childNodes ?? [])];
+    this.#subscriberPriceAtFirst = [...(parts.subscriberPrice?.childNodes ?? [])];
+    this.#installments = attachInstallments(parts.form, product.id);
+    this.#purchase = new Purchase(parts.form, product);
   }
 
   mount(): void {
@@ -63,15 +75,33 @@ class ProductForm {
         this.#variantChanged();
       });
     }
+    this.#parts.quantity?.addEventListener("input", () => {
+      this.#askForInstallments();
+    });
+    this.#purchase.onChange(() => {
+      this.#installments?.setUnwanted(this.#purchase.isSubscription);
+    });
     // Browsers keep choices over a reload, and a shopper may be faster than this script.
     if (selects.some((select) => select.value !== "")) this.#variantChanged();
     mountThumbs(form, this.#product);
-    if (button === null) return;
+    if (button === null) {
+      this.#preselect();
+      return;
+    }
     const addButton = new AddButton(button);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.#add(addButton);
     });
+  }
+
+  /** Where everything is sold out, the first variant is chosen: it is the one whose restock block shows. */
+  #preselect(): void {
+    const { selects, form } = this.#parts;
+    const first = this.#product.variants[0];
+    if (first === undefined || selects.some((select) => select.value !== "")) return;
+    for (const select of selects) select.value = first.attributes[select.dataset.optionName ?? ""] ?? "";
+    tellVariant(form, this.#product.id, first.id);
   }
 
   #variantChanged(): void {
@@ -81,7 +111,9 @@ class ProductForm {
     this.#mark([]);
     this.#say(isFull ? this.#complaintAbout(variant) : null);
     this.#showPrice(variant);
+    this.#askForInstallments();
     showScarcity(this.#parts.form, variant);
+    tellVariant(this.#parts.form, this.#product.id, variant?.id ?? null);
     if (!isFull) return;
     const picture = pictureOf(this.#product, variant);
     if (picture !== null) showPicture(this.#parts.form, this.#product, picture);
@@ -94,16 +126,36 @@ class ProductForm {
 
   #showPrice(variant: ProductVariant | null): void {
     const { currency, locale } = this.#context;
-    const shown = variant === null ? this.#priceAtFirst : [drawPrice(variant, currency, locale)];
+    const rhythm = this.#product.isSubscribable ? this.#product.rhythm : null;
+    const shown = variant === null ? this.#priceAtFirst : [drawPrice(variant, currency, locale, rhythm)];
     this.#parts.price?.replaceChildren(...shown);
+    const own = variant?.subscriberPrice ?? null;
+    const subscribers = own === null ? this.#subscriberPriceAtFirst : [drawPrice(own, currency, locale)];
+    this.#parts.subscriberPrice?.replaceChildren(...subscribers);
+  }
+
+  #askForInstallments(): void {
+    const { selects, quantity } = this.#parts;
+    const reading = readQuantity(quantity === null ? "1" : quantity.value);
+    if (!reading.ok) return;
+    const choice = chooseVariant(this.#product, choicesOf(selects));
+    this.#installments?.follow(choice.ok ? choice.variant.sku : null, reading.quantity);
   }
 
   async #add(button: AddButton): Promise<void> {
     if (button.state !== "idle") return;
     const wanted = this.#wanted();
-    if (wanted === null || !button.begin()) return;
+    if (wanted === null) return;
+    const asked = this.#product.additionalFields;
+    const additionalFields = asked.length === 0 ? null : await askAdditionalFields(this.#product.title, asked);
+    const wentBack = asked.length > 0 && additionalFields === null;
+    if (wentBack || !button.begin()) return;
     const { variant, quantity } = wanted;
-    const body = { itemId: this.#product.id, sku: variant.sku, quantity, additionalFields: null };
+    if (this.#purchase.isSubscription) {
+      await this.#subscribe(button, variant.sku, quantity, additionalFields);
+      return;
+    }
+    const body = { itemId: this.#product.id, sku: variant.sku, quantity, additionalFields };
     const result = await this.#store.dispatch(addEntry(body));
     if (!result.ok) {
       button.fail();
@@ -116,6 +168,16 @@ class ProductForm {
     const added = { itemId, productType, sku: variant.sku, quantity, cart: result.data };
     const address = addressAfterAdd(added, this.#context);
     if (address !== null) navigation.go(address);
+  }
+
+  async #subscribe(button: AddButton, sku: string, qty: number, additionalFields: string | null): Promise<void> {
+    const result = await beginSubscription({ itemId: this.#product.id, sku, qty, additionalFields });
+    if (result.ok) {
+      navigation.go(result.data);
+      return;
+    }
+    button.fail();
+    await showAlert(addFailureTitle(this.#product.productType, true), addFailureText(result.failure));
   }
 
   /** What is to be added; null when something is missing, which is then said. */

@@ -8,7 +8,7 @@ import { chooseVariant, isInStock, missingOptionsMessage } from "./variant-choic
 
 function variantOf(sku: string, attributes: Record<string, string>, qtyInStock = 5) {
   const money = { price: 2500, salePrice: null, onSale: false };
-  return { id: sku, sku, attributes, ...money, qtyInStock, unlimited: false, mainImageId: null };
+  return { id: sku, sku, attributes, ...money, qtyInStock, unlimited: false, mainImageId: null, subscriberPrice: null };
 }
 
 const mug: ProductData = {
@@ -20,6 +20,9 @@ const mug: ProductData = {
     variantOf("S-RED", { Size: "S", Colour: "Red" }),
     variantOf("M-BLUE", { Size: "M", Colour: "Blue" }),
   ],
+  isSubscribable: false,
+  rhythm: null,
+  additionalFields: [],
   pictures: [],
 };
 

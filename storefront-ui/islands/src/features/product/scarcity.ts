@@ -5,9 +5,12 @@ function fits(place: HTMLElement, variant: ProductVariant): boolean {
   return Object.entries(attributes).every(([name, value]) => variant.attributes[name] === value);
 }
 
-/** Shows how few are left of a variant, where the server wrote it. */
+/** Shows how few are left of a variant, where the server wrote it; what holds for all gives way to it. */
 export function showScarcity(form: HTMLElement, variant: ProductVariant | null): void {
-  for (const place of form.querySelectorAll<HTMLElement>("[data-variant-attributes]")) {
-    place.hidden = variant === null || !fits(place, variant);
+  const ofVariants = form.querySelectorAll<HTMLElement>("[data-variant-attributes]");
+  for (const place of ofVariants) place.hidden = variant === null || !fits(place, variant);
+  if (ofVariants.length === 0) return;
+  for (const place of form.querySelectorAll<HTMLElement>(".product-scarcity:not([data-variant-attributes])")) {
+    place.hidden = variant !== null;
   }
 }

@@ -33,6 +33,8 @@ export type Address = Present<Checkout["shippingAddress"]>;
 export type ShippingOption = Checkout["shippingOptions"][number];
 export type PaymentMethod = Checkout["paymentMethods"][number];
 export type Customer = Sent<paths["/api/2/commerce/checkout/{cartToken}/customer"]["put"]>;
+export type CheckoutField = Checkout["settings"]["fields"][number];
+export type Details = Sent<paths["/api/2/commerce/checkout/{cartToken}/details"]["put"]>;
 export type BillingChoice = Sent<paths["/api/2/commerce/checkout/{cartToken}/billing"]["put"]>;
 export type SubmissionBody = Sent<SubmitPath["post"]>;
 type PaymentBody = Present<SubmissionBody["payment"]>;
@@ -40,5 +42,17 @@ type PaymentBody = Present<SubmissionBody["payment"]>;
 export type Payment = Omit<PaymentBody, "data"> & { data: Record<string, string> };
 export type Submission = Omit<SubmissionBody, "payment"> & { payment: Payment | null };
 export type SubmitAnswer = Answer<SubmitPath["post"]>;
+
+type InstallmentsPath = paths["/api/commerce/installments"]["get"];
+export type InstallmentQuery = NonNullable<InstallmentsPath["parameters"]["query"]>;
+export type InstallmentMessage = Present<Answer<InstallmentsPath>["message"]>;
+export type NewSubscription = Sent<paths["/api/3/commerce/cart/subscription"]["post"]>;
+
+export type RestockSignUp = Sent<paths["/api/site-users/account/notifications/restock"]["post"]>;
+export type Account = Answer<paths["/api/site-users/account"]["get"]>;
+export type OwnOrders = Answer<paths["/api/site-users/account/orders"]["get"]>;
+export type OwnOrder = OwnOrders["orders"][number];
+export type SavedAddresses = Answer<paths["/api/site-users/account/addresses"]["get"]>;
+export type SavedAddress = SavedAddresses["addresses"][number];
 
 export type FormSubmission = Sent<paths["/api/form/SaveFormSubmission"]["post"]>;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { isFullPageCart, readPageContext } from "./context";
 
 // spec: cart.full-page.root-element
@@ -16,7 +16,6 @@ test("the context of a page is read, and what is missing has defaults", () => {
     locale: "ja-JP",
     pageType: 205,
     storeSettings: { expressCheckout: true },
-    inEditor: true,
   })}</script>`;
   expect(readPageContext()).toMatchObject({
     currency: "JPY",
@@ -24,8 +23,13 @@ test("the context of a page is read, and what is missing has defaults", () => {
     pageType: 205,
     expressCheckout: true,
     customCart: false,
-    inEditor: true,
+    inEditor: false,
   });
   document.body.innerHTML = "";
   expect(readPageContext()).toMatchObject({ currency: "USD", inEditor: false });
+});
+
+test("a page in a frame is in the editor", () => {
+  vi.spyOn(window, "parent", "get").mockReturnValue({} as Window);
+  expect(readPageContext().inEditor).toBe(true);
 });

@@ -35,7 +35,8 @@ export function readPageContext(root: ParentNode = document): PageContext {
     pageTitle: text(context.pageTitle, document.title),
     expressCheckout: store.expressCheckout === true,
     customCart: store.customCart === true,
-    inEditor: context.inEditor === true,
+    // The editor frames the page as visitors get it; nobody else may frame it.
+    inEditor: window.parent !== window,
   };
 }
 

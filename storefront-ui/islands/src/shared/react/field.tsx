@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type SelectHTMLAttributes } from "react";
+import { useId, type InputHTMLAttributes, type SelectHTMLAttributes, type TextareaHTMLAttributes } from "react";
 
 interface FieldFrame {
   label: string;
@@ -61,6 +61,27 @@ export function TextField({ label, error, help, isOptional = false, onChange, ..
     <Frame label={label} error={error} isOptional={isOptional} ids={ids} {...(help === undefined ? {} : { help })}>
       <input
         {...input}
+        {...ids.control}
+        aria-required={isOptional ? undefined : true}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Frame>
+  );
+}
+
+type TextAreaFieldProps = FieldFrame &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange" | "id" | "className"> & {
+    value: string;
+    onChange: (value: string) => void;
+  };
+
+/** Labelled lines of text with their error. */
+export function TextAreaField({ label, error, isOptional = false, onChange, ...area }: TextAreaFieldProps) {
+  const ids = useFieldIds(error, undefined);
+  return (
+    <Frame label={label} error={error} isOptional={isOptional} ids={ids}>
+      <textarea
+        {...area}
         {...ids.control}
         aria-required={isOptional ? undefined : true}
         onChange={(event) => onChange(event.target.value)}

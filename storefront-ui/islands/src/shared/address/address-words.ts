@@ -51,3 +51,9 @@ export function addressText(address: Address, countries: Checkout["countries"]):
   const name = `${address.firstName} ${address.lastName}`.trim();
   return [name, address.line1, address.line2, town, country].filter(Boolean).join("\n");
 }
+
+/** The address on one line, to be told from others. */
+export function addressLine(address: Address): string {
+  const name = `${address.firstName} ${address.lastName}`.trim();
+  return [name, address.line1, address.city].filter(Boolean).join(", ");
+}

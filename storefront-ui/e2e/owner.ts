@@ -1,0 +1,73 @@
+import { expect, request, type APIRequestContext } from "@playwright/test";
+
+const port = process.env.STOA_E2E_PORT ?? "8080";
+const platform = `http://localhost:${port}`;
+
+interface Named {
+  id: string;
+  name?: string;
+  revision?: number;
+}
+
+/** The owner of the demo shops, who prepares by calls what a journey needs. */
+export class Owner {
+  readonly #calls: APIRequestContext;
+  readonly #headers: Record<string, string>;
+  readonly website: string;
+
+  private constructor(calls: APIRequestContext, headers: Record<string, string>, website: string) {
+    this.#calls = calls;
+    this.#headers = headers;
+    this.website = website;
+  }
+
+  static async signIn(): Promise<Owner> {
+    const calls = await request.newContext({ baseURL: platform });
+    await calls.get("/api/openapi.json");
+    const { cookies } = await calls.storageState();
+    const crumb = cookies.find(({ name }) => name === "crumb")?.value ?? "";
+    const answer = await calls.post("/api/auth/session", {
+      headers: { "X-CSRF-Token": crumb },
+      data: { email: "owner@stoa.example", password: "stoa-demo-2026" },
+    });
+    expect(answer.ok()).toBe(true);
+    const session = (await answer.json()) as { accessToken: string; websites: { id: string; identifier: string }[] };
+    const website = session.websites.find(({ identifier }) => identifier === "juniper")?.id ?? "";
+    const headers = { "X-CSRF-Token": crumb, Authorization: `Bearer ${session.accessToken}` };
+    return new Owner(calls, headers, website);
+  }
+
+  async #get(path: string): Promise<unknown> {
+    const answer = await this.#calls.get(path, { headers: this.#headers });
+    expect(answer.ok()).toBe(true);
+    return answer.json();
+  }
+
+  async #put(path: string, data: object): Promise<void> {
+    const answer = await this.#calls.put(path, { headers: this.#headers, data });
+    expect(answer.ok()).toBe(true);
+  }
+
+  /** Switches the messages of a provider of payment in parts on or off. */
+  async offerInstallments(id: string, enabled: boolean): Promise<void> {
+    const path = `/api/v1/websites/${this.website}/installment-providers`;
+    const { providers } = (await this.#get(path)) as { providers: Named[] };
+    const revision = providers.find((provider) => provider.id === id)?.revision ?? 0;
+    await this.#put(path, { id, enabled, settings: {}, revision });
+  }
+
+  /** Sells a product of the shop every month as well, or a single time alone. */
+  async sellMonthly(name: string, isSold: boolean): Promise<void> {
+    const base = `/api/content-service/product/1.1/websites/${this.website}/products`;
+    const { collections } = (await this.#get(base)) as { collections: Named[] };
+    const items = `${base}/${collections[0]?.id ?? ""}/items`;
+    const found = (await this.#get(`${items}?limit=100`)) as { items: Named[] };
+    const path = `${items}/${found.items.find((item) => item.name === name)?.id ?? ""}/subscription-plan`;
+    if (!isSold) {
+      expect((await this.#calls.delete(path, { headers: this.#headers })).ok()).toBe(true);
+      return;
+    }
+    const billingPeriod = { value: 1, unit: "MONTH" };
+    await this.#put(path, { billingPeriod, numBillingCycles: 0, soldOnce: true, percentageDiscount: 10, revision: 0 });
+  }
+}

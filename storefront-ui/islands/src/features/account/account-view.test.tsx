@@ -1,0 +1,156 @@
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { navigation } from "@/shared/page/navigation";
+import { PageProvider } from "@/shared/react/page";
+import { createPageStore } from "@/shared/store/page-store";
+import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
+import { context } from "@/testing/shop";
+import { AccountView } from "./account-view";
+import { addressAfterSignIn, tokenOf, viewOf, type AccountViewName } from "./views";
+
+afterEach(cleanup);
+
+const own = {
+  id: "usr_1",
+  email: "ada@example.com",
+  firstName: "Ada",
+  lastName: "Byron",
+  createdOn: 1,
+  emailVerified: true,
+  language: null,
+  mailConsent: false,
+  xsrfToken: "x1",
+};
+const home = {
+  firstName: "Ada",
+  lastName: "Byron",
+  line1: "12 Loom Street",
+  line2: "",
+  city: "Asheville",
+  region: "NC",
+  postalCode: "28801",
+  country: "US",
+  phone: "",
+};
+
+function open(view: AccountViewName): string[] {
+  const went: string[] = [];
+  vi.spyOn(navigation, "go").mockImplementation((address) => void went.push(address));
+  render(
+    <PageProvider store={createPageStore()} context={context}>
+      <AccountView view={view} />
+    </PageProvider>,
+  );
+  return went;
+}
+
+const guest = problem(401, "sign-in-required", "Sign in first");
+
+function answers(replies: Record<string, Reply>): (sent: Sent) => Reply {
+  return ({ method, path }) => replies[`${method} ${path.replace("/api/site-users/account", "")}`] ?? guest;
+}
+
+test("addresses stand for views, and signing in leads to pages of the site alone", () => {
+  expect(viewOf("/account")).toBe("overview");
+  expect(viewOf("/account/orders/")).toBe("orders");
+  expect(addressAfterSignIn("?next=/checkout")).toBe("/checkout");
+  for (const foreign of ["?next=https://evil.example", "?next=//evil.example", "?next=/\\evil.example", ""]) {
+    expect(addressAfterSignIn(foreign)).toBe("/account");
+  }
+  expect(tokenOf("#token=abc")).toBe("abc");
+});
+
+test("a guest signs in and goes on", async () => {
+  const session = { xsrfToken: "x1", cartNotices: [] };
+  const calls = stubServer(answers({ "GET ": guest, "POST /session": { body: session } }));
+  const went = open("sign-in");
+  await userEvent.type(await screen.findByLabelText("Email"), "ada@example.com");
+  await userEvent.type(screen.getByLabelText("Password"), "long enough words");
+  await userEvent.click(screen.getByLabelText("Keep me signed in"));
+  await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+  await waitFor(() => expect(went).toEqual(["/account"]));
+  expect(calls.at(-1)?.body).toEqual({ email: "ada@example.com", password: "long enough words", rememberMe: true });
+});
+
+test("a wrong password is told, and what did not fit into the cart", async () => {
+  const wrong = problem(401, "sign-in-failed", "Incorrect email or password.");
+  const session = { body: { xsrfToken: "x1", cartNotices: ["Mug: Sorry, we do not have enough of that item available."] } };
+  let tries = 0;
+  stubServer((sent) => (sent.method === "GET" ? guest : tries++ === 0 ? wrong : session));
+  const went = open("sign-in");
+  await screen.findByLabelText("Email");
+  await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("Incorrect email or password.");
+  await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+  await screen.findByText(/^Mug: Sorry/);
+  expect(screen.getByRole("link", { name: "Continue" }).getAttribute("href")).toBe("/account");
+  expect(went).toEqual([]);
+});
+
+test("addresses are listed, added with their errors, and removed", async () => {
+  const kept = { addresses: [{ id: "adr_1", address: home, isDefault: true }], countries: [{ code: "US", name: "United States" }] };
+  const wrong = problem(400, "validation-failed", "Enter the city.", { errors: { city: "Enter the city." } });
+  const calls = stubServer(
+    answers({
+      "GET ": { body: own },
+      "GET /addresses": { body: kept },
+      "POST /addresses": wrong,
+      "DELETE /addresses/adr_1": { body: { success: true } },
+    }),
+  );
+  open("addresses");
+  await screen.findByText(/12 Loom Street/);
+  await userEvent.click(screen.getByRole("button", { name: "Add an address" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save address" }));
+  await screen.findByText("Enter the city.");
+  expect(document.activeElement).toBe(screen.getByLabelText("City"));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await userEvent.click(screen.getByRole("button", { name: "Remove the address 12 Loom Street" }));
+  await waitFor(() => expect(calls.map(({ method }) => method)).toContain("DELETE"));
+});
+
+test("orders are listed page by page with how they stand", async () => {
+  const order = (number: number) => ({
+    id: `ord_${number}`,
+    number,
+    createdOn: 1_700_000_000_000,
+    grandTotalCents: 2400,
+    currency: "USD",
+    paymentStatus: "PAID",
+    fulfillmentStatus: "PENDING",
+    itemCount: 1,
+    statusUrl: `/checkout/order-status/${number}`,
+  });
+  stubServer(({ path, query }) => {
+    if (!path.endsWith("/orders")) return { body: own };
+    const isSecond = query.includes("cursor=c1");
+    return { body: { orders: [order(isSecond ? 1 : 2)], hasNextPage: !isSecond, nextPageCursor: isSecond ? null : "c1" } };
+  });
+  open("orders");
+  const first = (await screen.findByRole("link", { name: "Order 2" })).closest("li");
+  within(first as HTMLElement).getByText(/Being prepared/);
+  await userEvent.click(screen.getByRole("button", { name: "Show earlier orders" }));
+  expect((await screen.findByRole("link", { name: "Order 1" })).getAttribute("href")).toBe("/checkout/order-status/1");
+  expect(screen.queryByRole("button", { name: "Show earlier orders" })).toBeNull();
+});
+
+test("asking for a new password says the same for every address", async () => {
+  stubServer(() => ({ status: 202, body: { success: true } }));
+  open("forgot");
+  await userEvent.type(screen.getByLabelText("Email"), "eve@example.com");
+  await userEvent.click(screen.getByRole("button", { name: "Send me a link" }));
+  await screen.findByText(/If there is an account with this address/);
+});
+
+test("an account is erased after its password only", async () => {
+  const calls = stubServer(answers({ "GET ": { body: own }, "POST /erasure": { body: { success: true } } }));
+  const went = open("overview");
+  await userEvent.click(await screen.findByRole("button", { name: "Erase my account" }));
+  expect(calls.some(({ path }) => path.endsWith("/erasure"))).toBe(false);
+  const form = within(screen.getByRole("form", { name: "Erase my account" }));
+  await userEvent.type(form.getByLabelText("Password"), "long enough words");
+  await userEvent.click(form.getByRole("button", { name: "Erase my account for good" }));
+  await waitFor(() => expect(went).toEqual(["/"]));
+  expect(calls.at(-1)?.body).toEqual({ password: "long enough words" });
+});

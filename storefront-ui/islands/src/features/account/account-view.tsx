@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { failureText } from "@/shared/api/failure-text";
+import type { Account } from "@/shared/api/types";
+import { navigation } from "@/shared/page/navigation";
+import { Alert } from "@/shared/react/alert";
+import { AddressesView } from "./addresses-view";
+import { fetchAccount, signOut } from "./calls";
+import { ForgotPassword, Register, ResetPassword, SignIn, VerifyEmail } from "./guest-views";
+import { OrdersView } from "./orders-view";
+import { Overview } from "./overview";
+import { useFetched } from "./use-fetched";
+import type { AccountViewName } from "./views";
+
+const pages = [
+  { name: "overview", address: "/account", label: "Overview" },
+  { name: "orders", address: "/account/orders", label: "Orders" },
+  { name: "addresses", address: "/account/addresses", label: "Addresses" },
+] as const;
+
+/** The page of an account: forms for guests, everything of the account for who is signed in. */
+export function AccountView({ view }: { view: AccountViewName }) {
+  switch (view) {
+    case "forgot":
+      return <ForgotPassword />;
+    case "reset":
+      return <ResetPassword />;
+    case "verify":
+      return <VerifyEmail />;
+    default:
+      return <Own view={view} />;
+  }
+}
+
+function Own({ view }: { view: AccountViewName }) {
+  const [answer, load] = useFetched(fetchAccount);
+  if (answer === null) {
+    return (
+      <p role="status" aria-busy="true">
+        <span className="stoa-spinner" aria-hidden="true" /> Loading your account…
+      </p>
+    );
+  }
+  if (answer.ok) return <SignedIn view={view} account={answer.data} />;
+  const isGuest = answer.failure.kind === "refused" && answer.failure.status === 401;
+  if (isGuest) return view === "register" ? <Register /> : <SignIn />;
+  return (
+    <Alert kind="error" title="Your account could not be loaded">
+      <p>{failureText(answer.failure)}</p>
+      <button type="button" className="stoa-button stoa-button--secondary" onClick={load}>
+        Try again
+      </button>
+    </Alert>
+  );
+}
+
+function SignedIn({ view, account }: { view: AccountViewName; account: Account }) {
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const leave = async (): Promise<void> => {
+    const result = await signOut(false);
+    if (result.ok) navigation.go("/account/sign-in");
+    else setTrouble(failureText(result.failure));
+  };
+  const shown = view === "orders" || view === "addresses" ? view : "overview";
+  return (
+    <div className="stoa-account">
+      <nav className="stoa-account__nav" aria-label="Account">
+        <ul>
+          {pages.map((page) => (
+            <li key={page.name}>
+              <a href={page.address} aria-current={page.name === shown ? "page" : undefined}>
+                {page.label}
+              </a>
+            </li>
+          ))}
+          <li>
+            <button type="button" className="stoa-account__leave" onClick={() => void leave()}>
+              Sign out
+            </button>
+          </li>
+        </ul>
+      </nav>
+      <div className="stoa-account__main">
+        {trouble === null ? null : <Alert kind="error">{trouble}</Alert>}
+        {shown === "orders" ? <OrdersView /> : null}
+        {shown === "addresses" ? <AddressesView /> : null}
+        {shown === "overview" ? <Overview account={account} /> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from "react";
+import { failureText } from "@/shared/api/failure-text";
+import type { Address, SavedAddress, SavedAddresses } from "@/shared/api/types";
+import { AddressFields } from "@/shared/address/address-fields";
+import { addressText, blankAddress } from "@/shared/address/address-words";
+import { Alert } from "@/shared/react/alert";
+import { AccountForm } from "./account-form";
+import { fetchAddresses, removeAddress, saveAddress } from "./calls";
+import { useFetched } from "./use-fetched";
+
+interface Draft {
+  id: string | null;
+  address: Address;
+  isDefault: boolean;
+}
+
+/** The addresses that somebody keeps: list, add, change, remove, propose first. */
+export function AddressesView() {
+  const [answer, load] = useFetched(fetchAddresses);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+
+  const remove = async (address: SavedAddress): Promise<void> => {
+    setTrouble(null);
+    const result = await removeAddress(address.id);
+    if (!result.ok) return setTrouble(failureText(result.failure));
+    setSaid("The address was removed.");
+    load();
+  };
+  const saved = (): void => {
+    setDraft(null);
+    setSaid("The address was saved.");
+    load();
+  };
+
+  if (answer === null) return <p role="status">Loading your addresses…</p>;
+  if (!answer.ok) return <Alert kind="error">{failureText(answer.failure)}</Alert>;
+  const kept = answer.data;
+  if (draft !== null) {
+    return <AddressEditor draft={draft} kept={kept} onDone={saved} onCancel={() => setDraft(null)} />;
+  }
+  return (
+    <section aria-labelledby="addresses-title">
+      <h2 id="addresses-title">Addresses</h2>
+      <p role="status" className="stoa-hidden">
+        {said}
+      </p>
+      {trouble === null ? null : <Alert kind="error">{trouble}</Alert>}
+      {kept.addresses.length === 0 ? <p>You have not saved any address yet.</p> : null}
+      <ul className="stoa-account__list">
+        {kept.addresses.map((address) => (
+          <li key={address.id} className="stoa-account__row">
+            <div>
+              <p className="stoa-account__address">{addressText(address.address, kept.countries)}</p>
+              {address.isDefault ? <p>Proposed first at the checkout</p> : null}
+            </div>
+            <div className="stoa-account__actions">
+              <button
+                type="button"
+                className="stoa-button stoa-button--secondary"
+                aria-label={`Change the address ${address.address.line1}`}
+                onClick={() => setDraft(address)}
+              >
+                Change
+              </button>
+              <button
+                type="button"
+                className="stoa-button stoa-button--secondary"
+                aria-label={`Remove the address ${address.address.line1}`}
+                onClick={() => void remove(address)}
+              >
+                Remove
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="stoa-button stoa-button--primary"
+        onClick={() => setDraft({ id: null, address: blankAddress(kept.countries), isDefault: false })}
+      >
+        Add an address
+      </button>
+    </section>
+  );
+}
+
+interface EditorProps {
+  draft: Draft;
+  kept: SavedAddresses;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function AddressEditor({ draft, kept, onDone, onCancel }: EditorProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [address, setAddress] = useState(draft.address);
+  const [isDefault, setDefault] = useState(draft.isDefault);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  return (
+    <section aria-labelledby="address-title">
+      <h2 id="address-title" ref={heading} tabIndex={-1}>
+        {draft.id === null ? "Add an address" : "Change the address"}
+      </h2>
+      <AccountForm
+        label="Save address"
+        name="Address"
+        send={() => saveAddress(draft.id, address, isDefault)}
+        onDone={onDone}
+      >
+        {(errors) => (
+          <>
+            <AddressFields
+              section="shipping"
+              address={address}
+              countries={kept.countries}
+              errors={errors}
+              onChange={setAddress}
+            />
+            <label className="stoa-choice">
+              <input
+                type="checkbox"
+                checked={isDefault}
+                disabled={draft.isDefault}
+                onChange={(event) => setDefault(event.target.checked)}
+              />{" "}
+              <span>Propose this address first</span>
+            </label>
+          </>
+        )}
+      </AccountForm>
+      <button type="button" className="stoa-button stoa-button--secondary" onClick={onCancel}>
+        Cancel
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,248 @@
+import { useEffect, useRef, useState } from "react";
+import { failureText } from "@/shared/api/failure-text";
+import { navigation } from "@/shared/page/navigation";
+import { Alert } from "@/shared/react/alert";
+import { TextField } from "@/shared/react/field";
+import { AccountForm } from "./account-form";
+import { askPasswordReset, register, resetPassword, signIn, verifyEmail } from "./calls";
+import { addressAfterSignIn, tokenOf } from "./views";
+
+const query = (): string => window.location.search;
+
+/** Signs in and goes on; what of the cart did not fit is told first. */
+export function SignIn() {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [remember, setRemember] = useState(false);
+  const [notices, setNotices] = useState<string[]>([]);
+  const next = addressAfterSignIn(query());
+
+  if (notices.length > 0) {
+    return (
+      <Alert kind="warning" title="Your cart was put together with the one of your account.">
+        <ul>
+          {notices.map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+        <p>
+          <a href={next}>Continue</a>
+        </p>
+      </Alert>
+    );
+  }
+  return (
+    <section aria-labelledby="sign-in-title">
+      <h2 id="sign-in-title">Sign in</h2>
+      <AccountForm
+        label="Sign in"
+        name="Sign in"
+        send={() => signIn(email, password, remember)}
+        onDone={(left) => (left.length > 0 ? setNotices(left) : navigation.go(next))}
+      >
+        {(errors) => (
+          <>
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="email"
+              value={email}
+              error={errors.email}
+              onChange={setEmail}
+            />
+            <TextField
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              error={errors.password}
+              onChange={setPassword}
+            />
+            <label className="stoa-choice">
+              <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />{" "}
+              <span>Keep me signed in</span>
+            </label>
+          </>
+        )}
+      </AccountForm>
+      <p>
+        <a href="/account/forgot">Forgot your password?</a>
+      </p>
+      <p>
+        <a href={`/account/register${query()}`}>Create an account</a>
+      </p>
+    </section>
+  );
+}
+
+/** Makes an account and signs in with it. */
+export function Register() {
+  const [account, setAccount] = useState({ email: "", password: "", firstName: "", lastName: "" });
+  const change = (part: Partial<typeof account>): void => setAccount({ ...account, ...part });
+  const send = async () => {
+    const made = await register(account);
+    return made.ok ? signIn(account.email, account.password, false) : made;
+  };
+  return (
+    <section aria-labelledby="register-title">
+      <h2 id="register-title">Create an account</h2>
+      <AccountForm
+        label="Create account"
+        name="Create an account"
+        send={send}
+        onDone={() => navigation.go(addressAfterSignIn(query()))}
+      >
+        {(errors) => (
+          <>
+            <div className="stoa-fields">
+              <TextField
+                label="First name"
+                isOptional
+                autoComplete="given-name"
+                value={account.firstName}
+                error={errors.firstName}
+                onChange={(firstName) => change({ firstName })}
+              />
+              <TextField
+                label="Last name"
+                isOptional
+                autoComplete="family-name"
+                value={account.lastName}
+                error={errors.lastName}
+                onChange={(lastName) => change({ lastName })}
+              />
+            </div>
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="email"
+              value={account.email}
+              error={errors.email}
+              onChange={(email) => change({ email })}
+            />
+            <TextField
+              label="Password"
+              type="password"
+              autoComplete="new-password"
+              help="At least 8 characters."
+              value={account.password}
+              error={errors.password}
+              onChange={(password) => change({ password })}
+            />
+          </>
+        )}
+      </AccountForm>
+      <p>
+        <a href={`/account/sign-in${query()}`}>I have an account</a>
+      </p>
+    </section>
+  );
+}
+
+/** Asks for a letter; the answer tells nobody which addresses have accounts. */
+export function ForgotPassword() {
+  const [email, setEmail] = useState("");
+  const [isSent, setSent] = useState(false);
+  if (isSent) {
+    return (
+      <Alert kind="success" title="Look into your mailbox.">
+        If there is an account with this address, we have sent it a link with which you can choose a new password.
+      </Alert>
+    );
+  }
+  return (
+    <section aria-labelledby="forgot-title">
+      <h2 id="forgot-title">Forgot your password?</h2>
+      <AccountForm
+        label="Send me a link"
+        name="Forgot your password"
+        send={() => askPasswordReset(email)}
+        onDone={() => setSent(true)}
+      >
+        {(errors) => (
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="email"
+            value={email}
+            error={errors.email}
+            onChange={setEmail}
+          />
+        )}
+      </AccountForm>
+    </section>
+  );
+}
+
+/** Chooses a new password with the link of a letter. */
+export function ResetPassword() {
+  const [token] = useState(() => tokenOf(window.location.hash));
+  const [password, setPassword] = useState("");
+  const [isDone, setDone] = useState(false);
+  if (isDone) {
+    return (
+      <Alert kind="success" title="Your new password is set.">
+        <p>
+          <a href="/account/sign-in">Sign in</a>
+        </p>
+      </Alert>
+    );
+  }
+  return (
+    <section aria-labelledby="reset-title">
+      <h2 id="reset-title">Choose a new password</h2>
+      <AccountForm
+        label="Save password"
+        name="Choose a new password"
+        send={() => resetPassword(token, password)}
+        onDone={() => setDone(true)}
+      >
+        {(errors) => (
+          <TextField
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            help="At least 8 characters."
+            value={password}
+            error={errors.password}
+            onChange={setPassword}
+          />
+        )}
+      </AccountForm>
+      <p>
+        <a href="/account/forgot">Send me another link</a>
+      </p>
+    </section>
+  );
+}
+
+/** Confirms an address with the link of a letter, once. */
+export function VerifyEmail() {
+  const [state, setState] = useState<"asking" | "done" | { trouble: string }>("asking");
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    void verifyEmail(tokenOf(window.location.hash)).then((result) =>
+      setState(result.ok ? "done" : { trouble: failureText(result.failure) }),
+    );
+  }, []);
+  if (state === "asking") return <p role="status">One moment…</p>;
+  if (state === "done") {
+    return (
+      <Alert kind="success" title="Your email address is confirmed.">
+        <p>
+          <a href="/account">Go to your account</a>
+        </p>
+      </Alert>
+    );
+  }
+  return (
+    <Alert kind="error" title="Your email address could not be confirmed.">
+      <p>{state.trouble}</p>
+      <p>
+        <a href="/account">Go to your account</a>
+      </p>
+    </Alert>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { failureText } from "@/shared/api/failure-text";
+import type { OwnOrders } from "@/shared/api/types";
+import { formatMoney } from "@/shared/money/format";
+import { Alert } from "@/shared/react/alert";
+import { usePage } from "@/shared/react/page";
+import { fetchOrders } from "./calls";
+import { orderState } from "./order-words";
+import { useFetched } from "./use-fetched";
+
+const fetchLatest = () => fetchOrders(null);
+
+/** The orders of who is signed in, page by page. */
+export function OrdersView() {
+  const { locale } = usePage();
+  const [first] = useFetched(fetchLatest);
+  const [later, setLater] = useState<OwnOrders[]>([]);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  if (first === null) return <p role="status">Loading your orders…</p>;
+  if (!first.ok) return <Alert kind="error">{failureText(first.failure)}</Alert>;
+
+  const pages = [first.data, ...later];
+  const orders = pages.flatMap((page) => page.orders);
+  const cursor = pages.at(-1)?.nextPageCursor ?? null;
+  const showMore = async (): Promise<void> => {
+    setTrouble(null);
+    const result = await fetchOrders(cursor);
+    if (result.ok) setLater([...later, result.data]);
+    else setTrouble(failureText(result.failure));
+  };
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+  return (
+    <section aria-labelledby="orders-title">
+      <h2 id="orders-title">Orders</h2>
+      {trouble === null ? null : <Alert kind="error">{trouble}</Alert>}
+      {orders.length === 0 ? (
+        <p>You have not ordered anything yet.</p>
+      ) : (
+        <ul className="stoa-account__list">
+          {orders.map((order) => (
+            <li key={order.id} className="stoa-account__row">
+              <div>
+                <a href={order.statusUrl}>Order {order.number}</a>
+                <p>
+                  {day.format(order.createdOn)} · {orderState(order)}
+                </p>
+              </div>
+              <p>{formatMoney(order.grandTotalCents, order.currency, locale)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {cursor === null ? null : (
+        <button
+          type="button"
+          className="stoa-button stoa-button--secondary"
+          onClick={() => void showMore()}
+        >
+          Show earlier orders
+        </button>
+      )}
+    </section>
+  );
+}

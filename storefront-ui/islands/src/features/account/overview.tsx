@@ -1,0 +1,207 @@
+import { useState } from "react";
+import { failureText } from "@/shared/api/failure-text";
+import type { Account } from "@/shared/api/types";
+import { navigation } from "@/shared/page/navigation";
+import { Alert } from "@/shared/react/alert";
+import { TextField } from "@/shared/react/field";
+import { AccountForm } from "./account-form";
+import {
+  askVerification,
+  changePassword,
+  eraseAccount,
+  exportAddress,
+  saveProfile,
+  signOutEverywhere,
+} from "./calls";
+
+/** What somebody says about themselves, and what they can do with their account. */
+export function Overview({ account }: { account: Account }) {
+  return (
+    <>
+      {account.emailVerified ? null : <Unconfirmed email={account.email} />}
+      <ProfileSection account={account} />
+      <PasswordSection />
+      <SessionsSection />
+      <DataSection isConfirmed={account.emailVerified} />
+    </>
+  );
+}
+
+function Unconfirmed({ email }: { email: string }) {
+  const [said, setSaid] = useState<string | null>(null);
+  const ask = async (): Promise<void> => {
+    const result = await askVerification();
+    setSaid(result.ok ? "We have sent you another letter." : failureText(result.failure));
+  };
+  return (
+    <Alert kind="info" title="Confirm your email address">
+      <p>We have sent a link to {email}. Open it to see orders that you placed before you had an account.</p>
+      <button type="button" className="stoa-button stoa-button--secondary" onClick={() => void ask()}>
+        Send the letter again
+      </button>
+      {said === null ? null : <p>{said}</p>}
+    </Alert>
+  );
+}
+
+function ProfileSection({ account }: { account: Account }) {
+  const [firstName, setFirstName] = useState(account.firstName);
+  const [lastName, setLastName] = useState(account.lastName);
+  const [mailConsent, setConsent] = useState(account.mailConsent);
+  const [isSaved, setSaved] = useState(false);
+  const consent = account.emailVerified ? { mailConsent } : {};
+  return (
+    <section aria-labelledby="profile-title">
+      <h2 id="profile-title">Your details</h2>
+      <p>{account.email}</p>
+      <AccountForm
+        label="Save details"
+        name="Your details"
+        send={() => saveProfile({ firstName, lastName, ...consent })}
+        onDone={() => setSaved(true)}
+      >
+        {(errors) => (
+          <>
+            <div className="stoa-fields">
+              <TextField
+                label="First name"
+                isOptional
+                autoComplete="given-name"
+                value={firstName}
+                error={errors.firstName}
+                onChange={setFirstName}
+              />
+              <TextField
+                label="Last name"
+                isOptional
+                autoComplete="family-name"
+                value={lastName}
+                error={errors.lastName}
+                onChange={setLastName}
+              />
+            </div>
+            <label className="stoa-choice">
+              <input
+                type="checkbox"
+                checked={mailConsent}
+                disabled={!account.emailVerified}
+                onChange={(event) => setConsent(event.target.checked)}
+              />{" "}
+              <span>Send me news and offers</span>
+            </label>
+          </>
+        )}
+      </AccountForm>
+      {isSaved ? <Alert kind="success">Your details are saved.</Alert> : null}
+    </section>
+  );
+}
+
+function PasswordSection() {
+  const [current, setCurrent] = useState("");
+  const [next, setNext] = useState("");
+  const [isSaved, setSaved] = useState(false);
+  const done = (): void => {
+    setCurrent("");
+    setNext("");
+    setSaved(true);
+  };
+  return (
+    <section aria-labelledby="password-title">
+      <h2 id="password-title">Password</h2>
+      <AccountForm
+        label="Change password"
+        name="Change password"
+        send={() => changePassword(current, next)}
+        onDone={done}
+      >
+        {(errors) => (
+          <>
+            <TextField
+              label="Present password"
+              type="password"
+              autoComplete="current-password"
+              value={current}
+              error={errors.currentPassword}
+              onChange={setCurrent}
+            />
+            <TextField
+              label="New password"
+              type="password"
+              autoComplete="new-password"
+              help="At least 8 characters."
+              value={next}
+              error={errors.newPassword}
+              onChange={setNext}
+            />
+          </>
+        )}
+      </AccountForm>
+      {isSaved ? <Alert kind="success">Your password is changed. You are signed out everywhere else.</Alert> : null}
+    </section>
+  );
+}
+
+function SessionsSection() {
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const leave = async (): Promise<void> => {
+    const result = await signOutEverywhere();
+    if (result.ok) navigation.go("/account/sign-in");
+    else setTrouble(failureText(result.failure));
+  };
+  return (
+    <section aria-labelledby="sessions-title">
+      <h2 id="sessions-title">Devices</h2>
+      <p>Sign out here and on all other devices.</p>
+      {trouble === null ? null : <Alert kind="error">{trouble}</Alert>}
+      <button type="button" className="stoa-button stoa-button--secondary" onClick={() => void leave()}>
+        Sign out everywhere
+      </button>
+    </section>
+  );
+}
+
+function DataSection({ isConfirmed }: { isConfirmed: boolean }) {
+  const [password, setPassword] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  if (!isConfirmed) return null;
+  return (
+    <section aria-labelledby="data-title">
+      <h2 id="data-title">Your data</h2>
+      <p>
+        <a href={exportAddress} download>
+          Download everything we keep about you
+        </a>
+      </p>
+      {isOpen ? (
+        <>
+          <p>
+            Your account, addresses, carts and messages are erased at once and cannot be brought back. What our books
+            need of your orders stays, without your name and address.
+          </p>
+          <AccountForm
+            label="Erase my account for good"
+            name="Erase my account"
+            send={() => eraseAccount(password)}
+            onDone={() => navigation.go("/")}
+          >
+            {(errors) => (
+              <TextField
+                label="Password"
+                type="password"
+                autoComplete="current-password"
+                value={password}
+                error={errors.password}
+                onChange={setPassword}
+              />
+            )}
+          </AccountForm>
+        </>
+      ) : (
+        <button type="button" className="stoa-button stoa-button--secondary" onClick={() => setOpen(true)}>
+          Erase my account
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from "react";
+import type { Checkout, CheckoutField, Details } from "@/shared/api/types";
+import { SelectField, TextAreaField, TextField } from "@/shared/react/field";
+import { StepForm } from "./step-form";
+
+interface DetailsStepProps {
+  checkout: Checkout;
+  isBusy: boolean;
+  errors: Record<string, string>;
+  onDone: (details: Details) => void;
+}
+
+/** A box is kept as the word that papers show; the form speaks of true and false. */
+function startOf(checkout: Checkout): Record<string, string> {
+  const kept = checkout.answers.map(({ fieldId, value }) => {
+    const field = checkout.settings.fields.find(({ id }) => id === fieldId);
+    return [fieldId, field?.kind === "checkbox" ? "true" : value] as const;
+  });
+  return Object.fromEntries(kept);
+}
+
+/** What the shop asks beside addresses. */
+export function DetailsStep({ checkout, isBusy, errors, onDone }: DetailsStepProps) {
+  const [note, setNote] = useState(checkout.note);
+  const [answers, setAnswers] = useState(() => startOf(checkout));
+  return (
+    <StepForm label="Continue" isBusy={isBusy} errors={errors} onSubmit={() => onDone({ note, answers })}>
+      {checkout.settings.fields.map((field) => (
+        <Question
+          key={field.id}
+          field={field}
+          value={answers[field.id] ?? ""}
+          error={errors[`answers.${field.id}`]}
+          onChange={(value) => setAnswers({ ...answers, [field.id]: value })}
+        />
+      ))}
+      {checkout.settings.orderNote ? (
+        <TextAreaField
+          label="Note to the shop"
+          isOptional
+          maxLength={2000}
+          rows={3}
+          value={note}
+          error={errors.note}
+          onChange={setNote}
+        />
+      ) : null}
+    </StepForm>
+  );
+}
+
+interface QuestionProps {
+  field: CheckoutField;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function Question({ field, value, error, onChange }: QuestionProps) {
+  const shared = { label: field.label, isOptional: !field.required, value, error, onChange };
+  switch (field.kind) {
+    case "textarea":
+      return <TextAreaField {...shared} maxLength={2000} rows={3} />;
+    case "date":
+      return <TextField {...shared} type="date" />;
+    case "choice":
+      return (
+        <SelectField
+          {...shared}
+          choices={[
+            { value: "", label: field.required ? "Choose one" : "None" },
+            ...field.choices.map((choice) => ({ value: choice, label: choice })),
+          ]}
+        />
+      );
+    case "checkbox":
+      return <Tick field={field} value={value} error={error} onChange={onChange} />;
+    case "text":
+      return <TextField {...shared} maxLength={200} />;
+  }
+}
+
+function Tick({ field, value, error, onChange }: QuestionProps) {
+  const errorId = `${field.id}-tick-error`;
+  return (
+    <div className="stoa-field">
+      <label className="stoa-choice">
+        <input
+          type="checkbox"
+          checked={value === "true"}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+          aria-required={field.required ? true : undefined}
+          onChange={(event) => onChange(String(event.target.checked))}
+        />{" "}
+        <span>{field.label}</span>
+      </label>
+      {error === undefined ? null : (
+        <p className="stoa-field__error" id={errorId}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from "react";
+import { Alert } from "@/shared/react/alert";
+import { usePage } from "@/shared/react/page";
+import { announce } from "@/shared/ui/announce";
+
+const minute = 60_000;
+/** How much is left when people who hear the page are told. */
+const calls = [5 * minute, minute];
+const ended = "The items are no longer held for you. You can still order what is left of them.";
+
+function minutesText(left: number): string {
+  const minutes = Math.ceil(left / minute);
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+}
+
+/** Says until when the pieces of an order that waits for its payment are held, and when that is over. */
+export function HoldNotice({ heldForMs }: { heldForMs: number }) {
+  const { locale } = usePage();
+  const [until] = useState(() => Date.now() + heldForMs);
+  const [left, setLeft] = useState(heldForMs);
+  const leftBefore = useRef(heldForMs);
+  const isOver = left <= 0;
+
+  useEffect(() => {
+    if (isOver) return undefined;
+    const timer = setInterval(() => setLeft(until - Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isOver, until]);
+
+  useEffect(() => {
+    const before = leftBefore.current;
+    leftBefore.current = left;
+    if (left > 0 && calls.some((call) => before > call && left <= call)) {
+      announce(`The items are held for you for ${minutesText(left)} more.`);
+    }
+  }, [left]);
+
+  if (isOver) {
+    return (
+      <Alert kind="warning" title="No longer held">
+        <p>{ended}</p>
+        <p>
+          <a href="/cart">Back to the cart</a>
+        </p>
+      </Alert>
+    );
+  }
+  const time = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(until);
+  // Not a live region: the minutes would be spoken each time they change.
+  return (
+    <div className="stoa-alert" data-kind="info">
+      <p className="stoa-alert__title">Held for you until {time}</p>
+      <p>
+        Finish the payment within {minutesText(left)}. After that others can order the items.{" "}
+        <a href="/cart">Back to the cart</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createPageStore } from "@/shared/store/page-store";
+import { stubServer } from "@/testing/server";
+import { cartOf, context, entryOf } from "@/testing/shop";
+import { mountProductForm } from "./product-form";
+
+const product = {
+  id: "i1",
+  title: "Mug",
+  items: [],
+  structuredContent: {
+    productType: 1,
+    options: [],
+    variants: [{ id: "v1", sku: "MUG", attributes: {}, price: 100, qtyInStock: 3, onSale: false }],
+    additionalFieldsForm: {
+      id: "i1",
+      fields: [
+        { id: "name", type: "text", title: "Name", required: true, options: [] },
+        { id: "wrap", type: "checkbox", title: "Wrapping", required: false, options: ["Paper", "Ribbon"] },
+      ],
+    },
+  },
+};
+
+function openPage(): HTMLButtonElement {
+  document.body.innerHTML = `<form data-stoa-island="product-form">
+    <script type="application/json" data-stoa-product>${JSON.stringify(product)}</script>
+    <button type="submit" data-add-to-cart>Add</button><div data-product-message></div></form>`;
+  const form = document.querySelector("form")!;
+  mountProductForm(form, createPageStore(), context);
+  return form.querySelector("button")!;
+}
+
+const dialog = () => document.querySelector("dialog");
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+// spec: add-to-cart.additional-fields-flow
+test("the form opens before the add and its answers are sent; going back sends nothing", async () => {
+  const newlyAdded = entryOf({ quantity: 1 });
+  const calls = stubServer(() => ({ body: { shoppingCart: cartOf([newlyAdded]), newlyAdded } }));
+  const button = openPage();
+  button.focus();
+  button.click();
+  expect(dialog()?.querySelector("h2")?.textContent).toBe("Mug");
+  dialog()?.querySelector<HTMLButtonElement>("button[type=button]")?.click();
+  await vi.advanceTimersByTimeAsync(10);
+  expect([dialog(), calls.length, document.activeElement]).toEqual([null, 0, button]);
+
+  button.click();
+  dialog()!.querySelector("form")!.requestSubmit();
+  expect(dialog()?.querySelector(".stoa-field__error")?.textContent).toBe("Name is required.");
+  expect(calls).toHaveLength(0);
+  dialog()!.querySelector<HTMLInputElement>("input[type=text]")!.value = " Ada ";
+  dialog()!.querySelector<HTMLInputElement>("input[value=Ribbon]")!.checked = true;
+  dialog()!.querySelector("form")!.requestSubmit();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.body).toMatchObject({ additionalFields: '{"name":"Ada","wrap":["Ribbon"]}' });
+});

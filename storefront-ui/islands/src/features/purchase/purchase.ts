@@ -1,0 +1,72 @@
+import type { PageContext } from "@/shared/page/context";
+import type { PageStore } from "@/shared/store/page-store";
+import { recordEvent } from "@/shared/page/record-event";
+import { refusesTracking } from "@/shared/page/tracking";
+
+/** What the page says of the order that was placed; amounts are decimals of its currency. */
+export interface Purchase {
+  id: string;
+  purchasedCartId: string;
+  testMode: boolean;
+  websiteId: string;
+  currency: string;
+  grandTotal: string;
+  shippingTotal: string;
+  taxTotal: string;
+  items: { sku: string; productName: string; quantity: number; unitPrice: string }[];
+}
+
+declare global {
+  interface Window {
+    /** Where tag managers listen. */
+    dataLayer?: unknown[];
+  }
+}
+
+const marker = "stoa-purchase:";
+
+/** Marks the order in this browser; false when it was marked before, or nothing can be remembered. */
+function isFirstTime(orderId: string): boolean {
+  try {
+    if (localStorage.getItem(marker + orderId) !== null) return false;
+    localStorage.setItem(marker + orderId, "1");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The event as tag managers know it. */
+export function purchaseEvent(purchase: Purchase) {
+  return {
+    event: "purchase",
+    ecommerce: {
+      transaction_id: purchase.id,
+      value: Number(purchase.grandTotal),
+      shipping: Number(purchase.shippingTotal),
+      tax: Number(purchase.taxTotal),
+      currency: purchase.currency,
+      items: purchase.items.map(({ sku, productName, quantity, unitPrice }) => ({
+        item_id: sku,
+        item_name: productName,
+        quantity,
+        price: Number(unitPrice),
+      })),
+    },
+  };
+}
+
+/** Reports a purchase once for each order and browser, unless the visitor does not want to be tracked. */
+export function mountPurchase(place: HTMLElement, _store: PageStore, context: PageContext): void {
+  if (context.inEditor || refusesTracking()) return;
+  const purchase = JSON.parse(place.textContent || "null") as Purchase | null;
+  if (purchase === null || !isFirstTime(purchase.id)) return;
+  window.dataLayer = window.dataLayer ?? [];
+  window.dataLayer.push(purchaseEvent(purchase));
+  void recordEvent("commerce_checkout_order_confirmed", {
+    orderId: purchase.id,
+    cartId: purchase.purchasedCartId,
+    testMode: purchase.testMode,
+    websiteId: purchase.websiteId,
+  });
+}

@@ -1,0 +1,171 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { tellVariant } from "@/shared/shop/variant-chosen";
+import { isEmail } from "@/shared/text/email";
+import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
+import { mountRestock } from "./restock";
+
+const path = "/api/site-users/account/notifications/restock";
+
+function view(variantId: string, hidden: boolean, captcha = false): string {
+  return `<div class="product-restock-notification" data-product-id="i1" data-variant-id="${variantId}"${hidden ? " hidden" : ""}>
+    <span class="product-restock-cta">Want to know when it is back?</span>
+    <form class="product-restock-form" action="#">
+      <input type="text" name="email" placeholder="Email Address"><input type="submit" value="Notify Me">
+    </form>
+    <label><input type="checkbox" name="isJoinMailingList" checked>News</label>
+    ${captcha ? '<div class="captcha-container"></div>' : ""}</div>`;
+}
+
+function openPage(attributes = "", views = view("v1", false)) {
+  document.body.innerHTML = `<article><form data-stoa-island="product-form"></form>
+    <div data-stoa-island="restock" data-item-id="i1" ${attributes}>${views}</div></article>`;
+  const place = document.querySelector<HTMLElement>('[data-stoa-island="restock"]')!;
+  mountRestock(place);
+  const form = place.querySelector("form")!;
+  return {
+    productForm: document.querySelector<HTMLElement>('[data-stoa-island="product-form"]')!,
+    shown: () => [...place.querySelectorAll<HTMLElement>("[data-variant-id]")].filter(({ hidden }) => !hidden).map(({ dataset }) => dataset.variantId),
+    error: () => place.querySelector('[role="alert"]')?.textContent ?? null,
+    text: () => place.textContent.replace(/\s+/g, " ").trim(),
+    submit: (email: string) => {
+      form.querySelector("input")!.value = email;
+      form.requestSubmit();
+    },
+  };
+}
+
+const fine = (): Reply => ({ body: { success: true } });
+const unanswered = (sent: Sent): Reply => {
+  throw new Error(`${sent.method} ${sent.path}`);
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.head.replaceChildren();
+});
+
+// spec: restock.email.blank, restock.email.invalid
+test("an address that cannot be one is not sent", () => {
+  const calls = stubServer(unanswered);
+  const page = openPage();
+  page.submit("  ");
+  expect(page.error()).toBe("Email cannot be blank");
+  page.submit("abc");
+  expect(page.error()).toBe("Email is invalid");
+  expect(calls).toEqual([]);
+});
+
+test("addresses have 3 to 256 characters and end in two to four letters or digits", () => {
+  const long = (length: number): string => `${"a".repeat(length - 5)}@b.co`;
+  for (const right of ["a@b.co", long(256)]) expect(isEmail(right)).toBe(true);
+  for (const wrong of ["a@", "a@b", "a@b.photo", long(257)]) expect(isEmail(wrong)).toBe(false);
+});
+
+// spec: restock.payload, restock.block.success-replace
+test("a sign-up carries these members and no others; only the call to action stays", async () => {
+  const calls = stubServer(fine);
+  const page = openPage();
+  page.submit("ada@example.com");
+  await vi.waitFor(() => expect(page.text()).toBe("Want to know when it is back?Signed up!"));
+  const body = { isJoinMailingList: true, productId: "i1", variantId: "v1", siteVisitorEmail: "ada@example.com" };
+  expect(calls.map(({ method, path: called, body: sent }) => [method, called, sent])).toEqual([["POST", path, body]]);
+});
+
+// spec: restock.block.success-text
+test("the shop's own words follow a sign-up", async () => {
+  stubServer(fine);
+  const page = openPage('data-success-text="We will write to you."');
+  page.submit("ada@example.com");
+  await vi.waitFor(() => expect(page.text()).toContain("We will write to you."));
+});
+
+// spec: restock.block.states
+test("what went wrong is said until the next try", async () => {
+  let answer: Reply | Promise<Reply> = problem(400, "validation-failed", "This item is in stock.");
+  stubServer(() => answer);
+  const page = openPage();
+  page.submit("ada@example.com");
+  await vi.waitFor(() => expect(page.error()).toBe("This item is in stock."));
+  let release: (reply: Reply) => void = () => undefined;
+  answer = new Promise((resolve) => (release = resolve));
+  page.submit("ada@example.com");
+  expect(page.error()).toBe("");
+  release(fine());
+  await vi.waitFor(() => expect(page.text()).toContain("Signed up!"));
+});
+
+// spec: restock.payload.language
+test("the language is sent where letters come in it and the page is translated", async () => {
+  const calls = stubServer(fine);
+  document.documentElement.lang = "de-DE";
+  const send = async (attributes: string, widget: boolean): Promise<unknown> => {
+    const page = openPage(attributes);
+    if (widget) document.body.append(Object.assign(document.createElement("div"), { innerHTML: "<i data-translation-widget></i>" }));
+    page.submit("ada@example.com");
+    await vi.waitFor(() => expect(page.text()).toContain("Signed up!"));
+    return (calls.at(-1)!.body as { language?: string }).language;
+  };
+  expect(await send("data-multilingual-mail", true)).toBe("de-DE");
+  expect(await send("data-multilingual-mail", false)).toBeUndefined();
+  expect(await send("", true)).toBeUndefined();
+});
+
+// spec: restock.visibility.per-variant.open
+test("the block of the chosen variant shows", () => {
+  const page = openPage("", view("v1", true) + view("v2", true));
+  expect(page.shown()).toEqual([]);
+  tellVariant(page.productForm, "i1", "v2");
+  expect(page.shown()).toEqual(["v2"]);
+  tellVariant(page.productForm, "another product", "v1");
+  tellVariant(page.productForm, "i1", "v3");
+  expect(page.shown()).toEqual([]);
+  tellVariant(page.productForm, "i1", null);
+  expect(page.shown()).toEqual([]);
+});
+
+/** A page whose captcha's script is there already. */
+function openWithCaptcha(kind: "checkbox" | "enterprise", token: string) {
+  const ready = (then: () => void): void => then();
+  const enterprise = { ready, execute: () => Promise.resolve(token) };
+  const render = (place: HTMLElement): number => {
+    place.append(document.createElement("iframe"));
+    return 7;
+  };
+  const api = { ready, render, getResponse: () => token, reset: vi.fn() };
+  vi.stubGlobal("grecaptcha", kind === "enterprise" ? { ...api, enterprise } : api);
+  const address = `https://captcha.example/${kind}-${token}.js`;
+  const attributes = `data-captcha-kind="${kind}" data-captcha-key="k1" data-captcha-script="${address}"`;
+  const page = openPage(attributes, view("v1", false, kind === "checkbox"));
+  const arrive = async (): Promise<void> => {
+    await vi.waitFor(() => expect(document.head.querySelector("script")).not.toBeNull());
+    document.head.querySelector("script")!.dispatchEvent(new Event("load"));
+    await Promise.resolve();
+  };
+  return { ...page, arrive };
+}
+
+// spec: restock.captcha.incomplete
+test("an unsolved puzzle keeps the sign-up back, a solved one goes with it", async () => {
+  const calls = stubServer(fine);
+  const unsolved = openWithCaptcha("checkbox", "");
+  await unsolved.arrive();
+  unsolved.submit("ada@example.com");
+  await vi.waitFor(() => expect(unsolved.error()).toBe("Complete CAPTCHA before submitting."));
+  expect(calls).toEqual([]);
+  document.head.replaceChildren();
+  const solved = openWithCaptcha("checkbox", "t1");
+  await solved.arrive();
+  await vi.waitFor(() => expect(document.querySelector("iframe")).not.toBeNull());
+  solved.submit("ada@example.com");
+  await vi.waitFor(() => expect(calls[0]?.body).toMatchObject({ captchaToken: "t1" }));
+});
+
+// spec: restock.captcha.enterprise-fallback
+test("a refusal without words has the fallback of the captcha that shows no puzzle", async () => {
+  const calls = stubServer(() => ({ status: 500, body: {} }));
+  const page = openWithCaptcha("enterprise", "t2");
+  page.submit("ada@example.com");
+  await page.arrive();
+  await vi.waitFor(() => expect(page.error()).toBe("Unable to submit form. Please try again later."));
+  expect(calls[0]?.body).toMatchObject({ recaptchaEnterpriseV3Token: "t2" });
+});

@@ -1,0 +1,156 @@
+import { api, settled } from "@/shared/api/send";
+import { checkConnection, serverText, tryAgain } from "@/shared/api/failure-text";
+import type { Failure, Result } from "@/shared/api/send";
+import type { RestockSignUp } from "@/shared/api/types";
+import { variantChosen, type VariantChosen } from "@/shared/shop/variant-chosen";
+import { isEmail } from "@/shared/text/email";
+import { announce, prepareAnnouncements } from "@/shared/ui/announce";
+import { element } from "@/shared/ui/elements";
+import { captchaOf, type Captcha } from "./captcha";
+
+export const blankEmail = "Email cannot be blank";
+export const invalidEmail = "Email is invalid";
+export const unsolvedCaptcha = "Complete CAPTCHA before submitting.";
+export const enterpriseFallback = "Unable to submit form. Please try again later.";
+export const usualSuccess = "Signed up!";
+
+let made = 0;
+
+function sendSignUp(body: RestockSignUp): Promise<Result<{ success: boolean }>> {
+  return settled(api().POST("/api/site-users/account/notifications/restock", { body }));
+}
+
+/** The block in which a shopper asks to be told of one variant. */
+class RestockBlock {
+  readonly view: HTMLElement;
+  readonly #form: HTMLFormElement;
+  readonly #email: HTMLInputElement;
+  readonly #place: HTMLElement;
+  readonly #captcha: Captcha;
+  readonly #isHiddenAtFirst: boolean;
+  readonly #error = element("p", "stoa-restock__error", undefined, { role: "alert" });
+  #isBusy = false;
+
+  constructor(view: HTMLElement, form: HTMLFormElement, email: HTMLInputElement, place: HTMLElement) {
+    this.view = view;
+    this.#form = form;
+    this.#email = email;
+    this.#place = place;
+    this.#captcha = captchaOf(place);
+    this.#isHiddenAtFirst = view.hidden;
+    made += 1;
+    this.#error.id = `stoa-restock-error-${made}`;
+  }
+
+  mount(): void {
+    this.#form.noValidate = true;
+    this.#email.type = "email";
+    this.#email.autocomplete = "email";
+    this.#email.setAttribute("aria-label", this.#email.placeholder);
+    this.#form.after(this.#error);
+    this.#form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.#send();
+    });
+    this.#shown();
+  }
+
+  /** Shows the block when its variant is the chosen one, or as it was while none is chosen. */
+  choose(variantId: string | null): void {
+    this.view.hidden = variantId === null ? this.#isHiddenAtFirst : variantId !== this.view.dataset.variantId;
+    this.#shown();
+  }
+
+  #shown(): void {
+    if (!this.view.hidden) void this.#captcha.show(this.view.querySelector(".captcha-container"));
+  }
+
+  async #send(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#say("");
+    const email = this.#email.value.trim();
+    if (email === "") return this.#refuse(blankEmail);
+    if (!isEmail(email)) return this.#refuse(invalidEmail);
+    this.#busy(true);
+    await this.#deliver(email);
+    this.#busy(false);
+  }
+
+  async #deliver(email: string): Promise<void> {
+    const proof = await this.#captcha.prove();
+    if (proof === null) return this.#say(this.#captcha.isEnterprise ? enterpriseFallback : unsolvedCaptcha);
+    const result = await sendSignUp({
+      isJoinMailingList: this.view.querySelector<HTMLInputElement>('input[name="isJoinMailingList"]')?.checked === true,
+      productId: this.view.dataset.productId ?? "",
+      variantId: this.view.dataset.variantId ?? "",
+      siteVisitorEmail: email,
+      ...proof,
+      ...this.#language(),
+    });
+    if (result.ok) return this.#succeed();
+    this.#captcha.renew();
+    this.#say(this.#failureText(result.failure));
+  }
+
+  /** The language that is read is told only where letters come in it. */
+  #language(): { language?: string } {
+    const widget = document.querySelector("[data-translation-widget]");
+    const isTold = this.#place.dataset.multilingualMail !== undefined && widget !== null;
+    return isTold ? { language: document.documentElement.lang } : {};
+  }
+
+  #failureText(failure: Failure): string {
+    const said = serverText(failure);
+    if (said !== null) return said;
+    if (this.#captcha.isEnterprise) return enterpriseFallback;
+    return failure.kind === "unreachable" ? checkConnection : tryAgain;
+  }
+
+  #succeed(): void {
+    const text = this.#place.dataset.successText ?? usualSuccess;
+    const callToAction = this.view.querySelectorAll(".product-restock-cta");
+    this.view.replaceChildren(...callToAction, element("p", "stoa-restock__success", text));
+    announce(text);
+  }
+
+  #refuse(text: string): void {
+    this.#say(text);
+    this.#email.focus();
+  }
+
+  #say(text: string): void {
+    this.#error.textContent = text;
+    const isWrong = text === blankEmail || text === invalidEmail;
+    this.#email.setAttribute("aria-invalid", String(isWrong));
+    if (text === "") this.#email.removeAttribute("aria-describedby");
+    else this.#email.setAttribute("aria-describedby", this.#error.id);
+  }
+
+  #busy(isBusy: boolean): void {
+    this.#isBusy = isBusy;
+    this.#form.querySelector('input[type="submit"]')?.setAttribute("aria-disabled", String(isBusy));
+  }
+}
+
+/** Attaches to the blocks the server rendered, one for each variant that is sold out. */
+export function mountRestock(place: HTMLElement): void {
+  const blocks: RestockBlock[] = [];
+  for (const view of place.querySelectorAll<HTMLElement>(".product-restock-notification")) {
+    const form = view.querySelector("form");
+    const email = view.querySelector<HTMLInputElement>('input[name="email"]');
+    if (form !== null && email !== null) blocks.push(new RestockBlock(view, form, email, place));
+  }
+  prepareAnnouncements();
+  for (const block of blocks) block.mount();
+  const itemId = place.dataset.itemId ?? "";
+  const choose = (variantId: string | null): void => {
+    for (const block of blocks) block.choose(variantId);
+  };
+  document.addEventListener(variantChosen, (event) => {
+    const chosen = (event as CustomEvent<VariantChosen>).detail;
+    if (chosen.itemId === itemId) choose(chosen.variantId);
+  });
+  // The form beside it may have been ready first.
+  const form = place.parentElement?.querySelector<HTMLElement>('[data-stoa-island="product-form"]');
+  if (form?.dataset.chosenVariant !== undefined) choose(form.dataset.chosenVariant);
+}

@@ -1,0 +1,53 @@
+import { element } from "@/shared/ui/elements";
+
+const scrollLock = "stoa-scroll-lock";
+let made = 0;
+
+/** The content of the page at an address; the server has cleaned it. */
+async function contentOf(address: string): Promise<Node[]> {
+  const response = await fetch(new Request(new URL(address, location.href)));
+  if (!response.ok) throw new Error(`${address} answered ${String(response.status)}`);
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  return [...(page.querySelector("main") ?? page.body).childNodes];
+}
+
+/**
+ * Shows the page that explains paying in parts over the page. It is closed by its button, Escape or a click beside it;
+ * the focus goes back to where it was. A page that cannot be had is only noted in the console.
+ */
+export async function openExplanation(address: string): Promise<void> {
+  let content: Node[];
+  try {
+    content = await contentOf(address);
+  } catch (error) {
+    // eslint-disable-next-line no-console -- the page goes on without it, and it must be traceable
+    console.error("the explanation of installments could not be loaded", error);
+    return;
+  }
+  made += 1;
+  const titleId = `stoa-installments-title-${String(made)}`;
+  const dialog = element("dialog", "stoa-dialog", undefined, { "aria-modal": "true", "aria-labelledby": titleId });
+  const close = element("button", "stoa-dialog__close", "×", { type: "button", "aria-label": "Close" });
+  const body = element("div", "stoa-dialog__body stoa-prose");
+  body.append(...content);
+  const heading = body.querySelector("h1, h2");
+  if (heading === null) dialog.setAttribute("aria-label", "Installments");
+  else heading.id = titleId;
+  dialog.append(close, body);
+  const opener = document.activeElement;
+  document.body.append(dialog);
+  document.documentElement.classList.add(scrollLock);
+  close.addEventListener("click", () => {
+    dialog.close();
+  });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    document.documentElement.classList.remove(scrollLock);
+    if (opener instanceof HTMLElement) opener.focus();
+  });
+  dialog.showModal();
+  close.focus();
+}
