@@ -1,14 +1,20 @@
 import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
 import { assetsRoutes } from "@/features/assets/routes";
+import { checkoutRoutes } from "@/features/checkout/routes";
+import { customersRoutes } from "@/features/customers/routes";
 import { discountsRoutes } from "@/features/discounts/routes";
 import { editorRoutes } from "@/features/editor/routes";
 import { formsRoutes } from "@/features/forms/routes";
 import { homeRoutes } from "@/features/home/routes";
+import { inventoryRoutes } from "@/features/inventory/routes";
 import { mailRoutes } from "@/features/mail/routes";
+import { navigationRoutes } from "@/features/navigation/routes";
 import { ordersRoutes } from "@/features/orders/routes";
 import { pagesRoutes } from "@/features/pages/routes";
+import { paymentsRoutes } from "@/features/payments/routes";
 import { pluginsRoutes } from "@/features/plugins/routes";
 import { productsRoutes } from "@/features/products/routes";
+import { restockRoutes } from "@/features/restock/routes";
 import { sessionRoutes } from "@/features/session/routes";
 import { settingsRoutes } from "@/features/settings/routes";
 import { shippingRoutes } from "@/features/shipping/routes";
@@ -41,14 +47,20 @@ export const routes: RouteObject[] = [
                     children: [
                       ...homeRoutes,
                       ...ordersRoutes,
+                      ...customersRoutes,
+                      ...checkoutRoutes,
                       ...productsRoutes,
+                      ...inventoryRoutes,
+                      ...restockRoutes,
                       ...discountsRoutes,
                       ...shippingRoutes,
                       ...taxesRoutes,
                       ...pagesRoutes,
+                      ...navigationRoutes,
                       ...assetsRoutes,
                       ...formsRoutes,
                       ...mailRoutes,
+                      ...paymentsRoutes,
                       ...pluginsRoutes,
                       ...settingsRoutes,
                       { path: "*", Component: NotFound },

@@ -1,32 +1,46 @@
 import type { Problem } from "@stoa/api/problem";
+import { sampleCustomers } from "./sample-customers";
 import { sampleDiscounts, sampleStoreSettings, sampleTaxes, sampleZones } from "./sample-prices";
 import {
   sampleAssets,
+  sampleLayout,
   sampleMail,
   sampleOrders,
   samplePages,
   samplePlugins,
+  sampleCategories,
   sampleProducts,
   sampleSettings,
   sampleSubmissions,
 } from "./sample-data";
+import { sampleLevels, sampleSignUps, type StockChange } from "./sample-stock";
 import { sampleTemplateFiles, type StoredVersion } from "./sample-template-files";
+import { samplePaymentSettings } from "./sample-payments";
 
 function freshState() {
   const orders = sampleOrders();
   return {
     orders,
     products: sampleProducts(),
+    categories: sampleCategories(),
     pages: samplePages(),
     assets: sampleAssets(),
     mail: sampleMail(orders),
     submissions: sampleSubmissions(),
     plugins: samplePlugins(),
+    paymentSettings: samplePaymentSettings(),
     settings: sampleSettings(),
+    customers: sampleCustomers(),
     discounts: sampleDiscounts(),
     taxes: sampleTaxes(),
     zones: sampleZones(),
     storeSettings: sampleStoreSettings(),
+    levels: sampleLevels(),
+    stockChanges: [] as { variantId: string; change: StockChange }[],
+    signUps: sampleSignUps(),
+    layout: sampleLayout(),
+    /** What was stored in each namespace. */
+    preferences: {} as Record<string, Record<string, unknown>>,
     templateFiles: sampleTemplateFiles(),
     templateVersions: [] as StoredVersion[],
     /** Raised by each saved draft. */

@@ -3,14 +3,18 @@ import type { RequestOf } from "@/shared/api/types";
 import { authorise, checkCrumb, cookieOf, sessionFor, whoHasEmail } from "./access";
 import { backEnd, password } from "./back-end";
 import { blockKinds } from "./block-kinds";
+import { customerHandlers } from "./customer-handlers";
 import { drawPage } from "./draw-page";
 import { priceHandlers } from "./price-handlers";
+import { productHandlers } from "./product-handlers";
 import { orderHandlers } from "./order-handlers";
+import { paymentHandlers } from "./payment-handlers";
 import { on, paged, refuse } from "./route";
+import { stockHandlers } from "./stock-handlers";
+import { sellingHandlers } from "./selling-handlers";
 import { templateFiles } from "./template-files";
 
 const site = "/api/v1/websites/{websiteId}";
-const shop = "/api/content-service/product/1.1/websites/{websiteId}/products";
 
 function found<T>(thing: T | undefined): T {
   return thing ?? refuse(404, "not-found", "There is no such thing.");
@@ -49,92 +53,6 @@ const session = [
 ];
 let lastWho: string = "";
 
-const products = [
-  on("get", shop, ({ request, path }) => {
-    authorise(request, "products", "read");
-    const collection = {
-      id: "col-shop",
-      websiteId: path.websiteId,
-      type: 13,
-      navigationTitle: "Shop",
-      title: "Shop",
-      urlId: "shop",
-      fullUrl: "/shop",
-      description: "",
-      enabled: true,
-      categories: [{ id: "cat-table", name: "Table" }],
-      createdOn: 0,
-      updatedOn: 0,
-    };
-    return { collections: path.websiteId === "w-juniper" ? [collection] : [] };
-  }),
-  on("get", `${shop}/{collectionId}/items`, ({ request, query }) => {
-    authorise(request, "products", "read");
-    const words = (query.get("query") ?? "").toLowerCase();
-    const fitting = backEnd.products.filter((product) => product.name.toLowerCase().includes(words));
-    const { items, ...more } = paged(fitting, query);
-    return {
-      items: items.map((product) => {
-        const unlimited = product.variants.some((variant) => variant.unlimited);
-        const totalStock = product.variants.reduce((sum, variant) => sum + variant.qtyInStock, 0);
-        const prices = product.variants.map((variant) => variant.salePriceCents ?? variant.priceCents);
-        return {
-          id: product.id,
-          name: product.name,
-          urlId: product.urlId,
-          fullUrl: product.fullUrl,
-          productType: product.productType,
-          imageUrl: product.images[0]?.url ?? null,
-          visible: product.visible,
-          variantCount: product.variants.length,
-          totalStock: unlimited ? null : totalStock,
-          unlimited,
-          priceFromCents: Math.min(...prices),
-          currency: product.currency,
-          onSale: product.variants.some((variant) => variant.onSale),
-          soldOut: !unlimited && totalStock === 0,
-          updatedOn: product.updatedOn,
-        };
-      }),
-      ...more,
-    };
-  }),
-  on("get", `${shop}/{collectionId}/items/{itemId}`, ({ request, path }) => {
-    authorise(request, "products", "read");
-    return found(backEnd.products.find(({ id }) => id === path.itemId));
-  }),
-  on("put", `${shop}/{collectionId}/items/{itemId}`, async ({ request, path }) => {
-    authorise(request, "products", "write");
-    const product = found(backEnd.products.find(({ id }) => id === path.itemId));
-    const given = await bodyOf<RequestOf<`${typeof shop}/{collectionId}/items/{itemId}`, "put">>(request);
-    if (given.revision !== product.revision) return refuse(412, "revision-stale", "A newer version exists.");
-    const changes = given.variants ?? [];
-    const index = changes.findIndex(({ sku }) => sku === "TAKEN");
-    if (index >= 0) {
-      return refuse(400, "invalid", "Some fields are invalid.", { errors: { [`variants[${index}].sku`]: "This SKU is taken." } });
-    }
-    const variants = product.variants.map((variant) => ({
-      ...variant,
-      ...changes.find(({ id }) => id === variant.id),
-    }));
-    const changed = { ...product, ...given, variants, revision: product.revision + 1, updatedOn: Date.now() };
-    backEnd.products = backEnd.products.map((candidate) => (candidate.id === product.id ? changed : candidate));
-    return changed;
-  }),
-  on("put", `${shop}/{collectionId}/items/{itemId}/stock`, async ({ request, path }) => {
-    authorise(request, "products", "write");
-    const product = found(backEnd.products.find(({ id }) => id === path.itemId));
-    const { variantId, unlimited, qtyInStock } =
-      await bodyOf<RequestOf<`${typeof shop}/{collectionId}/items/{itemId}/stock`, "put">>(request);
-    const variants = product.variants.map((variant) =>
-      variant.id === variantId ? { ...variant, unlimited, qtyInStock } : variant,
-    );
-    const changed = { ...product, variants, revision: product.revision + 1 };
-    backEnd.products = backEnd.products.map((candidate) => (candidate.id === product.id ? changed : candidate));
-    return changed;
-  }),
-];
-
 const pages = [
   on("get", `${site}/pages`, ({ request }) => {
     authorise(request, "content", "read");
@@ -160,6 +78,9 @@ const pages = [
     backEnd.pages = backEnd.pages.map((candidate) => (candidate.id === page.id ? changed : candidate));
     return changed;
   }),
+  // There is no engine here, so the server draws.
+  http.get("*/pages/*/material", () => HttpResponse.json(null, { status: 503 })),
+  http.get("*/template-files/material", () => new HttpResponse(null, { status: 204 })),
   on("post", `${site}/pages/{pageId}/preview`, async ({ request }) => {
     authorise(request, "content", "read");
     const { document } = await bodyOf<RequestOf<`${typeof site}/pages/{pageId}/preview`, "post">>(request);
@@ -194,6 +115,10 @@ const rest = [
     const { items, ...more } = paged(backEnd.submissions.filter(({ formId }) => formId === path.formId), query);
     return { submissions: items, ...more };
   }),
+  on("get", `${site}/installment-providers`, ({ request }) => {
+    authorise(request, "plugins", "read");
+    return { providers: [] };
+  }),
   on("get", `${site}/plugins`, ({ request }) => {
     authorise(request, "plugins", "read");
     return { plugins: backEnd.plugins };
@@ -216,4 +141,4 @@ const rest = [
 ];
 
 /** Every call the admin makes, answered from memory. */
-export const handlers = [...session, ...orderHandlers, ...products, ...priceHandlers, ...pages, ...templateFiles, ...rest];
+export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...sellingHandlers, ...productHandlers, ...customerHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...rest];

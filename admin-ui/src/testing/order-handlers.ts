@@ -134,6 +134,18 @@ export const orderHandlers = [
     const money = { refundedCents: order.refundedCents + order.refundableCents, refundableCents: 0 };
     return keep({ ...order, ...money, fulfillmentStatus: "CANCELED" }, "canceled", "The order was canceled.");
   }),
+  on("post", `${one}/payments/{paymentId}/capture`, ({ request, path }) => {
+    authorise(request, "orders", "write");
+    const order = orderOf(path.orderId);
+    const payments = order.payments.map((payment) =>
+      payment.id === path.paymentId ? { ...payment, status: "captured", capturedCents: payment.amountCents } : payment,
+    );
+    return keep({ ...order, payments, paymentStatus: "PAID", heldUntil: null }, "payment", "The order was paid.");
+  }),
+  on("get", `${one}/payment-messages`, ({ request }) => {
+    authorise(request, "orders", "read");
+    return { messages: [] };
+  }),
   on("post", `${one}/resend`, ({ request, path }) => {
     authorise(request, "orders", "publish");
     return keep(orderOf(path.orderId), "mail", "A letter was written.");

@@ -23,7 +23,10 @@ const read: Website["permissions"][string] = ["read"];
 export const adminPermissions: Website["permissions"] = {
   content: all,
   design: all,
+  navigation: all,
   orders: all,
+  customers: all,
+  "sales-reports": read,
   products: all,
   "discounts-tax-shipping": all,
   submissions: all,
@@ -130,6 +133,9 @@ function sampleOrder(index: number): Order {
         capturedCents: index === 2 ? 0 : 6160 + index * 350,
         refundedCents: 0,
         providerRef: `tc_${8400 + index}`,
+        captureMode: "at-once",
+        captureBefore: null,
+        isByHand: false,
         createdOn,
       },
     ],
@@ -144,7 +150,25 @@ function sampleOrder(index: number): Order {
       { at: createdOn + 4000, kind: "payment-captured", message: "Payment of the test card accepted", actor: "system" },
       ...(fulfilled ? [{ at: createdOn + day, kind: "order-fulfilled", message: "Marked as fulfilled", actor: "acc_owner", actorName: "Robin Hale" }] : []),
     ],
+    tags: index === 1 ? ["gift"] : [],
     note: index === 0 ? "Please wrap the mugs separately, they are presents." : "",
+    answers: [],
+  };
+}
+
+type SiteLayout = Answer<"/api/commondata/GetSiteLayout", "get">;
+
+export function sampleLayout(): SiteLayout {
+  const page = (collectionId: string) => ({ collectionId, externalLink: null, memberAreaId: null, children: [] });
+  const [first, second, third] = samplePages();
+  return {
+    layout: [
+      { identifier: "mainNav", title: "Main Navigation", links: [page(first?.id ?? ""), page(second?.id ?? "")] },
+      { identifier: "footerNav", title: "Footer Navigation", links: [] },
+      { identifier: "_hidden", title: "Not Linked", links: [page(third?.id ?? "")] },
+    ],
+    templateId: "linen",
+    revision: 3,
   };
 }
 
@@ -176,6 +200,8 @@ function sampleProduct(index: number): Product {
     excerpt: `A ${name.toLowerCase()} for every day.`,
     taxable: true,
     visible: index !== 4,
+    status: index === 4 ? "draft" : "published",
+    publishOn: null,
     tags: index === 0 ? ["stoneware", "gifts"] : [],
     categories: [],
     variantOptionOrdering: choices.length === 0 ? [] : [option],
@@ -191,11 +217,16 @@ function sampleProduct(index: number): Product {
       weightGrams: 0,
       mainImageId: null,
     })),
-    images: [{ id: `a-${index}`, url: `/assets/a-${index}/${index}.webp`, altText: name, width: 1600, height: 1200 }],
+    images: [{ id: `a-${index}`, url: `/assets/a-${index}/${index}.webp`, altText: name, width: 1600, height: 1200, focalX: 0.5, focalY: 0.5 }],
     currency: "USD",
     useCustomAddButtonText: false,
     customAddButtonText: "",
     customSoldOutText: "",
+    seoTitle: "",
+    seoDescription: "",
+    relatedProductIds: [],
+    scarcity: { enabled: false, text: "", shownByDefault: false },
+    additionalFields: [],
     revision: 1,
     createdOn: now - 60 * day,
     updatedOn: now - index * day,
@@ -204,6 +235,19 @@ function sampleProduct(index: number): Product {
 
 export function sampleProducts(): Product[] {
   return goods.map((_, index) => sampleProduct(index));
+}
+
+type Category = Answer<
+  "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories",
+  "get"
+>["categories"][number];
+
+export function sampleCategories(): Category[] {
+  const frame = { collectionId: "col-shop", pageRendering: "LIST_VIEW", displayIndex: 1, productCount: 0 } as const;
+  return [
+    { ...frame, id: "cat-all", displayName: "All", urlId: "all", parentCategoryId: null, type: "ROOT" },
+    { ...frame, id: "cat-table", displayName: "Table", urlId: "table", parentCategoryId: "cat-all", type: "CATEGORY" },
+  ];
 }
 
 const section = { tone: "default", width: "normal", padding: "medium" } as const;

@@ -80,6 +80,22 @@ export function sampleStoreSettings(): StoreSettings {
     multipleQuantityAllowedForServices: true,
     expressCheckout: false,
     customCart: false,
+    checkout: { guestCheckout: true, orderNote: false, fields: [] },
+    lowStockThreshold: 5,
+    productsPerPage: 24,
+    restockNotificationsSuccessText: "",
+    restock: {
+      enabled: true,
+      sendAutomatically: false,
+      mailingListSignUpEnabled: false,
+      mailingListOptInByDefault: false,
+      messages: {
+        buttonText: "Notify Me",
+        CTAText: "Want to know when it is back?",
+        placeholderText: "Email Address",
+        mailingListDescription: "Sign me up for news and updates",
+      },
+    },
     currency: "USD",
     revision: 1,
   };

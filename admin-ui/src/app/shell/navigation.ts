@@ -1,17 +1,23 @@
 import type SvgIcon from "@mui/material/SvgIcon";
+import CreditCardOutlined from "@mui/icons-material/CreditCardOutlined";
+import AccountTreeOutlined from "@mui/icons-material/AccountTreeOutlined";
 import ArticleOutlined from "@mui/icons-material/ArticleOutlined";
 import Code from "@mui/icons-material/Code";
 import ExtensionOutlined from "@mui/icons-material/ExtensionOutlined";
+import GroupOutlined from "@mui/icons-material/GroupOutlined";
 import HomeOutlined from "@mui/icons-material/HomeOutlined";
 import ImageOutlined from "@mui/icons-material/ImageOutlined";
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
+import Inventory2Outlined from "@mui/icons-material/Inventory2Outlined";
 import LocalOfferOutlined from "@mui/icons-material/LocalOfferOutlined";
 import LocalShippingOutlined from "@mui/icons-material/LocalShippingOutlined";
 import MailOutlined from "@mui/icons-material/MailOutlined";
+import NotificationsNoneOutlined from "@mui/icons-material/NotificationsNoneOutlined";
 import PercentOutlined from "@mui/icons-material/PercentOutlined";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import SellOutlined from "@mui/icons-material/SellOutlined";
 import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
+import ShoppingCartCheckoutOutlined from "@mui/icons-material/ShoppingCartCheckoutOutlined";
 
 export interface NavigationItem {
   label: string;
@@ -27,6 +33,7 @@ export const navigation: { label: string | null; items: NavigationItem[] }[] = [
     label: "Website",
     items: [
       { label: "Pages", path: "pages", icon: ArticleOutlined, resource: "content" },
+      { label: "Navigation", path: "navigation", icon: AccountTreeOutlined, resource: "navigation" },
       { label: "Assets", path: "assets", icon: ImageOutlined, resource: "content" },
       { label: "Templates", path: "templates", icon: Code, resource: "design" },
     ],
@@ -36,14 +43,19 @@ export const navigation: { label: string | null; items: NavigationItem[] }[] = [
     items: [
       { label: "Orders", path: "orders", icon: ReceiptLongOutlined, resource: "orders" },
       { label: "Products", path: "products", icon: SellOutlined, resource: "products" },
+      { label: "Inventory", path: "inventory", icon: Inventory2Outlined, resource: "products" },
+      { label: "Restock notices", path: "restock", icon: NotificationsNoneOutlined, resource: "products" },
       { label: "Discounts", path: "discounts", icon: LocalOfferOutlined, resource: "discounts-tax-shipping" },
       { label: "Shipping", path: "shipping", icon: LocalShippingOutlined, resource: "discounts-tax-shipping" },
+      { label: "Checkout", path: "checkout", icon: ShoppingCartCheckoutOutlined, resource: "discounts-tax-shipping" },
       { label: "Taxes", path: "taxes", icon: PercentOutlined, resource: "discounts-tax-shipping" },
+      { label: "Payments", path: "payments", icon: CreditCardOutlined, resource: "plugins" },
     ],
   },
   {
     label: "People",
     items: [
+      { label: "Customers", path: "customers", icon: GroupOutlined, resource: "customers" },
       { label: "Form answers", path: "forms", icon: InboxOutlined, resource: "submissions" },
       { label: "Sent mail", path: "mail", icon: MailOutlined, resource: "orders" },
     ],

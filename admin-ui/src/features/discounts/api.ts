@@ -57,8 +57,12 @@ const discountsApi = api.injectEndpoints({
       },
       invalidatesTags: (saved) => (saved ? [{ type: "Discount", id: "LIST" }] : []),
     }),
-    deleteDiscount: build.mutation<null, DiscountRef>({
-      query: (ref) => ({ path: pathTo(onePath, ref), method: "DELETE" }),
+    deleteDiscount: build.mutation<null, DiscountRef & { revision: number }>({
+      query: ({ revision, ...ref }) => ({
+        path: pathTo(onePath, ref),
+        method: "DELETE",
+        headers: { "If-Match": `"${revision}"` },
+      }),
       invalidatesTags: (_, error) => (error ? [] : [{ type: "Discount", id: "LIST" }]),
     }),
     listDiscountTargets: build.query<Targets, { websiteId: string }>({

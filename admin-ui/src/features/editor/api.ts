@@ -7,6 +7,7 @@ const pagePath = "/api/v1/websites/{websiteId}/pages/{pageId}";
 const publishPath = "/api/v1/websites/{websiteId}/pages/{pageId}/publish";
 const discardPath = "/api/v1/websites/{websiteId}/pages/{pageId}/discard";
 const previewPath = "/api/v1/websites/{websiteId}/pages/{pageId}/preview";
+const materialPath = "/api/v1/websites/{websiteId}/pages/{pageId}/material";
 const kindsPath = "/api/v1/websites/{websiteId}/block-kinds";
 const collectionsPath = "/api/content-service/product/1.1/websites/{websiteId}/products";
 const itemsPath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items";
@@ -58,6 +59,10 @@ const editorApi = api.injectEndpoints({
     previewPage: build.mutation<Preview, PageRef & { document: Page["document"] }>({
       query: ({ document, ...ref }) => ({ path: pathTo(previewPath, ref), method: "POST", body: { document } }),
     }),
+    // A mutation, so that nothing old is shown: the browser keeps the answer and asks whether it has changed.
+    loadPageMaterial: build.mutation<string, PageRef>({
+      query: (ref) => ({ path: pathTo(materialPath, ref), as: "text" }),
+    }),
     listBlockKinds: build.query<BlockKind[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(kindsPath, ref) }),
       transformResponse: (answer: Answer<typeof kindsPath, "get">) => answer.blockKinds,
@@ -103,6 +108,7 @@ export const {
   usePublishPageMutation,
   useDiscardDraftMutation,
   usePreviewPageMutation,
+  useLoadPageMaterialMutation,
   useListBlockKindsQuery,
   useListCollectionTargetsQuery,
   useListProductTargetsQuery,

@@ -8,11 +8,16 @@ const fulfillPath = "/api/v1/websites/{websiteId}/orders/{orderId}/fulfill";
 
 const previewPath = "/api/v1/websites/{websiteId}/orders/{orderId}/refund/preview";
 const refundPath = "/api/v1/websites/{websiteId}/orders/{orderId}/refund";
+const capturePath = "/api/v1/websites/{websiteId}/orders/{orderId}/payments/{paymentId}/capture";
+const messagesPath = "/api/v1/websites/{websiteId}/orders/{orderId}/payment-messages";
 const cancelPath = "/api/v1/websites/{websiteId}/orders/{orderId}/cancel";
 const resendPath = "/api/v1/websites/{websiteId}/orders/{orderId}/resend";
 const notesPath = "/api/v1/websites/{websiteId}/orders/{orderId}/notes";
 const addressPath = "/api/v1/websites/{websiteId}/orders/{orderId}/shipping-address";
-const exportPath = "/api/v1/websites/{websiteId}/orders.csv";
+const tagsPath = "/api/v1/websites/{websiteId}/orders/{orderId}/tags";
+const tagPath = "/api/v1/websites/{websiteId}/orders/{orderId}/tags/{tag}";
+const usedTagsPath = "/api/v1/websites/{websiteId}/order-tags";
+const exportLinkPath = "/api/v1/websites/{websiteId}/orders/export-link";
 const paperPaths = {
   "packing-slip": "/api/v1/websites/{websiteId}/orders/{orderId}/packing-slip",
   invoice: "/api/v1/websites/{websiteId}/orders/{orderId}/invoice",
@@ -27,9 +32,11 @@ export type RefundPreview = Answer<typeof previewPath, "post">;
 export type NewRefund = RequestOf<typeof refundPath, "post">;
 export type RefundAnswer = Answer<typeof refundPath, "post">;
 export type Cancellation = RequestOf<typeof cancelPath, "post">;
+export type Payment = Order["payments"][number];
+export type PaymentMessage = Answer<typeof messagesPath, "get">["messages"][number];
 export type Address = RequestOf<typeof addressPath, "put">;
 export type Paper = keyof typeof paperPaths;
-export type OrderFilters = QueryOf<typeof exportPath, "get">;
+export type OrderFilters = QueryOf<typeof exportLinkPath, "post">;
 
 interface OrderRef {
   websiteId: string;
@@ -42,6 +49,15 @@ function changed(_: unknown, __: unknown, { orderId }: OrderRef) {
     { type: "Order" as const, id: orderId },
     { type: "Order" as const, id: "LIST" },
     { type: "Mail" as const, id: "LIST" },
+  ];
+}
+
+/** What other tags make stale: the order, the list, and the tags to choose from. */
+function changedTags(orderId: string) {
+  return [
+    { type: "Order" as const, id: orderId },
+    { type: "Order" as const, id: "LIST" },
+    { type: "Order" as const, id: "TAGS" },
   ];
 }
 
@@ -78,6 +94,15 @@ const ordersApi = api.injectEndpoints({
       query: ({ cancellation, ...ref }) => ({ path: pathTo(cancelPath, ref), method: "POST", body: cancellation }),
       invalidatesTags: changed,
     }),
+    capturePayment: build.mutation<Order, OrderRef & { paymentId: string }>({
+      query: (ref) => ({ path: pathTo(capturePath, ref), method: "POST" }),
+      invalidatesTags: changed,
+    }),
+    listPaymentMessages: build.query<PaymentMessage[], OrderRef>({
+      query: (ref) => ({ path: pathTo(messagesPath, ref) }),
+      transformResponse: (answer: Answer<typeof messagesPath, "get">) => answer.messages,
+      providesTags: (_, __, { orderId }) => [{ type: "Order", id: orderId }],
+    }),
     resendLetter: build.mutation<Order, OrderRef & { kind: string }>({
       query: ({ kind, ...ref }) => ({ path: pathTo(resendPath, ref), method: "POST", body: { kind } }),
       invalidatesTags: changed,
@@ -93,8 +118,21 @@ const ordersApi = api.injectEndpoints({
     readPaper: build.mutation<string, OrderRef & { paper: Paper }>({
       query: ({ paper, ...ref }) => ({ path: pathTo(paperPaths[paper], ref), as: "text" }),
     }),
-    exportOrders: build.mutation<string, { websiteId: string; filters: OrderFilters }>({
-      query: ({ websiteId, filters }) => ({ path: pathTo(exportPath, { websiteId }), query: { ...filters }, as: "text" }),
+    linkToExport: build.mutation<Answer<typeof exportLinkPath, "post">, { websiteId: string; filters: OrderFilters }>({
+      query: ({ filters, ...ref }) => ({ path: pathTo(exportLinkPath, ref), method: "POST", query: { ...filters } }),
+    }),
+    usedOrderTags: build.query<string[], { websiteId: string }>({
+      query: (ref) => ({ path: pathTo(usedTagsPath, ref) }),
+      transformResponse: (answer: Answer<typeof usedTagsPath, "get">) => answer.tags,
+      providesTags: [{ type: "Order", id: "TAGS" }],
+    }),
+    addOrderTag: build.mutation<Order, OrderRef & { tag: string }>({
+      query: ({ tag, ...ref }) => ({ path: pathTo(tagsPath, ref), method: "POST", body: { tag } }),
+      invalidatesTags: (_, __, { orderId }) => changedTags(orderId),
+    }),
+    removeOrderTag: build.mutation<Order, OrderRef & { tag: string }>({
+      query: (ref) => ({ path: pathTo(tagPath, ref), method: "DELETE" }),
+      invalidatesTags: (_, __, { orderId }) => changedTags(orderId),
     }),
   }),
 });
@@ -106,9 +144,14 @@ export const {
   usePreviewRefundQuery,
   useRefundOrderMutation,
   useCancelOrderMutation,
+  useCapturePaymentMutation,
+  useListPaymentMessagesQuery,
   useResendLetterMutation,
   useAddNoteMutation,
   useSetShippingAddressMutation,
   useReadPaperMutation,
-  useExportOrdersMutation,
+  useLinkToExportMutation,
+  useUsedOrderTagsQuery,
+  useAddOrderTagMutation,
+  useRemoveOrderTagMutation,
 } = ordersApi;

@@ -1,24 +1,41 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
-import type { Answer, RequestOf } from "@/shared/api/types";
+import type { Answer, QueryOf, RequestOf } from "@/shared/api/types";
 
 const collectionsPath = "/api/content-service/product/1.1/websites/{websiteId}/products";
 const listPath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items";
+const bulkPath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/bulk";
 const itemPath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}";
-const stockPath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/stock";
+const duplicatePath =
+  "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/duplicate";
 
 export type Collection = Answer<typeof collectionsPath, "get">["collections"][number];
+export type NewCollection = RequestOf<typeof collectionsPath, "post">;
 type ProductPage = Answer<typeof listPath, "get">;
 export type ProductSummary = ProductPage["items"][number];
 export type Product = Answer<typeof itemPath, "get">;
+export type ProductStatus = Product["status"];
 export type ProductChange = RequestOf<typeof itemPath, "put">;
-export type StockChange = RequestOf<typeof stockPath, "put">;
+export type NewProduct = RequestOf<typeof listPath, "post">;
+export type BulkChange = RequestOf<typeof bulkPath, "post">;
+export type BulkResult = Answer<typeof bulkPath, "post">["results"][number];
+export type ProductFilter = Omit<QueryOf<typeof listPath, "get">, "cursor" | "limit">;
 
-export interface ProductRef {
+export interface CollectionRef {
   websiteId: string;
   collectionId: string;
+}
+
+export interface ProductRef extends CollectionRef {
   itemId: string;
 }
+
+interface ListWanted extends CollectionRef {
+  filter: ProductFilter;
+}
+
+/** Most products of a store: one page holds them all. */
+const wholeStore = 200;
 
 const productsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -27,44 +44,76 @@ const productsApi = api.injectEndpoints({
       transformResponse: (answer: Answer<typeof collectionsPath, "get">) => answer.collections,
       providesTags: [{ type: "Collection", id: "LIST" }],
     }),
-    listProducts: build.infiniteQuery<
-      ProductPage,
-      { websiteId: string; collectionId: string; query: string },
-      string | null
+    createCollection: build.mutation<
+      Answer<typeof collectionsPath, "post">,
+      { websiteId: string; collection: NewCollection }
     >({
+      query: ({ websiteId, collection }) => ({
+        path: pathTo(collectionsPath, { websiteId }),
+        method: "POST",
+        body: collection,
+      }),
+      invalidatesTags: (made) => (made ? [{ type: "Collection", id: "LIST" }] : []),
+    }),
+    listProducts: build.infiniteQuery<ProductPage, ListWanted, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
       },
-      query: ({ queryArg: { query, ...ref }, pageParam }) => ({
+      query: ({ queryArg: { filter, ...ref }, pageParam }) => ({
         path: pathTo(listPath, ref),
-        query: { query, cursor: pageParam, limit: 25 },
+        query: { ...filter, cursor: pageParam, limit: 25 },
       }),
+      providesTags: [{ type: "Product", id: "LIST" }],
+    }),
+    listProductChoices: build.query<{ id: string; name: string }[], CollectionRef>({
+      query: (ref) => ({ path: pathTo(listPath, ref), query: { limit: wholeStore, sort: "name" } }),
+      transformResponse: (page: ProductPage) => page.items.map(({ id, name }) => ({ id, name })),
       providesTags: [{ type: "Product", id: "LIST" }],
     }),
     getProduct: build.query<Product, ProductRef>({
       query: (ref) => ({ path: pathTo(itemPath, ref) }),
       providesTags: (_, __, { itemId }) => [{ type: "Product", id: itemId }],
     }),
+    createProduct: build.mutation<Product, CollectionRef & { product: NewProduct }>({
+      query: ({ product, ...ref }) => ({ path: pathTo(listPath, ref), method: "POST", body: product }),
+      invalidatesTags: (made) => (made ? [{ type: "Product", id: "LIST" }, { type: "Collection", id: "LIST" }] : []),
+    }),
     updateProduct: build.mutation<Product, ProductRef & { change: ProductChange }>({
       query: ({ change, ...ref }) => ({ path: pathTo(itemPath, ref), method: "PUT", body: change }),
-      invalidatesTags: (product) => (product ? [{ type: "Product", id: "LIST" }] : []),
+      async onQueryStarted({ websiteId, collectionId, itemId }, { dispatch, queryFulfilled }) {
+        const ref = { websiteId, collectionId, itemId };
+        const saved = await queryFulfilled.catch(() => null);
+        if (saved) void dispatch(productsApi.util.upsertQueryData("getProduct", ref, saved.data));
+      },
+      invalidatesTags: (saved) => (saved ? [{ type: "Product", id: "LIST" }] : []),
     }),
-    setStock: build.mutation<Product, ProductRef & { change: StockChange }>({
-      query: ({ change, ...ref }) => ({ path: pathTo(stockPath, ref), method: "PUT", body: change }),
-      invalidatesTags: (product) => (product ? [{ type: "Product", id: "LIST" }] : []),
+    duplicateProduct: build.mutation<Product, ProductRef>({
+      query: (ref) => ({ path: pathTo(duplicatePath, ref), method: "POST" }),
+      invalidatesTags: (made) => (made ? [{ type: "Product", id: "LIST" }, { type: "Collection", id: "LIST" }] : []),
+    }),
+    deleteProduct: build.mutation<null, ProductRef>({
+      query: (ref) => ({ path: pathTo(itemPath, ref), method: "DELETE" }),
+      invalidatesTags: (_, error) =>
+        error ? [] : [{ type: "Product", id: "LIST" }, { type: "Collection", id: "LIST" }],
+    }),
+    changeProducts: build.mutation<BulkResult[], CollectionRef & { change: BulkChange }>({
+      query: ({ change, ...ref }) => ({ path: pathTo(bulkPath, ref), method: "POST", body: change }),
+      transformResponse: (answer: Answer<typeof bulkPath, "post">) => answer.results,
+      invalidatesTags: ["Product", { type: "Collection", id: "LIST" }],
     }),
   }),
 });
 
 export const {
   useListCollectionsQuery,
+  useCreateCollectionMutation,
   useListProductsInfiniteQuery,
+  useListProductChoicesQuery,
   useGetProductQuery,
+  useCreateProductMutation,
   useUpdateProductMutation,
-  useSetStockMutation,
+  useDuplicateProductMutation,
+  useDeleteProductMutation,
+  useChangeProductsMutation,
 } = productsApi;
-
-/** Puts the product an answer carried into the cache, sparing another request. */
-export const rememberProduct = (ref: ProductRef, product: Product) =>
-  productsApi.util.upsertQueryData("getProduct", ref, product);

@@ -8,6 +8,14 @@ export const productsRoutes: RouteObject[] = [
     children: [
       { index: true, lazy: async () => ({ Component: (await import("./pages/products-page")).ProductsPage }) },
       {
+        path: ":collectionId/categories",
+        lazy: async () => ({ Component: (await import("./pages/categories-page")).CategoriesPage }),
+      },
+      {
+        path: ":collectionId/new",
+        lazy: async () => ({ Component: (await import("./pages/new-product-page")).NewProductPage }),
+      },
+      {
         path: ":collectionId/:itemId",
         lazy: async () => ({ Component: (await import("./pages/product-page")).ProductPage }),
       },

@@ -4,6 +4,7 @@ import type { Answer, RequestOf } from "@/shared/api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/shipping-zones";
 const onePath = "/api/v1/websites/{websiteId}/shipping-zones/{zoneId}";
+const orderPath = "/api/v1/websites/{websiteId}/shipping-zones/order";
 
 export type Zone = Answer<typeof onePath, "get">;
 export type ZoneChange = RequestOf<typeof listPath, "post">;
@@ -42,8 +43,17 @@ const shippingApi = api.injectEndpoints({
       },
       invalidatesTags: (saved) => (saved ? [{ type: "ShippingZone", id: "LIST" }] : []),
     }),
-    deleteZone: build.mutation<null, ZoneRef>({
-      query: (ref) => ({ path: pathTo(onePath, ref), method: "DELETE" }),
+    arrangeZones: build.mutation<Zone[], { websiteId: string; zoneIds: string[] }>({
+      query: ({ zoneIds, ...ref }) => ({ path: pathTo(orderPath, ref), method: "PUT", body: { zoneIds } }),
+      transformResponse: (answer: Answer<typeof orderPath, "put">) => answer.zones,
+      invalidatesTags: [{ type: "ShippingZone", id: "LIST" }],
+    }),
+    deleteZone: build.mutation<null, ZoneRef & { revision: number }>({
+      query: ({ revision, ...ref }) => ({
+        path: pathTo(onePath, ref),
+        method: "DELETE",
+        headers: { "If-Match": `"${revision}"` },
+      }),
       invalidatesTags: (_, error) => (error ? [] : [{ type: "ShippingZone", id: "LIST" }]),
     }),
   }),
@@ -54,5 +64,6 @@ export const {
   useGetZoneQuery,
   useCreateZoneMutation,
   useUpdateZoneMutation,
+  useArrangeZonesMutation,
   useDeleteZoneMutation,
 } = shippingApi;

@@ -4,11 +4,9 @@ import type { Answer, RequestOf } from "@/shared/api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/taxes";
 const onePath = "/api/v1/websites/{websiteId}/taxes/{taxId}";
-const storePath = "/api/v1/websites/{websiteId}/store-settings";
 
 export type Tax = Answer<typeof onePath, "get">;
 export type TaxChange = RequestOf<typeof listPath, "post">;
-export type StoreSettings = Answer<typeof storePath, "get">;
 
 export interface TaxRef {
   websiteId: string;
@@ -43,26 +41,13 @@ const taxesApi = api.injectEndpoints({
       },
       invalidatesTags: (saved) => (saved ? [{ type: "Tax", id: "LIST" }] : []),
     }),
-    deleteTax: build.mutation<null, TaxRef>({
-      query: (ref) => ({ path: pathTo(onePath, ref), method: "DELETE" }),
-      invalidatesTags: (_, error) => (error ? [] : [{ type: "Tax", id: "LIST" }]),
-    }),
-    getStoreSettings: build.query<StoreSettings, { websiteId: string }>({
-      query: (ref) => ({ path: pathTo(storePath, ref) }),
-      providesTags: [{ type: "Settings", id: "STORE" }],
-    }),
-    updateStoreSettings: build.mutation<StoreSettings, { websiteId: string; settings: StoreSettings }>({
-      query: ({ settings, ...ref }) => ({
-        path: pathTo(storePath, ref),
-        method: "PUT",
-        body: settings,
-        headers: { "If-Match": `"${settings.revision}"` },
+    deleteTax: build.mutation<null, TaxRef & { revision: number }>({
+      query: ({ revision, ...ref }) => ({
+        path: pathTo(onePath, ref),
+        method: "DELETE",
+        headers: { "If-Match": `"${revision}"` },
       }),
-      async onQueryStarted({ websiteId }, { dispatch, queryFulfilled }) {
-        const saved = await queryFulfilled.catch(() => null);
-        if (saved) void dispatch(taxesApi.util.upsertQueryData("getStoreSettings", { websiteId }, saved.data));
-      },
-      invalidatesTags: [{ type: "Settings", id: "SITE" }],
+      invalidatesTags: (_, error) => (error ? [] : [{ type: "Tax", id: "LIST" }]),
     }),
   }),
 });
@@ -73,6 +58,4 @@ export const {
   useCreateTaxMutation,
   useUpdateTaxMutation,
   useDeleteTaxMutation,
-  useGetStoreSettingsQuery,
-  useUpdateStoreSettingsMutation,
 } = taxesApi;

@@ -6,6 +6,7 @@ const filesPath = "/api/v1/websites/{websiteId}/template-files";
 const filePath = "/api/v1/websites/{websiteId}/template-files/{filePath}";
 const checkPath = "/api/v1/websites/{websiteId}/template-files/check";
 const previewPath = "/api/v1/websites/{websiteId}/template-files/preview";
+const materialPath = "/api/v1/websites/{websiteId}/template-files/material";
 const publishPath = "/api/v1/websites/{websiteId}/template-files/publish";
 const versionsPath = "/api/v1/websites/{websiteId}/template-versions";
 const restorePath = "/api/v1/websites/{websiteId}/template-versions/{versionId}/restore";
@@ -66,6 +67,10 @@ const templatesApi = api.injectEndpoints({
     previewTemplates: build.mutation<TemplatePreview, { websiteId: string; address: string; files: UnsavedFiles }>({
       query: ({ address, files, ...ref }) => ({ path: pathTo(previewPath, ref), method: "POST", body: { address, files } }),
     }),
+    // A mutation, so that nothing old is shown: the browser keeps the answer and asks whether it has changed.
+    loadTemplateMaterial: build.mutation<string | null, { websiteId: string; address: string }>({
+      query: ({ address, ...ref }) => ({ path: pathTo(materialPath, ref), query: { address }, as: "text" }),
+    }),
     publishTemplates: build.mutation<TemplateFiles, { websiteId: string; revision: number }>({
       query: ({ revision, ...ref }) => ({ path: pathTo(publishPath, ref), method: "POST", body: { revision } }),
       invalidatesTags: [...everything],
@@ -95,6 +100,7 @@ export const {
   useRemoveTemplateFileMutation,
   useCheckTemplateFilesQuery,
   usePreviewTemplatesMutation,
+  useLoadTemplateMaterialMutation,
   usePublishTemplatesMutation,
   useListTemplateVersionsQuery,
   useRestoreTemplateVersionMutation,

@@ -2,13 +2,14 @@ import { fetchWithCrumb } from "@stoa/api/crumb";
 import { isProblem } from "@stoa/api/problem";
 import type { ApiError } from "./api-error";
 
-/** What is sent: a JSON body, a form with files, or neither. */
+/** What is sent: a JSON body, a form with files, one file as it is, or nothing. */
 export interface Call {
   path: string;
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   query?: Record<string, string | number | boolean | null | undefined>;
   body?: unknown;
   form?: FormData;
+  file?: Blob;
   headers?: Record<string, string>;
   /** How a success is read; JSON unless told. */
   as?: "json" | "text";
@@ -31,6 +32,10 @@ function requestInit(call: Call, accessToken: string | null): RequestInit {
   if (accessToken !== null) headers.set("Authorization", `Bearer ${accessToken}`);
   const init: RequestInit = { method: call.method ?? "GET", headers, credentials: "same-origin" };
   if (call.form !== undefined) return { ...init, body: call.form };
+  if (call.file !== undefined) {
+    headers.set("Content-Type", "application/octet-stream");
+    return { ...init, body: call.file };
+  }
   if (call.body === undefined) return init;
   headers.set("Content-Type", "application/json");
   return { ...init, body: JSON.stringify(call.body) };

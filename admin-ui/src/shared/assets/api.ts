@@ -1,8 +1,9 @@
 import { api } from "../api/base-api";
 import { pathTo } from "../api/path";
-import type { Answer } from "../api/types";
+import type { Answer, RequestOf } from "../api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/assets";
+const onePath = "/api/v1/websites/{websiteId}/assets/{assetId}";
 export type AssetPage = Answer<typeof listPath, "get">;
 export type Asset = AssetPage["assets"][number];
 
@@ -25,7 +26,14 @@ const assetsApi = api.injectEndpoints({
       },
       invalidatesTags: [{ type: "Asset", id: "LIST" }],
     }),
+    updateAsset: build.mutation<
+      Answer<typeof onePath, "put">,
+      { websiteId: string; assetId: string; change: RequestOf<typeof onePath, "put"> }
+    >({
+      query: ({ change, ...ref }) => ({ path: pathTo(onePath, ref), method: "PUT", body: change }),
+      invalidatesTags: (saved) => (saved ? [{ type: "Asset", id: "LIST" }] : []),
+    }),
   }),
 });
 
-export const { useListAssetsInfiniteQuery, useUploadAssetMutation } = assetsApi;
+export const { useListAssetsInfiniteQuery, useUploadAssetMutation, useUpdateAssetMutation } = assetsApi;

@@ -13,19 +13,20 @@ interface ChoicesFieldProps<Values extends FieldValues> {
   name: FieldPath<Values>;
   label: string;
   choices: Choice[];
-  /** What is said when nothing is chosen. */
-  emptyText: string;
+  /** What is said when nothing is chosen; without it nothing has to be. */
+  emptyText?: string;
+  help?: string;
   loading?: boolean;
   disabled?: boolean;
 }
 
 /** Several of a list, found by typing. The field holds their ids. */
 export function FormChoicesField<Values extends FieldValues>(props: ChoicesFieldProps<Values>) {
-  const { control, name, label, choices, emptyText, loading, disabled } = props;
+  const { control, name, label, choices, emptyText, help, loading, disabled } = props;
   const { field, fieldState } = useController({
     control,
     name,
-    rules: { validate: (value: unknown) => (Array.isArray(value) && value.length > 0) || emptyText },
+    rules: { validate: (value: unknown) => emptyText === undefined || (Array.isArray(value) && value.length > 0) || emptyText },
   });
   const ids = field.value as string[];
   const chosen = ids.map((id) => choices.find((choice) => choice.id === id) ?? { id, name: "No longer there" });
@@ -47,7 +48,7 @@ export function FormChoicesField<Values extends FieldValues>(props: ChoicesField
           inputRef={field.ref}
           label={label}
           error={fieldState.invalid}
-          helperText={fieldState.error?.message}
+          helperText={fieldState.error?.message ?? help}
         />
       )}
     />

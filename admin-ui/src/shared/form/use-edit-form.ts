@@ -1,5 +1,12 @@
 import { useState, type SubmitEventHandler } from "react";
-import { useForm, type Control, type DefaultValues, type FieldPath, type FieldValues } from "react-hook-form";
+import {
+  useForm,
+  type Control,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormGetValues,
+} from "react-hook-form";
 import { problemCode } from "../api/api-error";
 import { applyProblem } from "./apply-problem";
 
@@ -16,6 +23,8 @@ interface EditFormOptions<Values extends FieldValues> {
 
 interface EditForm<Values extends FieldValues> {
   control: Control<Values>;
+  /** What stands in the form now, for changes of whole lists. */
+  getValues: UseFormGetValues<Values>;
   /** What `FormShell` needs to know of the form. */
   shell: {
     onSubmit: SubmitEventHandler<HTMLFormElement>;
@@ -30,7 +39,7 @@ interface EditForm<Values extends FieldValues> {
 export function useEditForm<Values extends FieldValues>(options: EditFormOptions<Values>): EditForm<Values> {
   const { initial, what, fieldOf, onSave } = options;
   const [error, setError] = useState<string | null>(null);
-  const { control, handleSubmit, reset, setError: setFieldError, formState } = useForm<Values>({
+  const { control, getValues, handleSubmit, reset, setError: setFieldError, formState } = useForm<Values>({
     defaultValues: initial as DefaultValues<Values>,
   });
   const submit = handleSubmit(async (form) => {
@@ -47,6 +56,7 @@ export function useEditForm<Values extends FieldValues>(options: EditFormOptions
   });
   return {
     control,
+    getValues,
     shell: {
       onSubmit: (event) => void submit(event),
       onReset: () => {

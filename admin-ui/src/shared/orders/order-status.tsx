@@ -8,6 +8,7 @@ interface Look {
 
 export const paymentLooks = {
   AWAITING_PAYMENT: { label: "Awaiting payment", tone: "warning" },
+  AUTHORIZED: { label: "Money set aside", tone: "info" },
   PAID: { label: "Paid", tone: "success" },
   FAILED: { label: "Payment failed", tone: "error" },
   REFUNDED: { label: "Refunded", tone: "default" },

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
 import List from "@mui/material/List";
 import ListItemButton from "@mui/material/ListItemButton";
 import Stack from "@mui/material/Stack";
@@ -25,12 +26,21 @@ export interface Column<Row> {
   phone?: "line" | "end" | "hidden";
 }
 
+/** Rows that can be ticked, to do something with all of them. */
+export interface Selection<Row> {
+  /** What a row is called to those who do not see it. */
+  nameOf: (row: Row) => string;
+  chosen: ReadonlySet<string>;
+  onChange: (row: Row, chosen: boolean) => void;
+}
+
 interface DataTableProps<Row> {
   label: string;
   rows: Row[];
   columns: Column<Row>[];
   keyOf: (row: Row) => string;
   linkTo?: (row: Row) => string;
+  selection?: Selection<Row> | undefined;
   hasMore?: boolean;
   loadingMore?: boolean;
   onMore?: () => void;
@@ -53,13 +63,50 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function WideTable<Row>({ label, rows, columns, keyOf, linkTo }: DataTableProps<Row>) {
+interface TickProps<Row> {
+  row: Row;
+  id: string;
+  selection: Selection<Row>;
+}
+
+function Tick<Row>({ row, id, selection }: TickProps<Row>) {
+  return (
+    <Checkbox
+      size="small"
+      checked={selection.chosen.has(id)}
+      onChange={(_, chosen) => selection.onChange(row, chosen)}
+      slotProps={{ input: { "aria-label": `Choose ${selection.nameOf(row)}` } }}
+    />
+  );
+}
+
+function TickAll<Row>({ rows, keyOf, selection }: { rows: Row[]; keyOf: (row: Row) => string; selection: Selection<Row> }) {
+  const count = rows.filter((row) => selection.chosen.has(keyOf(row))).length;
+  return (
+    <Checkbox
+      size="small"
+      checked={count === rows.length}
+      indeterminate={count > 0 && count < rows.length}
+      onChange={(_, chosen) => {
+        for (const row of rows) selection.onChange(row, chosen);
+      }}
+      slotProps={{ input: { "aria-label": "Choose all that are shown" } }}
+    />
+  );
+}
+
+function WideTable<Row>({ label, rows, columns, keyOf, linkTo, selection }: DataTableProps<Row>) {
   const navigate = useNavigate();
   return (
     <Box sx={{ overflowX: "auto" }}>
       <Table aria-label={label}>
         <TableHead>
           <TableRow>
+            {selection && (
+              <TableCell padding="checkbox">
+                <TickAll rows={rows} keyOf={keyOf} selection={selection} />
+              </TableCell>
+            )}
             {columns.map((column) => (
               <TableCell key={column.id} align={column.align ?? "left"}>
                 {column.header}
@@ -74,10 +121,15 @@ function WideTable<Row>({ label, rows, columns, keyOf, linkTo }: DataTableProps<
               hover={linkTo !== undefined}
               sx={linkTo ? { cursor: "pointer" } : undefined}
               onClick={(event) => {
-                const onLink = event.target instanceof Element && event.target.closest("a, button") !== null;
+                const onLink = event.target instanceof Element && event.target.closest("a, button, input") !== null;
                 if (linkTo && !onLink) void navigate(linkTo(row));
               }}
             >
+              {selection && (
+                <TableCell padding="checkbox">
+                  <Tick row={row} id={keyOf(row)} selection={selection} />
+                </TableCell>
+              )}
               {columns.map((column) => (
                 <TableCell key={column.id} align={column.align ?? "left"}>
                   {column.main && linkTo ? (
@@ -124,17 +176,26 @@ function CardContent<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }
   );
 }
 
-function CardList<Row>({ label, rows, columns, keyOf, linkTo }: DataTableProps<Row>) {
+function CardList<Row>({ label, rows, columns, keyOf, linkTo, selection }: DataTableProps<Row>) {
   return (
     <List aria-label={label} disablePadding>
       {rows.map((row) => (
-        <Box component="li" key={keyOf(row)} sx={{ borderTop: 1, borderColor: "divider", "&:first-of-type": { borderTop: 0 } }}>
+        <Box
+          component="li"
+          key={keyOf(row)}
+          sx={{ display: "flex", borderTop: 1, borderColor: "divider", "&:first-of-type": { borderTop: 0 } }}
+        >
+          {selection && (
+            <Box sx={{ pl: 1, pt: 1 }}>
+              <Tick row={row} id={keyOf(row)} selection={selection} />
+            </Box>
+          )}
           {linkTo ? (
-            <ListItemButton component={Link} to={linkTo(row)} sx={{ px: 2, py: 1.5 }}>
+            <ListItemButton component={Link} to={linkTo(row)} sx={{ px: 2, py: 1.5, minWidth: 0 }}>
               <CardContent row={row} columns={columns} />
             </ListItemButton>
           ) : (
-            <Box sx={{ px: 2, py: 1.5 }}>
+            <Box sx={{ px: 2, py: 1.5, flex: 1, minWidth: 0 }}>
               <CardContent row={row} columns={columns} />
             </Box>
           )}

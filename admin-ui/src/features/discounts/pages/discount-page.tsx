@@ -34,7 +34,7 @@ function LoadedDiscount({ discount, back }: { discount: Discount; back: BackLink
         what: "this discount",
         consequence: "Nobody can use it any more. Orders keep what it took off.",
         said: "Discount deleted",
-        run: () => remove(reference).unwrap(),
+        run: () => remove({ ...reference, revision: discount.revision }).unwrap(),
       }}
     >
       {(editable) => (

@@ -33,7 +33,7 @@ export function Workspace({ page, reload }: WorkspaceProps) {
   const [device, setDevice] = useState<Device>("desktop");
   const [panel, setPanel] = useState<Panel>("preview");
   const save = useAutosave();
-  const preview = usePreview(page.id, draft.document);
+  const preview = usePreview(page, draft.document);
   useShortcuts({ undo, redo });
   const outline = <Outline errors={preview.errors} onChosen={wide ? undefined : () => setPanel("inspector")} />;
   const inspector = (

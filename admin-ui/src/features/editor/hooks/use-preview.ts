@@ -1,25 +1,57 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
+import type { DrawError } from "@/shared/engine/engine";
 import { useLiveAnswer, type Asking } from "@/shared/hooks/use-live-answer";
-import { useWebsite } from "@/shared/session/hooks";
-import { usePreviewPageMutation, type TemplateError } from "../api";
+import { useAnswerQuestionsMutation } from "@/shared/live-page/api";
+import { useLivePage, type LiveSource } from "@/shared/live-page/use-live-page";
 import type { PageDocument } from "@/shared/page-document/document";
+import { useWebsite } from "@/shared/session/hooks";
+import { useLoadPageMaterialMutation, usePreviewPageMutation, type Page, type TemplateError } from "../api";
 
 export interface LivePreview extends Asking {
-  /** The whole page as HTML; null before the first answer. */
+  /** The whole page as HTML; null before it was drawn. */
   html: string | null;
   errors: TemplateError[];
 }
 
 const pause = 200;
 
-/** The page as the server draws it, a moment after each change. */
-export function usePreview(pageId: string, document: PageDocument): LivePreview {
+function toTemplateError({ blockId, template, message, line, column }: DrawError): TemplateError {
+  return { blockId, message: template === null ? message : `${template}: ${message}`, line, column };
+}
+
+/** What the page is drawn from, loaded anew when something of it was saved that is not in the document. */
+function useSource(page: Page): LiveSource {
   const website = useWebsite();
-  const [draw] = usePreviewPageMutation();
-  const ask = useCallback(
-    () => draw({ websiteId: website.id, pageId, document }).unwrap(),
-    [draw, website.id, pageId, document],
+  const [loadMaterial] = useLoadPageMaterialMutation();
+  const [answerQuestions] = useAnswerQuestionsMutation();
+  const names = [page.title, page.navigationTitle, page.seoTitle, page.seoDescription].join("\n");
+  return useMemo(
+    () => ({
+      names,
+      load: () => loadMaterial({ websiteId: website.id, pageId: page.id }).unwrap(),
+      answer: (questions) => answerQuestions({ websiteId: website.id, questions }).unwrap(),
+    }),
+    [loadMaterial, answerQuestions, website.id, page.id, names],
   );
-  const { answer, ...asking } = useLiveAnswer(ask, pause);
-  return { html: answer?.html ?? null, errors: answer?.errors ?? [], ...asking };
+}
+
+/** The page as it would be published: drawn here with each change, or by the server a moment after it. */
+export function usePreview(page: Page, document: PageDocument): LivePreview {
+  const website = useWebsite();
+  const source = useSource(page);
+  const edit = useMemo(() => ({ document }), [document]);
+  const live = useLivePage(source, edit);
+  const [draw] = usePreviewPageMutation();
+  const isDrawnThere = live.state === "unavailable";
+  const pageId = page.id;
+  const ask = useCallback(
+    async () => (isDrawnThere ? draw({ websiteId: website.id, pageId, document }).unwrap() : null),
+    [draw, isDrawnThere, website.id, pageId, document],
+  );
+  const { answer, ...asking } = useLiveAnswer(ask, isDrawnThere ? pause : 0);
+  if (live.state === "live") {
+    return { ...asking, html: live.html, errors: live.errors.map(toTemplateError), failure: null, busy: live.html === null };
+  }
+  const busy = asking.busy || live.state === "loading";
+  return { ...asking, html: answer?.html ?? null, errors: answer?.errors ?? [], busy };
 }

@@ -1,4 +1,5 @@
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
@@ -8,37 +9,44 @@ import { Link } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
-import { Thumbnail } from "@/shared/ui/thumbnail";
-import { useScarceProductsQuery } from "../api";
+import { useScarceStockQuery, type ScarceVariant } from "../api";
+
+function nameOf({ productName, attributes }: ScarceVariant): string {
+  return [productName, ...Object.values(attributes)].join(", ");
+}
 
 export function ScarceProductsCard() {
   const website = useWebsite();
-  const products = useScarceProductsQuery({ websiteId: website.id });
+  const inventory = `/sites/${website.id}/inventory`;
+  const scarce = useScarceStockQuery({ websiteId: website.id });
   return (
-    <Card title="Low stock" flush>
-      {products.isError && <ErrorState error={products.error} onRetry={() => void products.refetch()} />}
-      {products.isLoading && <LoadingRows rows={4} />}
-      {products.data?.length === 0 && <EmptyState title="Plenty of everything">No product is running out.</EmptyState>}
-      {products.data && products.data.length > 0 && (
-        <List aria-label="Products with low stock" disablePadding sx={{ pb: 1 }}>
-          {products.data.map((product) => (
-            <ListItem key={product.id} disablePadding>
-              <ListItemButton
-                component={Link}
-                to={`/sites/${website.id}/products/${product.collectionId}/${product.id}`}
-                sx={{ px: 2.5, gap: 1.5 }}
-              >
-                <Thumbnail url={product.imageUrl ?? null} size={36} />
+    <Card
+      title="Low stock"
+      flush
+      action={
+        <Button size="small" color="inherit" component={Link} to={`${inventory}?low=true`}>
+          Inventory
+        </Button>
+      }
+    >
+      {scarce.isError && <ErrorState error={scarce.error} onRetry={() => void scarce.refetch()} />}
+      {scarce.isLoading && <LoadingRows rows={4} />}
+      {scarce.data?.length === 0 && <EmptyState title="Plenty of everything">Nothing is running out.</EmptyState>}
+      {scarce.data && scarce.data.length > 0 && (
+        <List aria-label="Variants with low stock" disablePadding sx={{ pb: 1 }}>
+          {scarce.data.map((variant) => (
+            <ListItem key={variant.variantId} disablePadding>
+              <ListItemButton component={Link} to={`${inventory}/${variant.variantId}`} sx={{ px: 2.5, gap: 1.5 }}>
                 <Box sx={{ flex: 1, minWidth: 0 }}>
                   <Typography variant="body2" noWrap>
-                    {product.name}
+                    {nameOf(variant)}
                   </Typography>
                 </Box>
                 <Chip
                   size="small"
                   variant="soft"
-                  color={product.soldOut ? "error" : "warning"}
-                  label={product.soldOut ? "Sold out" : `${product.totalStock ?? 0} left`}
+                  color={variant.qtyInStock === 0 ? "error" : "warning"}
+                  label={variant.qtyInStock === 0 ? "Sold out" : `${variant.qtyInStock} left`}
                 />
               </ListItemButton>
             </ListItem>

@@ -6,7 +6,9 @@ import { useMay, useAccount, useWebsite } from "@/shared/session/hooks";
 import { Page } from "@/shared/ui/page";
 import { QuickLinks } from "../components/quick-links";
 import { RecentOrdersCard } from "../components/recent-orders-card";
+import { SalesCard } from "../components/sales-card";
 import { ScarceProductsCard } from "../components/scarce-products-card";
+import { ToDoCard } from "../components/to-do-card";
 
 function greeting(name: string): string {
   const hour = new Date().getHours();
@@ -20,6 +22,7 @@ export function HomePage() {
   const account = useAccount();
   const seesOrders = useMay("orders", "read");
   const seesProducts = useMay("products", "read");
+  const seesSales = useMay("sales-reports", "read");
   return (
     <Page
       title={greeting(account?.name ?? "")}
@@ -32,6 +35,7 @@ export function HomePage() {
     >
       <Stack sx={{ gap: 2 }}>
         <QuickLinks />
+        {seesSales && <SalesCard />}
         <Box
           sx={{
             display: "grid",
@@ -41,7 +45,10 @@ export function HomePage() {
           }}
         >
           {seesOrders && <RecentOrdersCard />}
-          {seesProducts && <ScarceProductsCard />}
+          <Stack sx={{ gap: 2 }}>
+            {seesOrders && seesSales && <ToDoCard />}
+            {seesProducts && <ScarceProductsCard />}
+          </Stack>
         </Box>
       </Stack>
     </Page>

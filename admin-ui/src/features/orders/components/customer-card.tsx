@@ -1,24 +1,11 @@
 import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import Link from "@mui/material/Link";
-import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { Fragment } from "react";
+import { AddressLines, linesOf } from "@/shared/orders/address-lines";
 import { Card } from "@/shared/ui/card";
 import type { Order } from "../api";
-
-type Address = NonNullable<Order["shippingAddress"]>;
-
-function linesOf(address: Address): string[] {
-  const lines = [
-    `${address.firstName} ${address.lastName}`.trim(),
-    address.line1,
-    address.line2,
-    [address.postalCode, address.city].filter(Boolean).join(" "),
-    [address.region, address.country].filter(Boolean).join(", "),
-    address.phone,
-  ];
-  return lines.filter((line): line is string => Boolean(line));
-}
 
 export function CustomerCard({ order, onEdit }: { order: Order; onEdit: (() => void) | null }) {
   const { shippingAddress, billingAddress } = order;
@@ -53,22 +40,17 @@ export function CustomerCard({ order, onEdit }: { order: Order; onEdit: (() => v
           </Typography>
         </>
       )}
+      {order.answers.map((answer) => (
+        <Fragment key={answer.fieldId}>
+          <Divider sx={{ my: 2 }} />
+          <Typography variant="overline" color="textSecondary" component="h3">
+            {answer.label}
+          </Typography>
+          <Typography variant="body2" sx={{ whiteSpace: "pre-line" }}>
+            {answer.value}
+          </Typography>
+        </Fragment>
+      ))}
     </Card>
-  );
-}
-
-function AddressLines({ title, address }: { title: string; address: Address }) {
-  return (
-    <>
-      <Divider sx={{ my: 2 }} />
-      <Typography variant="overline" color="textSecondary" component="h3">
-        {title}
-      </Typography>
-      <Stack component="address" sx={{ fontStyle: "normal", typography: "body2" }}>
-        {linesOf(address).map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </Stack>
-    </>
   );
 }

@@ -1,11 +1,17 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import Box from "@mui/material/Box";
+import { useState } from "react";
+import { errorText } from "@/shared/i18n/error-text";
 import { formatMoment } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
-import { useWebsite } from "@/shared/session/hooks";
+import { useMay, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
-import type { Order } from "../api";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { useToast } from "@/shared/ui/toast";
+import { useCapturePaymentMutation, useListPaymentMessagesQuery, type Order, type Payment } from "../api";
 
 export function PaymentsCard({ order }: { order: Order }) {
   const { locale } = useWebsite();
@@ -18,20 +24,122 @@ export function PaymentsCard({ order }: { order: Order }) {
       ) : (
         <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
           {order.payments.map((payment) => (
-            <Stack component="li" key={payment.id} direction="row" sx={{ justifyContent: "space-between", gap: 2 }}>
-              <Box sx={{ minWidth: 0 }}>
-                <Typography variant="body2" sx={{ textTransform: "capitalize" }}>
-                  {payment.method} · {payment.status.toLowerCase().replaceAll(/[_-]/g, " ")}
-                </Typography>
-                <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-                  {[formatMoment(payment.createdOn), payment.provider, payment.providerRef].filter(Boolean).join(" · ")}
-                </Typography>
-              </Box>
-              <Typography variant="body2">{formatMoney(payment.amountCents, order.currency, locale)}</Typography>
+            <Stack component="li" key={payment.id} sx={{ gap: 1 }}>
+              <Stack direction="row" sx={{ justifyContent: "space-between", gap: 2 }}>
+                <Box sx={{ minWidth: 0 }}>
+                  <Typography variant="body2" sx={{ textTransform: "capitalize" }}>
+                    {wordsOf(payment.method)} · {wordsOf(payment.status)}
+                  </Typography>
+                  <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+                    {[formatMoment(payment.createdOn), payment.provider, payment.providerRef].filter(Boolean).join(" · ")}
+                  </Typography>
+                </Box>
+                <Typography variant="body2">{formatMoney(payment.amountCents, order.currency, locale)}</Typography>
+              </Stack>
+              <Deadline order={order} payment={payment} />
+              <TakeMoney order={order} payment={payment} />
             </Stack>
           ))}
         </Stack>
       )}
+      <Messages order={order} />
     </Card>
+  );
+}
+
+function wordsOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[_-]/g, " ");
+}
+
+function isSetAside({ status }: Payment): boolean {
+  return status === "authorised";
+}
+
+/** Whether somebody may note that the money of a payment came. */
+function isAwaitedByHand({ isByHand, status }: Payment): boolean {
+  return isByHand && (status === "pending" || status === "expired");
+}
+
+function Deadline({ order, payment }: { order: Order; payment: Payment }) {
+  if (isSetAside(payment) && payment.captureBefore != null) {
+    return (
+      <Alert severity="warning">
+        The money is only set aside. Take it before {formatMoment(payment.captureBefore)}: after that the provider may let
+        it go.
+      </Alert>
+    );
+  }
+  if (payment.isByHand && payment.status === "pending" && order.heldUntil != null) {
+    return <Alert severity="info">The items are kept until {formatMoment(order.heldUntil)}.</Alert>;
+  }
+  return null;
+}
+
+function TakeMoney({ order, payment }: { order: Order; payment: Payment }) {
+  const { id: websiteId, locale } = useWebsite();
+  const mayWrite = useMay("orders", "write");
+  const toast = useToast();
+  const [isAsking, setAsking] = useState(false);
+  const [capture, { isLoading }] = useCapturePaymentMutation();
+  const isOpen = ["AWAITING_PAYMENT", "AUTHORIZED", "FAILED"].includes(order.paymentStatus);
+  const isCanceled = order.fulfillmentStatus === "CANCELED";
+  if (!mayWrite || !isOpen || isCanceled || !(isSetAside(payment) || isAwaitedByHand(payment))) return null;
+  const amount = formatMoney(payment.amountCents, order.currency, locale);
+  const take = async () => {
+    const answer = await capture({ websiteId, orderId: order.id, paymentId: payment.id });
+    setAsking(false);
+    toast.say(answer.error === undefined ? takenText(payment, answer.data) : errorText(answer.error));
+  };
+  return (
+    <>
+      <Button variant="outlined" sx={{ alignSelf: "start" }} onClick={() => setAsking(true)}>
+        {isSetAside(payment) ? `Take ${amount}` : "Mark as paid"}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={isSetAside(payment) ? `Take ${amount}?` : "Has the money arrived?"}
+        confirmLabel={isSetAside(payment) ? "Take the money" : "Mark as paid"}
+        busy={isLoading}
+        onConfirm={() => void take()}
+        onCancel={() => setAsking(false)}
+      >
+        {isSetAside(payment)
+          ? "The provider is asked for the money that is set aside. Afterwards it can only be refunded."
+          : `Say so when all of ${amount} has arrived. The customer gets the confirmation by e-mail.`}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function takenText(payment: Payment, order: Order): string {
+  const now = order.payments.find(({ id }) => id === payment.id);
+  return now !== undefined && isSetAside(now) ? "The provider gave no clear answer. It is asked again." : "The order is paid.";
+}
+
+/** What providers told about the payments; nothing while they told nothing. */
+function Messages({ order }: { order: Order }) {
+  const { id: websiteId } = useWebsite();
+  const messages = useListPaymentMessagesQuery({ websiteId, orderId: order.id });
+  if (!messages.data || messages.data.length === 0) return null;
+  return (
+    <Box sx={{ mt: 2.5 }}>
+      <Typography variant="overline" color="textSecondary" component="h3">
+        Messages of providers
+      </Typography>
+      <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1 }}>
+        {messages.data.map((message) => (
+          <li key={message.id}>
+            <Typography variant="body2">
+              {formatMoment(message.receivedOn)}: {wordsOf(message.says)}
+            </Typography>
+            <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+              {[message.provider, message.eventId, message.status === "applied" ? null : wordsOf(message.status)]
+                .filter(Boolean)
+                .join(" · ")}
+            </Typography>
+          </li>
+        ))}
+      </Stack>
+    </Box>
   );
 }

@@ -22,6 +22,7 @@ import { PaymentsCard } from "../components/payments-card";
 import { RefundDialog } from "../components/refund-dialog";
 import { RefundsCard } from "../components/refunds-card";
 import { ShipmentsCard } from "../components/shipments-card";
+import { TagsCard } from "../components/tags-card";
 import { TimelineCard } from "../components/timeline-card";
 
 export function OrderPage() {
@@ -35,7 +36,9 @@ export function OrderPage() {
 
 function isFulfillable(order: Order): boolean {
   const isPaid = order.paymentStatus === "PAID" || order.paymentStatus === "PARTIALLY_REFUNDED";
-  return isPaid && order.fulfillmentStatus === "PENDING";
+  const isTakenWithParcel =
+    order.paymentStatus === "AUTHORIZED" && order.payments.some(({ captureMode }) => captureMode === "on-fulfillment");
+  return (isPaid || isTakenWithParcel) && order.fulfillmentStatus === "PENDING";
 }
 
 /** Before anything of it has left the house. */
@@ -86,7 +89,10 @@ function OrderView({ order, back }: { order: Order; back: BackLink }) {
           {order.refunds.length > 0 && <RefundsCard order={order} />}
           <TimelineCard entries={order.timeline}>{mayWrite && <NoteForm orderId={order.id} />}</TimelineCard>
         </Stack>
-        <CustomerCard order={order} onEdit={mayWrite && isUnsent(order) ? () => setDialog("address") : null} />
+        <Stack sx={{ gap: 2 }}>
+          <CustomerCard order={order} onEdit={mayWrite && isUnsent(order) ? () => setDialog("address") : null} />
+          <TagsCard order={order} editable={mayWrite} />
+        </Stack>
       </Box>
       {dialog === "fulfil" && <FulfilDialog order={order} onClose={close} />}
       {dialog === "refund" && <RefundDialog order={order} onClose={close} />}

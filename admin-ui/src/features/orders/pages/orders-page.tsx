@@ -17,8 +17,14 @@ import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
-import { saveText } from "@/shared/ui/save-text";
-import { useExportOrdersMutation, useListOrdersInfiniteQuery, type OrderFilters, type OrderSummary } from "../api";
+import {
+  useLinkToExportMutation,
+  useListOrdersInfiniteQuery,
+  useUsedOrderTagsQuery,
+  type OrderFilters,
+  type OrderSummary,
+} from "../api";
+import { ColumnsMenu, useShownColumns } from "../components/columns-menu";
 
 function isKeyOf<Looks extends object>(looks: Looks, value: string): value is keyof Looks & string {
   return value in looks;
@@ -65,6 +71,7 @@ export function OrdersPage() {
   const [from, setFrom] = useSearchParam("from");
   const [until, setUntil] = useSearchParam("until");
   const [mode, setMode] = useSearchParam("mode");
+  const [tag, setTag] = useSearchParam("tag");
   const filters: OrderFilters = {
     ...(query === "" ? {} : { query }),
     ...(isKeyOf(fulfillmentLooks, fulfilment) ? { fulfillmentStatus: fulfilment } : {}),
@@ -72,13 +79,19 @@ export function OrdersPage() {
     ...moment("from", from, 0),
     ...moment("until", until, 1),
     ...(isKeyOf(modes, mode) ? { testMode: mode === "test" } : {}),
+    ...(tag === "" ? {} : { tag }),
   };
   return (
     <Page
       title="Orders"
       width="wide"
       status={mayFulfil ? undefined : <ViewOnlyChip />}
-      actions={mayFulfil && <ExportButton filters={filters} />}
+      actions={
+        <>
+          <ColumnsMenu columns={choosable} />
+          {mayFulfil && <ExportButton filters={filters} />}
+        </>
+      }
     >
       <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1.5, mb: 2 }}>
         <SearchField label="Search number, name or e-mail" value={query} onChange={setQuery} />
@@ -86,6 +99,7 @@ export function OrdersPage() {
           <Filter label="Fulfilment" value={fulfilment} onChange={setFulfilment} looks={fulfillmentLooks} />
           <Filter label="Payment" value={payment} onChange={setPayment} looks={paymentLooks} />
           <Filter label="Kind" value={mode} onChange={setMode} looks={modes} />
+          <TagFilter value={tag} onChange={setTag} />
           <DayField label="From" value={from} onChange={setFrom} />
           <DayField label="To" value={until} onChange={setUntil} />
         </Stack>
@@ -96,6 +110,14 @@ export function OrdersPage() {
     </Page>
   );
 }
+
+/** Columns that people of the site can leave out. */
+const choosable = [
+  { id: "placed", label: "Placed" },
+  { id: "items", label: "Items" },
+  { id: "payment", label: "Payment" },
+  { id: "fulfilment", label: "Fulfilment" },
+];
 
 const modes = { live: { label: "Real orders" }, test: { label: "Test orders" } };
 
@@ -124,14 +146,23 @@ function DayField({ label, value, onChange }: DayFieldProps) {
   );
 }
 
+function TagFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const website = useWebsite();
+  const used = useUsedOrderTagsQuery({ websiteId: website.id });
+  if ((used.data ?? []).length === 0 && value === "") return null;
+  const tags = new Set([...(used.data ?? []), ...(value === "" ? [] : [value])]);
+  return <Filter label="Tag" value={value} onChange={onChange} looks={Object.fromEntries([...tags].map((tag) => [tag, { label: tag }]))} />;
+}
+
 function ExportButton({ filters }: { filters: OrderFilters }) {
   const website = useWebsite();
   const toast = useToast();
-  const [exportOrders, { isLoading }] = useExportOrdersMutation();
+  const [linkToExport, { isLoading }] = useLinkToExportMutation();
   const save = async () => {
-    const outcome = await exportOrders({ websiteId: website.id, filters });
-    if (outcome.error === undefined) saveText(outcome.data, "orders.csv", "text/csv");
-    else toast.say(errorText(outcome.error));
+    const outcome = await linkToExport({ websiteId: website.id, filters });
+    // The answer is an attachment: the browser saves it while it comes, and the page stays.
+    if (outcome.error === undefined) location.assign(outcome.data.url);
+    else toast.warn(errorText(outcome.error));
   };
   return (
     <Button variant="outlined" startIcon={<FileDownloadOutlined />} loading={isLoading} onClick={() => void save()}>
@@ -169,6 +200,7 @@ function Filter({ label, value, onChange, looks }: FilterProps) {
 function OrderList({ filters, filtered }: { filters: OrderFilters; filtered: boolean }) {
   const website = useWebsite();
   const list = useListOrdersInfiniteQuery({ websiteId: website.id, filters }, { refetchOnMountOrArgChange: true });
+  const isShown = useShownColumns(choosable);
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <LoadingRows />;
   const orders = list.data.pages.flatMap((page) => page.orders);
@@ -186,7 +218,7 @@ function OrderList({ filters, filtered }: { filters: OrderFilters; filtered: boo
     <DataTable
       label="Orders"
       rows={orders}
-      columns={columns(website.locale)}
+      columns={columns(website.locale).filter(({ id }) => isShown(id))}
       keyOf={(order) => order.id}
       linkTo={(order) => `/sites/${website.id}/orders/${order.id}`}
       hasMore={list.hasNextPage}

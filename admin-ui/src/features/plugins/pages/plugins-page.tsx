@@ -7,6 +7,7 @@ import ExtensionOutlined from "@mui/icons-material/ExtensionOutlined";
 import { useWebsite } from "@/shared/session/hooks";
 import { Page } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { InstallmentsCard } from "../components/installments-card";
 import { useListPluginsQuery, type Plugin } from "../api";
 
 function kindText(kind: string): string {
@@ -64,6 +65,7 @@ export function PluginsPage() {
           </Stack>
         )}
       </Paper>
+      <InstallmentsCard />
     </Page>
   );
 }

@@ -1,113 +1,272 @@
-import type { FieldPath } from "react-hook-form";
+import type { FieldPath, UseFieldArrayReturn } from "react-hook-form";
+import { momentToText, parseMoment } from "@/shared/i18n/local-time";
 import { moneyToText, parseMoney } from "@/shared/money/money";
-import type { Product, ProductChange, StockChange } from "../api";
+import type { NewProduct, Product, ProductChange, ProductStatus } from "../api";
+import type { OptionForm, VariantForm } from "./variant-matrix";
 
-/** A product as the form shows it: amounts and counts as text. */
+export type FieldType = Product["additionalFields"][number]["type"];
+
+/** Something shoppers are asked for; its choices one on each line. */
+export interface FieldForm {
+  key: string;
+  type: FieldType;
+  title: string;
+  required: boolean;
+  options: string;
+}
+
+export interface ImageForm {
+  assetId: string;
+  url: string;
+  altText: string;
+  focalX: number;
+  focalY: number;
+}
+
+/** A product as the form shows it: amounts, counts and moments as text. */
 export interface ProductForm {
   name: string;
+  urlId: string;
   excerpt: string;
   description: string;
-  visible: boolean;
+  status: ProductStatus;
+  publishOn: string;
   taxable: boolean;
   tags: string;
+  categories: string[];
+  images: ImageForm[];
   useCustomAddButtonText: boolean;
   customAddButtonText: string;
+  customSoldOutText: string;
+  seoTitle: string;
+  seoDescription: string;
+  related: string[];
+  scarcityEnabled: boolean;
+  scarcityText: string;
+  scarcityShownByDefault: boolean;
+  additionalFields: FieldForm[];
+  options: OptionForm[];
   variants: VariantForm[];
 }
 
-export interface VariantForm {
-  variantId: string;
-  label: string;
-  sku: string;
-  price: string;
-  onSale: boolean;
-  salePrice: string;
-  unlimited: boolean;
-  stock: string;
-  weight: string;
+/** The rows of variants, shared by the cards that change their number. */
+export interface VariantTable extends Pick<UseFieldArrayReturn<ProductForm, "variants">, "fields" | "replace" | "remove"> {
+  /** The rows with what was typed into them. */
+  now: () => VariantForm[];
+}
+
+/** Files, lessons and the like are there for everybody; only physical things are counted at first. */
+export function emptyForm(productType: number): ProductForm {
+  return {
+    name: "",
+    urlId: "",
+    excerpt: "",
+    description: "",
+    status: "draft",
+    publishOn: "",
+    taxable: true,
+    tags: "",
+    categories: [],
+    images: [],
+    useCustomAddButtonText: false,
+    customAddButtonText: "",
+    customSoldOutText: "",
+    seoTitle: "",
+    seoDescription: "",
+    related: [],
+    scarcityEnabled: false,
+    scarcityText: "",
+    scarcityShownByDefault: false,
+    additionalFields: [],
+    options: [],
+    variants: [
+      {
+        variantId: "",
+        values: [],
+        sku: "",
+        price: "",
+        onSale: false,
+        salePrice: "",
+        unlimited: productType !== 1,
+        stock: "0",
+        weight: "",
+        mainImageId: "",
+      },
+    ],
+  };
+}
+
+function optionsOf(product: Product): OptionForm[] {
+  return product.variantOptionOrdering.map((name) => {
+    const values = product.variants.map((variant) => variant.attributes[name] ?? "").filter((value) => value !== "");
+    return { name, values: [...new Set(values)] };
+  });
 }
 
 export function formOf(product: Product): ProductForm {
   const { currency } = product;
   return {
     name: product.name,
+    urlId: product.urlId,
     excerpt: product.excerpt,
     description: product.description,
-    visible: product.visible,
+    status: product.status,
+    publishOn: momentToText(product.publishOn),
     taxable: product.taxable,
     tags: product.tags.join(", "),
+    categories: product.categories,
+    images: product.images.map(({ id, url, altText, focalX, focalY }) => ({ assetId: id, url, altText, focalX, focalY })),
     useCustomAddButtonText: product.useCustomAddButtonText,
     customAddButtonText: product.customAddButtonText,
+    customSoldOutText: product.customSoldOutText,
+    seoTitle: product.seoTitle,
+    seoDescription: product.seoDescription,
+    related: product.relatedProductIds,
+    scarcityEnabled: product.scarcity.enabled,
+    scarcityText: product.scarcity.text ?? "",
+    scarcityShownByDefault: product.scarcity.shownByDefault ?? false,
+    additionalFields: product.additionalFields.map(({ id, type, title, required, options }) => ({
+      key: id,
+      type,
+      title,
+      required: required ?? false,
+      options: (options ?? []).join("\n"),
+    })),
+    options: optionsOf(product),
     variants: product.variants.map((variant) => ({
       variantId: variant.id,
-      label: product.variantOptionOrdering.map((option) => variant.attributes[option]).filter(Boolean).join(" / "),
+      values: product.variantOptionOrdering.map((name) => variant.attributes[name] ?? ""),
       sku: variant.sku,
       price: moneyToText(variant.priceCents, currency),
       onSale: variant.onSale,
-      salePrice:
-        variant.salePriceCents === null || variant.salePriceCents === undefined
-          ? ""
-          : moneyToText(variant.salePriceCents, currency),
+      salePrice: variant.salePriceCents == null ? "" : moneyToText(variant.salePriceCents, currency),
       unlimited: variant.unlimited,
       stock: String(variant.qtyInStock),
       weight: variant.weightGrams === 0 ? "" : String(variant.weightGrams),
+      mainImageId: variant.mainImageId ?? "",
     })),
   };
 }
 
-function minorUnits(text: string, currency: string): number | null {
+function minorUnits(text: string, currency: string): number {
   const parsed = parseMoney(text.trim(), currency);
-  return parsed.ok ? parsed.minor : null;
+  return parsed.ok ? parsed.minor : 0;
 }
 
-/** What to send for the product itself; the form has checked the amounts before. */
-export function changeOf(form: ProductForm, product: Product): ProductChange {
+function lines(text: string, separator: string): string[] {
+  return text
+    .split(separator)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** The stock to send: only where it was changed here, so that what was sold meanwhile stays sold. */
+function stockOf(variant: VariantForm, product: Product | null): { unlimited: boolean; qtyInStock: number } | undefined {
+  const before = product?.variants.find(({ id }) => id === variant.variantId);
+  const qtyInStock = variant.unlimited ? (before?.qtyInStock ?? 0) : Number(variant.stock.trim());
+  const isSame = before?.unlimited === variant.unlimited && before.qtyInStock === qtyInStock;
+  return isSame ? undefined : { unlimited: variant.unlimited, qtyInStock };
+}
+
+type Fields = Omit<ProductChange, "revision">;
+
+function fieldsOf(form: ProductForm, product: Product | null, currency: string): Fields {
+  const names = form.options.map(({ name }) => name.trim());
   return {
     name: form.name.trim(),
+    urlId: form.urlId.trim(),
     excerpt: form.excerpt,
     description: form.description,
-    visible: form.visible,
+    status: form.status,
+    publishOn: form.status === "scheduled" ? parseMoment(form.publishOn) : null,
     taxable: form.taxable,
-    tags: form.tags
-      .split(",")
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== ""),
+    tags: lines(form.tags, ","),
+    categories: form.categories,
+    imageIds: form.images.map(({ assetId }) => assetId),
     useCustomAddButtonText: form.useCustomAddButtonText,
     customAddButtonText: form.customAddButtonText,
+    customSoldOutText: form.customSoldOutText,
+    seoTitle: form.seoTitle,
+    seoDescription: form.seoDescription,
+    relatedProductIds: form.related,
+    scarcity: {
+      enabled: form.scarcityEnabled,
+      text: form.scarcityText,
+      shownByDefault: form.scarcityShownByDefault,
+    },
+    additionalFields: form.additionalFields.map((field) => ({
+      id: field.key,
+      type: field.type,
+      title: field.title,
+      required: field.required,
+      options: lines(field.options, "\n"),
+    })),
+    variantOptionOrdering: names,
     variants: form.variants.map((variant) => ({
-      id: variant.variantId,
+      ...(variant.variantId === "" ? {} : { id: variant.variantId }),
       sku: variant.sku.trim(),
-      priceCents: minorUnits(variant.price, product.currency) ?? 0,
-      salePriceCents: variant.salePrice.trim() === "" ? null : minorUnits(variant.salePrice, product.currency),
+      attributes: Object.fromEntries(names.map((name, at) => [name, variant.values[at] ?? ""])),
+      priceCents: minorUnits(variant.price, currency),
+      salePriceCents: variant.salePrice.trim() === "" ? null : minorUnits(variant.salePrice, currency),
       onSale: variant.onSale,
       weightGrams: Number(variant.weight.trim()),
+      mainImageId: variant.mainImageId === "" ? null : variant.mainImageId,
+      ...(() => {
+        const stock = stockOf(variant, product);
+        return stock === undefined ? {} : { stock };
+      })(),
     })),
-    revision: product.revision,
   };
 }
 
-/** The stock that differs from what the server said; stock has a call of its own. */
-export function stockChangesOf(form: ProductForm, product: Product): StockChange[] {
-  return form.variants.flatMap((variant) => {
-    const before = product.variants.find(({ id }) => id === variant.variantId);
-    const qtyInStock = variant.unlimited ? (before?.qtyInStock ?? 0) : Number(variant.stock);
-    if (before && before.unlimited === variant.unlimited && before.qtyInStock === qtyInStock) return [];
-    return [{ variantId: variant.variantId, unlimited: variant.unlimited, qtyInStock }];
-  });
+/** What to send of a product that is there; the form has checked the amounts before. */
+export function changeOf(form: ProductForm, product: Product): ProductChange {
+  return { ...fieldsOf(form, product, product.currency), revision: product.revision };
 }
 
-const fieldByApiName: Record<string, string> = { priceCents: "price", salePriceCents: "salePrice", qtyInStock: "stock", weightGrams: "weight" };
-const productFields = ["name", "excerpt", "description", "visible", "taxable", "tags", "useCustomAddButtonText", "customAddButtonText"] as const;
+/** What to send of a new product. */
+export function newProductOf(form: ProductForm, productType: number, currency: string): NewProduct {
+  return { ...fieldsOf(form, null, currency), productType };
+}
+
+const sameName = new Set<string>([
+  "name",
+  "urlId",
+  "excerpt",
+  "description",
+  "publishOn",
+  "tags",
+  "categories",
+  "customAddButtonText",
+  "customSoldOutText",
+  "seoTitle",
+  "seoDescription",
+]);
+const renamed: Record<string, FieldPath<ProductForm>> = {
+  relatedProductIds: "related",
+  "scarcity.text": "scarcityText",
+};
+const ofVariant: Record<string, keyof VariantForm> = {
+  sku: "sku",
+  priceCents: "price",
+  salePriceCents: "salePrice",
+  weightGrams: "weight",
+  mainImageId: "mainImageId",
+  "stock.qtyInStock": "stock",
+};
+const ofField: Record<string, keyof FieldForm> = { title: "title", options: "options" };
 
 /** The form's field for a field name of the API. */
-export function fieldOf(apiName: string, variants: { variantId: string }[]): FieldPath<ProductForm> | null {
-  const plain = productFields.find((field) => field === apiName);
-  if (plain !== undefined) return plain;
-  const [list, place, name] = apiName.split(".");
-  if (list !== "variants" || place === undefined || name === undefined) return null;
-  const index = /^\d+$/.test(place) ? Number(place) : variants.findIndex(({ variantId }) => variantId === place);
-  if (index < 0 || index >= variants.length) return null;
-  const field = fieldByApiName[name] ?? name;
-  const known = (["sku", "price", "salePrice", "onSale", "unlimited", "stock", "weight"] as const).find((key) => key === field);
-  return known === undefined ? null : `variants.${index}.${known}`;
+export function fieldOf(apiName: string): FieldPath<ProductForm> | null {
+  if (sameName.has(apiName)) return apiName as FieldPath<ProductForm>;
+  const other = renamed[apiName];
+  if (other !== undefined) return other;
+  const [, list, index, rest] = /^(variants|additionalFields)\.(\d+)\.(.+)$/.exec(apiName) ?? [];
+  if (list === undefined || index === undefined || rest === undefined) return null;
+  if (list === "variants") {
+    const field = ofVariant[rest];
+    return field === undefined ? null : (`variants.${Number(index)}.${field}` as FieldPath<ProductForm>);
+  }
+  const field = ofField[rest];
+  return field === undefined ? null : (`additionalFields.${Number(index)}.${field}` as FieldPath<ProductForm>);
 }

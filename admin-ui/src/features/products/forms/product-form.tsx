@@ -1,56 +1,38 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
-import { useController, useWatch, type Control } from "react-hook-form";
-import { useDispatch } from "react-redux";
-import type { AppDispatch } from "@/shared/api/dispatch";
+import { useController, useFieldArray, useWatch, type Control } from "react-hook-form";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { RichText } from "@/shared/form/rich-text";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { Card } from "@/shared/ui/card";
-import { useToast } from "@/shared/ui/toast";
-import { rememberProduct, useSetStockMutation, useUpdateProductMutation, type Product, type ProductRef } from "../api";
-import { ImagesCard } from "../components/images-card";
-import { changeOf, fieldOf, formOf, stockChangesOf, type ProductForm as FormState } from "./product-form-state";
+import type { CollectionRef } from "../api";
+import { AdditionalFieldsCard } from "./additional-fields-card";
+import { MediaCard } from "./media-card";
+import { OptionsCard } from "./options-card";
+import { OrganisationCard } from "./organisation-card";
+import { fieldOf, type ProductForm as FormState, type VariantTable } from "./product-form-state";
+import { PublicationCard } from "./publication-card";
 import { VariantsCard } from "./variants-card";
 
 interface ProductFormProps {
-  reference: ProductRef;
-  product: Product;
+  initial: FormState;
+  /** The store it belongs to. */
+  store: CollectionRef;
+  /** The product itself, which is not related to itself; null for a new one. */
+  itemId: string | null;
+  currency: string;
   editable: boolean;
+  /** Throws when it was refused; answers what the form shows then. */
+  onSave: (form: FormState) => Promise<FormState>;
 }
 
-/** Saves the product, then each stock count that changed; stops at the first refusal. */
-function useSaveProduct(reference: ProductRef) {
-  const dispatch = useDispatch<AppDispatch>();
-  const [update] = useUpdateProductMutation();
-  const [setStock] = useSetStockMutation();
-  return async (form: FormState, product: Product): Promise<Product> => {
-    let saved = await update({ ...reference, change: changeOf(form, product) }).unwrap();
-    try {
-      for (const change of stockChangesOf(form, product)) {
-        saved = await setStock({ ...reference, change }).unwrap();
-      }
-    } finally {
-      await dispatch(rememberProduct(reference, saved));
-    }
-    return saved;
-  };
-}
-
-export function ProductForm({ reference, product, editable }: ProductFormProps) {
-  const toast = useToast();
-  const save = useSaveProduct(reference);
-  const { control, shell } = useEditForm<FormState>({
-    initial: formOf(product),
-    what: "this product",
-    fieldOf: (name, form) => fieldOf(name, form.variants),
-    onSave: async (form) => {
-      const saved = await save(form, product);
-      toast.say("Product saved");
-      return formOf(saved);
-    },
-  });
+export function ProductForm({ initial, store, itemId, currency, editable, onSave }: ProductFormProps) {
+  const { control, getValues, shell } = useEditForm<FormState>({ initial, what: "this product", fieldOf, onSave });
+  const variants = useFieldArray({ control, name: "variants" });
+  const disabled = !editable;
+  // Rows as they are now: those of the hook keep what was typed only at their last change of number.
+  const table: VariantTable = { ...variants, now: () => getValues("variants") };
   return (
     <FormShell label="Product" editable={editable} {...shell}>
       <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { md: "minmax(0, 7fr) minmax(260px, 3fr)" } }}>
@@ -61,34 +43,56 @@ export function ProductForm({ reference, product, editable }: ProductFormProps) 
                 control={control}
                 name="name"
                 label="Name"
-                disabled={!editable}
+                disabled={disabled}
                 rules={{ validate: (value) => String(value).trim() !== "" || "Enter a name" }}
               />
-              <FormTextField control={control} name="excerpt" label="Short description" rows={2} disabled={!editable} />
+              <FormTextField control={control} name="excerpt" label="Short description" rows={2} disabled={disabled} />
               <DescriptionField control={control} editable={editable} />
             </Stack>
           </Card>
-          <VariantsCard control={control} currency={product.currency} editable={editable} />
+          <MediaCard control={control} variants={table} editable={editable} />
+          <OptionsCard control={control} variants={table} editable={editable} />
+          <VariantsCard control={control} variants={table} currency={currency} editable={editable} />
+          <AdditionalFieldsCard control={control} editable={editable} />
+          <Card title="Search engines">
+            <Stack sx={{ gap: 2.5, pt: 1 }}>
+              <FormTextField control={control} name="seoTitle" label="Title" help="Empty to use the name" disabled={disabled} />
+              <FormTextField
+                control={control}
+                name="seoDescription"
+                label="Description"
+                help="Empty to use the short description"
+                rows={2}
+                disabled={disabled}
+              />
+              <FormTextField
+                control={control}
+                name="urlId"
+                label="Address"
+                help="Small letters, digits and hyphens; empty to make one of the name"
+                disabled={disabled}
+              />
+            </Stack>
+          </Card>
         </Stack>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
-          <Card title="Visibility">
-            <FormSwitch
-              control={control}
-              name="visible"
-              label="Show in the shop"
-              help="Hidden products cannot be found or bought."
-              disabled={!editable}
-            />
-          </Card>
+          <PublicationCard control={control} disabled={disabled} />
+          <OrganisationCard control={control} store={store} itemId={itemId} disabled={disabled} />
           <Card title="Tax">
-            <FormSwitch control={control} name="taxable" label="Charge tax on it" disabled={!editable} />
+            <FormSwitch control={control} name="taxable" label="Charge tax on it" disabled={disabled} />
           </Card>
-          {product.images.length > 0 && <ImagesCard images={product.images} />}
-          <Card title="Details">
+          <Card title="In the shop">
             <Stack sx={{ gap: 2 }}>
-              <FormTextField control={control} name="tags" label="Tags" help="Separated by commas" disabled={!editable} />
-              <FormSwitch control={control} name="useCustomAddButtonText" label="Own text on the button" disabled={!editable} />
-              <CustomButtonText control={control} editable={editable} />
+              <FormSwitch control={control} name="useCustomAddButtonText" label="Own text on the button" disabled={disabled} />
+              <CustomButtonText control={control} disabled={disabled} />
+              <FormTextField
+                control={control}
+                name="customSoldOutText"
+                label="Text when sold out"
+                help="Empty for the usual words"
+                disabled={disabled}
+              />
+              <Scarcity control={control} disabled={disabled} />
             </Stack>
           </Card>
         </Stack>
@@ -110,8 +114,39 @@ function DescriptionField({ control, editable }: { control: Control<FormState>; 
   );
 }
 
-function CustomButtonText({ control, editable }: { control: Control<FormState>; editable: boolean }) {
+interface PartProps {
+  control: Control<FormState>;
+  disabled: boolean;
+}
+
+function CustomButtonText({ control, disabled }: PartProps) {
   const used = useWatch({ control, name: "useCustomAddButtonText" });
   if (!used) return null;
-  return <FormTextField control={control} name="customAddButtonText" label="Text on the button" disabled={!editable} />;
+  return <FormTextField control={control} name="customAddButtonText" label="Text on the button" disabled={disabled} />;
+}
+
+function Scarcity({ control, disabled }: PartProps) {
+  const enabled = useWatch({ control, name: "scarcityEnabled" });
+  return (
+    <>
+      <FormSwitch control={control} name="scarcityEnabled" label="Say when few are left" disabled={disabled} />
+      {enabled && (
+        <>
+          <FormTextField
+            control={control}
+            name="scarcityText"
+            label="What is said"
+            help="{qtyInStock} becomes the number; empty for “Only {qtyInStock} left in stock”"
+            disabled={disabled}
+          />
+          <FormSwitch
+            control={control}
+            name="scarcityShownByDefault"
+            label="Also before a variant is chosen"
+            disabled={disabled}
+          />
+        </>
+      )}
+    </>
+  );
 }

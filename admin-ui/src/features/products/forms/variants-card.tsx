@@ -1,55 +1,76 @@
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import InputAdornment from "@mui/material/InputAdornment";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useController, useFieldArray, useWatch, type Control } from "react-hook-form";
-import { FormMoneyField, FormSwitch, FormTextField } from "@/shared/form/fields";
+import { useController, useWatch, type Control } from "react-hook-form";
+import { FormMoneyField, FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { Card } from "@/shared/ui/card";
-import type { ProductForm } from "./product-form-state";
+import type { ProductForm, VariantTable } from "./product-form-state";
+import { labelOf } from "./variant-matrix";
 
 interface VariantsCardProps {
   control: Control<ProductForm>;
+  variants: VariantTable;
   currency: string;
   editable: boolean;
 }
 
 /** Price and stock of each variant. */
-export function VariantsCard({ control, currency, editable }: VariantsCardProps) {
-  const { fields } = useFieldArray({ control, name: "variants" });
+export function VariantsCard({ control, variants, currency, editable }: VariantsCardProps) {
+  const { fields: rows, remove } = variants;
   return (
-    <Card title={fields.length > 1 ? "Variants" : "Price and stock"}>
+    <Card title={rows.length > 1 ? `Variants (${rows.length})` : "Price and stock"}>
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {fields.map((variant, index) => (
-          <Box
-            component="li"
-            key={variant.id}
-            sx={{ py: 2.25, borderTop: index === 0 ? 0 : 1, borderColor: "divider", "&:first-of-type": { pt: 0.5 } }}
-          >
-            {variant.label !== "" && (
-              <Typography variant="h3" sx={{ mb: 1.5 }}>
-                {variant.label}
-              </Typography>
-            )}
-            <VariantFields control={control} index={index} label={variant.label} currency={currency} editable={editable} />
-          </Box>
-        ))}
+        {rows.map((row, index) => {
+          const label = labelOf(row);
+          return (
+            <Box
+              component="li"
+              key={row.id}
+              sx={{ py: 2.25, borderTop: index === 0 ? 0 : 1, borderColor: "divider", "&:first-of-type": { pt: 0.5 } }}
+            >
+              {label !== "" && (
+                <Stack direction="row" sx={{ mb: 1.5, justifyContent: "space-between", alignItems: "center" }}>
+                  <Typography variant="h3">{label}</Typography>
+                  {editable && rows.length > 1 && (
+                    <Button
+                      size="small"
+                      color="inherit"
+                      aria-label={`Remove ${label}`}
+                      onClick={() => remove(index)}
+                    >
+                      Remove
+                    </Button>
+                  )}
+                </Stack>
+              )}
+              <VariantFields control={control} index={index} label={label} currency={currency} editable={editable} />
+            </Box>
+          );
+        })}
       </Stack>
     </Card>
   );
 }
 
-interface VariantFieldsProps extends VariantsCardProps {
+interface VariantFieldsProps extends Omit<VariantsCardProps, "variants"> {
   index: number;
   label: string;
 }
 
 function VariantFields({ control, index, label, currency, editable }: VariantFieldsProps) {
   const onSale = useWatch({ control, name: `variants.${index}.onSale` });
+  const images = useWatch({ control, name: "images" });
   const disabled = !editable;
+  const pictures = images.map((image, place) => ({
+    value: image.assetId,
+    label: image.altText === "" ? `Picture ${place + 1}` : image.altText,
+  }));
   return (
     <Box role="group" aria-label={label === "" ? "Price and stock" : label}>
-      <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr 1fr", lg: "repeat(4, 1fr)" } }}>
+      <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr 1fr", lg: "repeat(3, 1fr)" } }}>
         <FormMoneyField control={control} name={`variants.${index}.price`} label="Price" currency={currency} disabled={disabled} />
         <FormMoneyField
           control={control}
@@ -63,6 +84,7 @@ function VariantFields({ control, index, label, currency, editable }: VariantFie
           control={control}
           name={`variants.${index}.sku`}
           label="SKU"
+          help="Empty to have one made up"
           disabled={disabled}
         />
         <StockField control={control} index={index} disabled={disabled} />
@@ -74,6 +96,15 @@ function VariantFields({ control, index, label, currency, editable }: VariantFie
           disabled={disabled}
           rules={{ validate: (value) => /^(|\d{1,9})$/.test(String(value).trim()) || "Enter whole grams" }}
         />
+        {label !== "" && pictures.length > 0 && (
+          <FormSelect
+            control={control}
+            name={`variants.${index}.mainImageId`}
+            label="Picture"
+            options={[{ value: "", label: "The first one" }, ...pictures]}
+            disabled={disabled}
+          />
+        )}
       </Box>
       <Stack direction="row" sx={{ gap: 2, mt: 0.5, flexWrap: "wrap" }}>
         <FormSwitch control={control} name={`variants.${index}.onSale`} label="On sale" disabled={disabled} />

@@ -11,17 +11,55 @@ async function openVariant(label: string) {
   return within(await screen.findByRole("group", { name: label }, patience));
 }
 
-it("saves a price in minor units and the stock by its own call", async () => {
+it("saves a price in minor units, and the stock that was changed", async () => {
   const user = userEvent.setup();
   const oat = await openVariant("Oat");
   await user.clear(oat.getByLabelText("Price"));
   await user.type(oat.getByLabelText("Price"), "26.5");
   await user.clear(oat.getByLabelText("Stock"));
   await user.type(oat.getByLabelText("Stock"), "9");
+  // What is sold while the form is open stays sold.
+  const [mug] = backEnd.products;
+  if (mug?.variants[1] !== undefined) mug.variants[1].qtyInStock = 12;
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Product saved", {}, patience)).toBeVisible();
   expect(backEnd.products[0]?.variants[0]).toMatchObject({ priceCents: 2650, qtyInStock: 9 });
-  expect(backEnd.products[0]?.variants[1]).toMatchObject({ priceCents: 2400, qtyInStock: 14 });
+  expect(backEnd.products[0]?.variants[1]).toMatchObject({ priceCents: 2400, qtyInStock: 12 });
+});
+
+it("tells of a newer version and keeps what was typed", async () => {
+  const user = userEvent.setup();
+  await openVariant("Oat");
+  await user.type(screen.getByLabelText("Name"), " and saucer");
+  backEnd.products = backEnd.products.map((product) => ({ ...product, revision: product.revision + 1 }));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(/Somebody else has saved this product/, {}, patience)).toBeVisible();
+  expect(screen.getByLabelText("Name")).toHaveValue("Stoneware mug and saucer");
+});
+
+it("makes a product with a row for each combination of its options", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/products/col-shop/new");
+  await user.click(await screen.findByLabelText("Name", {}, patience));
+  await user.paste("Field jacket");
+  await user.click(screen.getByLabelText("Price"));
+  await user.paste("120");
+  await user.click(screen.getByRole("button", { name: "Add an option" }));
+  await user.click(screen.getByLabelText("Option name"));
+  await user.paste("Size");
+  await user.type(screen.getByLabelText("Option values"), "S{Enter}M{Enter}");
+  expect(screen.getByRole("group", { name: "M" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Product made", {}, patience)).toBeVisible();
+  expect(backEnd.products.at(-1)).toMatchObject({
+    name: "Field jacket",
+    status: "draft",
+    variantOptionOrdering: ["Size"],
+    variants: [
+      { attributes: { Size: "S" }, priceCents: 12_000 },
+      { attributes: { Size: "M" }, priceCents: 12_000 },
+    ],
+  });
 });
 
 it("puts the server's refusal on the field it is about", async () => {

@@ -1,49 +1,138 @@
 import Button from "@mui/material/Button";
-import Chip from "@mui/material/Chip";
 import OpenInNew from "@mui/icons-material/OpenInNew";
-import { useParams } from "react-router";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { errorText } from "@/shared/i18n/error-text";
 import { useMay, useWebsite } from "@/shared/session/hooks";
-import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { DeleteAction } from "@/shared/ui/delete-action";
+import { Page, ViewOnlyChip, type BackLink } from "@/shared/ui/page";
 import { PendingPage } from "@/shared/ui/pending-page";
-import { useGetProductQuery } from "../api";
+import { useToast } from "@/shared/ui/toast";
+import {
+  useDeleteProductMutation,
+  useDuplicateProductMutation,
+  useGetProductQuery,
+  useUpdateProductMutation,
+  type Product,
+  type ProductRef,
+} from "../api";
+import { StatusChip } from "../components/status-chip";
+import { FilesCard } from "../components/files-card";
+import { SubscriptionCard } from "../components/subscription-card";
 import { ProductForm } from "../forms/product-form";
+import { changeOf, formOf } from "../forms/product-form-state";
 
 export function ProductPage() {
   const website = useWebsite();
   const { collectionId = "", itemId = "" } = useParams();
   const reference = { websiteId: website.id, collectionId, itemId };
-  const editable = useMay("products", "write");
   // A form must start from what is true now: an older copy would be refused when saved.
   const query = useGetProductQuery(reference, { refetchOnMountOrArgChange: true });
   const { data: product, isFetching } = query;
-  const back = { to: `/sites/${website.id}/products`, label: "All products" };
+  const back = { to: `/sites/${website.id}/products?store=${collectionId}`, label: "All products" };
   if (product === undefined || isFetching) return <PendingPage title="Product" back={back} query={query} />;
+  return <LoadedProduct key={product.id} product={product} reference={reference} back={back} />;
+}
+
+/** What buyers download. */
+const digital = 2;
+
+/** Only what is sent or done can be had again and again. */
+function isSubscribable({ productType }: Product): boolean {
+  return productType === 1 || productType === 3;
+}
+
+interface LoadedProductProps {
+  product: Product;
+  reference: ProductRef;
+  back: BackLink;
+}
+
+function LoadedProduct({ product, reference, back }: LoadedProductProps) {
+  const website = useWebsite();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const editable = useMay("products", "write");
+  const mayDelete = useMay("products", "delete");
+  const [update] = useUpdateProductMutation();
+  const [remove] = useDeleteProductMutation();
   return (
     <Page
       title={product.name}
       back={back}
       status={
         <>
-          {!product.visible && <Chip size="small" variant="soft" label="Hidden" />}
+          <StatusChip status={product.status} />
           {!editable && <ViewOnlyChip />}
         </>
       }
       actions={
-        product.visible && (
-          <Button
-            variant="outlined"
-            color="inherit"
-            endIcon={<OpenInNew />}
-            href={new URL(product.fullUrl, website.url).href}
-            target="_blank"
-            rel="noreferrer"
-          >
-            View in the shop
-          </Button>
-        )
+        <>
+          {product.visible && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              endIcon={<OpenInNew />}
+              href={new URL(product.fullUrl, website.url).href}
+              target="_blank"
+              rel="noreferrer"
+            >
+              View in the shop
+            </Button>
+          )}
+          {editable && <DuplicateButton reference={reference} />}
+          {mayDelete && (
+            <DeleteAction
+              what="this product"
+              consequence="It goes for good, with its variants. Orders keep what they say of it; carts leave it out."
+              onDelete={async () => {
+                await remove(reference).unwrap();
+                toast.say("Product deleted");
+                void navigate(back.to);
+              }}
+            />
+          )}
+        </>
       }
     >
-      <ProductForm key={product.id} reference={reference} product={product} editable={editable} />
+      <ProductForm
+        initial={formOf(product)}
+        store={reference}
+        itemId={product.id}
+        currency={product.currency}
+        editable={editable}
+        onSave={async (form) => {
+          const saved = await update({ ...reference, change: changeOf(form, product) }).unwrap();
+          toast.say("Product saved");
+          return formOf(saved);
+        }}
+      />
+      {product.productType === digital && <FilesCard product={reference} editable={editable} />}
+      {isSubscribable(product) && <SubscriptionCard product={reference} editable={editable} />}
     </Page>
+  );
+}
+
+function DuplicateButton({ reference }: { reference: ProductRef }) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [duplicate] = useDuplicateProductMutation();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      const copy = await duplicate(reference).unwrap();
+      toast.say("Product copied");
+      void navigate(`/sites/${reference.websiteId}/products/${reference.collectionId}/${copy.id}`);
+    } catch (failure) {
+      toast.warn(errorText(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="outlined" color="inherit" loading={busy} onClick={() => void run()}>
+      Duplicate
+    </Button>
   );
 }

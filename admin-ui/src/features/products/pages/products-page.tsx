@@ -1,85 +1,37 @@
-import Chip from "@mui/material/Chip";
+import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
-import Box from "@mui/material/Box";
+import Tooltip from "@mui/material/Tooltip";
+import Add from "@mui/icons-material/Add";
 import SellOutlined from "@mui/icons-material/SellOutlined";
+import { useState } from "react";
+import { Link } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
-import { formatCount } from "@/shared/i18n/format";
-import { formatMoney } from "@/shared/money/money";
 import { useMay, useWebsite } from "@/shared/session/hooks";
-import { DataTable, type Column } from "@/shared/table/data-table";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
-import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
-import { Thumbnail } from "@/shared/ui/thumbnail";
-import { useListCollectionsQuery, useListProductsInfiniteQuery, type Collection, type ProductSummary } from "../api";
-
-function StockCell({ product }: { product: ProductSummary }) {
-  if (product.soldOut) return <Chip size="small" variant="soft" color="error" label="Sold out" />;
-  if (product.unlimited || product.totalStock === null || product.totalStock === undefined) return "Not counted";
-  return `${product.totalStock} in stock`;
-}
-
-function columns(locale: string): Column<ProductSummary>[] {
-  return [
-    {
-      id: "name",
-      header: "Product",
-      main: true,
-      cell: (product) => (
-        <Stack component="span" direction="row" sx={{ gap: 1.5, alignItems: "center" }}>
-          <Thumbnail url={product.imageUrl ?? null} />
-          {product.name}
-        </Stack>
-      ),
-    },
-    { id: "stock", header: "Stock", cell: (product) => <StockCell product={product} /> },
-    {
-      id: "variants",
-      header: "Variants",
-      phone: "hidden",
-      cell: (product) => formatCount(product.variantCount, "variant", "variants"),
-    },
-    {
-      id: "visibility",
-      header: "Visibility",
-      phone: "end",
-      cell: (product) => (
-        <Chip
-          size="small"
-          variant="soft"
-          color={product.visible ? "success" : "default"}
-          label={product.visible ? "Visible" : "Hidden"}
-        />
-      ),
-    },
-    {
-      id: "price",
-      header: "Price",
-      align: "right",
-      phone: "end",
-      cell: (product) => (
-        <Stack component="span" direction="row" sx={{ gap: 1, justifyContent: "flex-end", alignItems: "center" }}>
-          {product.onSale && <Chip size="small" variant="soft" color="warning" label="Sale" />}
-          {product.variantCount > 1 && "from "}
-          {formatMoney(product.priceFromCents, product.currency, locale)}
-        </Stack>
-      ),
-    },
-  ];
-}
+import { useListCollectionsQuery, type Collection } from "../api";
+import { ProductList } from "../components/product-list";
+import { OpenStoreDialog } from "../store-creation/open-store-dialog";
 
 export function ProductsPage() {
   const website = useWebsite();
   const mayChange = useMay("products", "write");
   const collections = useListCollectionsQuery({ websiteId: website.id });
+  const [chosen, setChosen] = useSearchParam("store");
+  const [opening, setOpening] = useState(false);
+  const stores = collections.data ?? [];
+  const collection = stores.find(({ id }) => id === chosen) ?? stores[0];
   return (
-    <Page title="Products" width="wide" status={mayChange ? undefined : <ViewOnlyChip />}>
-      {collections.data ? (
-        <Shelves collections={collections.data} />
-      ) : (
+    <Page
+      title="Products"
+      width="wide"
+      status={mayChange ? undefined : <ViewOnlyChip />}
+      actions={collection !== undefined && <Actions collection={collection} onOpenStore={() => setOpening(true)} />}
+    >
+      {collections.data === undefined ? (
         <Paper variant="card">
           {collections.isError ? (
             <ErrorState error={collections.error} onRetry={() => void collections.refetch()} />
@@ -87,78 +39,87 @@ export function ProductsPage() {
             <LoadingRows />
           )}
         </Paper>
+      ) : collection === undefined ? (
+        <Paper variant="card">
+          <EmptyState
+            title="No store page yet"
+            icon={<SellOutlined />}
+            action={
+              mayChange && (
+                <Button variant="contained" onClick={() => setOpening(true)}>
+                  Open a store
+                </Button>
+              )
+            }
+          >
+            Products live on a store page. This site has none.
+          </EmptyState>
+        </Paper>
+      ) : (
+        <>
+          {stores.length > 1 && (
+            <Stack sx={{ mb: 2 }}>
+              <TextField
+                select
+                label="Store page"
+                value={collection.id}
+                onChange={(event) => setChosen(event.target.value)}
+                sx={{ maxWidth: { sm: 220 } }}
+              >
+                {stores.map(({ id, title }) => (
+                  <MenuItem key={id} value={id}>
+                    {title}
+                  </MenuItem>
+                ))}
+              </TextField>
+            </Stack>
+          )}
+          <ProductList key={collection.id} collection={collection} />
+        </>
+      )}
+      {opening && (
+        <OpenStoreDialog
+          stores={stores}
+          onClose={() => setOpening(false)}
+          onOpened={(id) => {
+            setOpening(false);
+            setChosen(id);
+          }}
+        />
       )}
     </Page>
   );
 }
 
-function Shelves({ collections }: { collections: Collection[] }) {
-  const [chosen, setChosen] = useSearchParam("store");
-  const [query, setQuery] = useSearchParam("query");
-  const collection = collections.find(({ id }) => id === chosen) ?? collections[0];
-  if (collection === undefined) {
-    return (
-      <Paper variant="card">
-        <EmptyState title="No store page yet" icon={<SellOutlined />}>
-          Products live on a store page. This site has none.
-        </EmptyState>
-      </Paper>
-    );
-  }
-  return (
-    <>
-      <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1.5, mb: 2 }}>
-        <SearchField label="Search name or SKU" value={query} onChange={setQuery} />
-        {collections.length > 1 && (
-          <TextField
-            select
-            label="Store page"
-            value={collection.id}
-            onChange={(event) => setChosen(event.target.value)}
-            sx={{ maxWidth: { sm: 220 } }}
-          >
-            {collections.map(({ id, title }) => (
-              <MenuItem key={id} value={id}>
-                {title}
-              </MenuItem>
-            ))}
-          </TextField>
-        )}
-      </Stack>
-      <Paper variant="card">
-        <Box key={collection.id}>
-          <ProductList collection={collection} query={query} />
-        </Box>
-      </Paper>
-    </>
-  );
+interface ActionsProps {
+  collection: Collection;
+  onOpenStore: () => void;
 }
 
-function ProductList({ collection, query }: { collection: Collection; query: string }) {
+function Actions({ collection, onOpenStore }: ActionsProps) {
   const website = useWebsite();
-  const list = useListProductsInfiniteQuery({ websiteId: website.id, collectionId: collection.id, query });
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.data === undefined) return <LoadingRows />;
-  const products = list.data.pages.flatMap((page) => page.items);
-  if (products.length === 0) {
-    return query === "" ? (
-      <EmptyState title="No products yet" icon={<SellOutlined />}>
-        {collection.title} is empty.
-      </EmptyState>
-    ) : (
-      <EmptyState title="No product fits">Change the search.</EmptyState>
-    );
-  }
+  const mayChange = useMay("products", "write");
+  const base = `/sites/${website.id}/products/${collection.id}`;
+  const full = collection.productCount >= collection.productLimit;
   return (
-    <DataTable
-      label="Products"
-      rows={products}
-      columns={columns(website.locale)}
-      keyOf={(product) => product.id}
-      linkTo={(product) => `/sites/${website.id}/products/${collection.id}/${product.id}`}
-      hasMore={list.hasNextPage}
-      loadingMore={list.isFetchingNextPage}
-      onMore={() => void list.fetchNextPage()}
-    />
+    <>
+      {mayChange && (
+        <Button variant="outlined" color="inherit" onClick={onOpenStore}>
+          Open another store
+        </Button>
+      )}
+      <Button variant="outlined" color="inherit" component={Link} to={`${base}/categories`}>
+        Categories
+      </Button>
+      {mayChange && (
+        <Tooltip title={full ? `A store page can hold at most ${collection.productLimit} products.` : ""}>
+          <span>
+            <Button variant="contained" startIcon={<Add />} component={Link} to={`${base}/new`} disabled={full}>
+              Add a product
+            </Button>
+          </span>
+        </Tooltip>
+      )}
+    </>
   );
 }

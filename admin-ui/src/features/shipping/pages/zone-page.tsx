@@ -32,7 +32,7 @@ function LoadedZone({ zone, back }: { zone: Zone; back: BackLink }) {
         what: "this zone",
         consequence: "Nothing is delivered to its places any more unless another zone names them.",
         said: "Shipping zone deleted",
-        run: () => remove(reference).unwrap(),
+        run: () => remove({ ...reference, revision: zone.revision }).unwrap(),
       }}
     >
       {(editable) => (

@@ -1,14 +1,18 @@
 import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
 import Paper from "@mui/material/Paper";
 import Add from "@mui/icons-material/Add";
+import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import LocalShippingOutlined from "@mui/icons-material/LocalShippingOutlined";
 import { Link } from "react-router";
 import { countryName } from "@/shared/i18n/countries";
+import { errorText } from "@/shared/i18n/error-text";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
-import { useListZonesQuery, type Zone } from "../api";
+import { useToast } from "@/shared/ui/toast";
+import { useArrangeZonesMutation, useListZonesQuery, type Zone } from "../api";
 
 const mostNamed = 4;
 
@@ -30,6 +34,29 @@ const columns: Column<Zone>[] = [
     cell: (zone) => (zone.options ?? []).map(({ label }) => label).join(", ") || "None yet",
   },
 ];
+
+/** Between zones that name an address equally well the first in the list decides. */
+function orderColumn(zones: Zone[]): Column<Zone> {
+  const ids = zones.map(({ id }) => id);
+  return { id: "order", header: "Order", align: "right", phone: "hidden", cell: (zone) => <Earlier zone={zone} ids={ids} /> };
+}
+
+function Earlier({ zone, ids }: { zone: Zone; ids: string[] }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const [arrange, { isLoading }] = useArrangeZonesMutation();
+  const place = ids.indexOf(zone.id);
+  const move = async () => {
+    const zoneIds = ids.with(place, ids[place - 1] ?? zone.id).with(place - 1, zone.id);
+    const outcome = await arrange({ websiteId: website.id, zoneIds });
+    if (outcome.error !== undefined) toast.warn(errorText(outcome.error));
+  };
+  return (
+    <IconButton size="small" aria-label={`Move ${zone.name} up`} disabled={place === 0 || isLoading} onClick={() => void move()}>
+      <ArrowUpward fontSize="small" />
+    </IconButton>
+  );
+}
 
 export function ZonesPage() {
   const website = useWebsite();
@@ -77,7 +104,7 @@ function ZoneList({ mayChange }: { mayChange: boolean }) {
     <DataTable
       label="Shipping zones"
       rows={list.data}
-      columns={columns}
+      columns={mayChange && list.data.length > 1 ? [...columns, orderColumn(list.data)] : columns}
       keyOf={(zone) => zone.id}
       linkTo={(zone) => `/sites/${website.id}/shipping/${zone.id}`}
     />

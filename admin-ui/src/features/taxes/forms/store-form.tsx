@@ -4,9 +4,9 @@ import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { moneyToText, parseMoney } from "@/shared/money/money";
 import { useWebsite } from "@/shared/session/hooks";
+import { useUpdateStoreSettingsMutation, type StoreSettings } from "@/shared/store-settings/api";
 import { Card } from "@/shared/ui/card";
 import { useToast } from "@/shared/ui/toast";
-import { useUpdateStoreSettingsMutation, type StoreSettings } from "../api";
 
 interface Form {
   pricesIncludeTax: boolean;

@@ -32,7 +32,7 @@ function LoadedTax({ tax, back }: { tax: Tax; back: BackLink }) {
         what: "this tax",
         consequence: "It is charged no longer. Orders keep what they were charged.",
         said: "Tax deleted",
-        run: () => remove(reference).unwrap(),
+        run: () => remove({ ...reference, revision: tax.revision }).unwrap(),
       }}
     >
       {(editable) => (

@@ -11,7 +11,8 @@ import { useMay, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
-import { useGetStoreSettingsQuery, useListTaxesQuery, type Tax } from "../api";
+import { useGetStoreSettingsQuery } from "@/shared/store-settings/api";
+import { useListTaxesQuery, type Tax } from "../api";
 import { StoreForm } from "../forms/store-form";
 
 function placeText(tax: Tax): string {

@@ -8,6 +8,7 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import DesktopWindows from "@mui/icons-material/DesktopWindowsOutlined";
 import PhoneIphone from "@mui/icons-material/PhoneIphone";
 import { useRef, useState } from "react";
+import { framedPage, pageText } from "@/shared/live-page/framed-page";
 import { useSize } from "@/shared/hooks/use-size";
 import { useWebsite } from "@/shared/session/hooks";
 import { ErrorState } from "@/shared/ui/states";
@@ -103,24 +104,18 @@ function AddressField({ address, onAddress }: Pick<PreviewPaneProps, "address" |
   );
 }
 
-/** The sandbox would refuse them one by one, and say so each time. */
-function withoutScripts(html: string): string {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  for (const script of page.querySelectorAll("script")) script.remove();
-  return `<!doctype html>${page.documentElement.outerHTML}`;
-}
-
 /**
  * No scripts run in it, so nothing of the page can act in the admin's name; the same origin is left to it
  * so that a newer page stays where the older one was scrolled to.
  */
 function Frame({ html }: { html: string }) {
+  const website = useWebsite();
   const scrolled = useRef(0);
   return (
     <iframe
       title="Preview of the page"
       sandbox="allow-same-origin"
-      srcDoc={withoutScripts(html)}
+      srcDoc={pageText(framedPage(html, website.url))}
       onLoad={({ currentTarget: frame }) => {
         const view = frame.contentWindow;
         if (view === null) return;

@@ -1,3 +1,5 @@
+import { framedPage, pageText } from "@/shared/live-page/framed-page";
+
 const markName = "data-stoa-selected";
 
 const marks = `
@@ -6,20 +8,13 @@ const marks = `
 [${markName}] { outline: 2px solid #0e5e50 !important; outline-offset: 2px; }
 `;
 
-/** The page of the server made fit for the frame: links resolve against the site, blocks can be marked. */
+/** The page made fit for the frame: links resolve against the site, blocks can be marked. */
 export function frameHtml(html: string, siteUrl: string): string {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  if (page.head.querySelector("base") === null) {
-    const base = page.createElement("base");
-    base.href = siteUrl;
-    page.head.prepend(base);
-  }
-  // The sandbox would refuse them one by one, and say so each time.
-  for (const script of page.querySelectorAll("script")) script.remove();
+  const page = framedPage(html, siteUrl);
   const style = page.createElement("style");
   style.textContent = marks;
   page.head.append(style);
-  return `<!doctype html>${page.documentElement.outerHTML}`;
+  return pageText(page);
 }
 
 function copyAttributes(target: Element, source: Element): void {

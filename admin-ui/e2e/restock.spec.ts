@@ -1,0 +1,66 @@
+import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible, signIn } from "./admin.ts";
+import { owner, siteUrl } from "./environment.ts";
+
+const sku = "MOON-01";
+
+/** Sets the stock of the sold-out jar on the inventory screen. */
+async function setStock(page: Page, inventory: string, pieces: number): Promise<void> {
+  await page.goto(`${inventory}?query=${sku}`);
+  await page.getByRole("button", { name: `Change the stock of ${sku}` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Change").click();
+  await page.getByRole("option", { name: "Set to a number" }).click();
+  await dialog.getByLabel("Pieces").fill(String(pieces));
+  await dialog.getByLabel("Reason").fill("Back from the kiln");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("row").filter({ hasText: sku })).toContainText(pieces === 0 ? "Sold out" : `${pieces} left`);
+}
+
+test("a shopper waits for a sold-out jar, the owner restocks it, and the letter goes out", async ({ page, browser }) => {
+  const email = `waits.${Date.now()}@example.com`;
+  const shopper = await (await browser.newContext()).newPage();
+  await shopper.goto(`${siteUrl}/shop/moon-jar`);
+  await expect(shopper.getByText("Want to know when it is back?")).toBeVisible();
+  await shopper.getByRole("button", { name: "Notify Me" }).click();
+  await expect(shopper.getByText("Email cannot be blank")).toBeVisible();
+  await shopper.getByLabel("Email Address").fill("abc");
+  await shopper.getByRole("button", { name: "Notify Me" }).click();
+  await expect(shopper.getByText("Email is invalid")).toBeVisible();
+  await shopper.getByLabel("Email Address").fill(email);
+  await shopper.getByRole("button", { name: "Notify Me" }).click();
+  await expect(shopper.locator(".product-restock-notification").getByText("Signed up!")).toBeVisible();
+  await expect(shopper.getByText("Want to know when it is back?")).toBeVisible();
+  await expect(shopper.getByRole("button", { name: "Notify Me" })).toHaveCount(0);
+
+  const { screen } = await signIn(page, owner);
+  await page.goto(screen("restock"));
+  const row = page.getByRole("row").filter({ hasText: "Moon Jar" });
+  await expect(row).toContainText("Sold out");
+  await expectAccessible(page);
+  await row.getByRole("link").click();
+  await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Waiting");
+  await expectAccessible(page);
+
+  await setStock(page, screen("inventory"), 2);
+  await page.goto(screen("restock"));
+  await row.getByRole("button", { name: "Tell those who wait for Moon Jar" }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText(/on (its|their) way$/)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(async () => {
+    await page.goto(screen("mail"));
+    await expect(page.getByRole("row").filter({ hasText: email })).toHaveCount(1, { timeout: 2000 });
+  }).toPass();
+
+  await setStock(page, screen("inventory"), 0);
+  await page.getByRole("row").filter({ hasText: sku }).getByRole("link").click();
+  const history = page.getByRole("table", { name: "History of the stock" });
+  await expect(history.getByRole("row").nth(1)).toContainText("−2");
+  await expect(history.getByRole("row").nth(2)).toContainText("Back from the kiln");
+  await expectAccessible(page);
+  await shopper.close();
+});

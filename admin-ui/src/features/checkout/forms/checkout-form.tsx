@@ -1,0 +1,190 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useFieldArray, useWatch, type Control, type FieldPath } from "react-hook-form";
+import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
+import { FormShell } from "@/shared/form/form-shell";
+import { useEditForm } from "@/shared/form/use-edit-form";
+import { useWebsite } from "@/shared/session/hooks";
+import { useUpdateStoreSettingsMutation, type StoreSettings } from "@/shared/store-settings/api";
+import { Card } from "@/shared/ui/card";
+import { useToast } from "@/shared/ui/toast";
+
+type Field = StoreSettings["checkout"]["fields"][number];
+
+interface Question extends Omit<Field, "choices"> {
+  /** One choice on each line. */
+  choices: string;
+}
+
+interface Form {
+  expressCheckout: boolean;
+  guestCheckout: boolean;
+  orderNote: boolean;
+  questions: Question[];
+}
+
+const mostQuestions = 10;
+const kinds: { value: Field["kind"]; label: string }[] = [
+  { value: "text", label: "One line of text" },
+  { value: "textarea", label: "Several lines of text" },
+  { value: "choice", label: "One of some choices" },
+  { value: "checkbox", label: "Box to tick" },
+  { value: "date", label: "Day" },
+];
+
+function formOf({ checkout, expressCheckout }: StoreSettings): Form {
+  return {
+    expressCheckout,
+    guestCheckout: checkout.guestCheckout,
+    orderNote: checkout.orderNote,
+    questions: checkout.fields.map((field) => ({ ...field, choices: (field.choices ?? []).join("\n") })),
+  };
+}
+
+function fieldsOf(questions: Question[]): Field[] {
+  return questions.map(({ choices, ...question }) => ({
+    ...question,
+    choices: question.kind === "choice" ? choices.split("\n").map((choice) => choice.trim()).filter(Boolean) : [],
+  }));
+}
+
+/** An id that no other question has; it stays when the question is worded anew. */
+function freshId(questions: Question[]): string {
+  let number = questions.length + 1;
+  while (questions.some(({ id }) => id === `question-${number}`)) number += 1;
+  return `question-${number}`;
+}
+
+function fieldNamed(name: string): FieldPath<Form> | null {
+  const found = /^checkout\.fields\[(\d+)\]\.(label|choices|kind)$/.exec(name);
+  return found === null ? null : (`questions.${found[1]}.${found[2]}` as FieldPath<Form>);
+}
+
+export function CheckoutForm({ settings, editable }: { settings: StoreSettings; editable: boolean }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const [update] = useUpdateStoreSettingsMutation();
+  const { control, shell } = useEditForm<Form>({
+    initial: formOf(settings),
+    what: "the settings",
+    fieldOf: fieldNamed,
+    onSave: async ({ expressCheckout, guestCheckout, orderNote, questions }) => {
+      const checkout = { guestCheckout, orderNote, fields: fieldsOf(questions) };
+      const saved = await update({ websiteId: website.id, settings: { ...settings, expressCheckout, checkout } }).unwrap();
+      toast.say("Settings saved");
+      return formOf(saved);
+    },
+  });
+  return (
+    <FormShell label="Checkout" editable={editable} {...shell}>
+      <Stack sx={{ gap: 2 }}>
+        <Card title="Buying">
+          <Stack sx={{ gap: 2, pt: 1 }}>
+            <FormSwitch
+              control={control}
+              name="guestCheckout"
+              label="Sell to guests"
+              help="Otherwise people have to sign in before they buy."
+              disabled={!editable}
+            />
+            <FormSwitch
+              control={control}
+              name="expressCheckout"
+              label="Express checkout"
+              help="Adding a product leads straight to the checkout."
+              disabled={!editable}
+            />
+            <FormSwitch control={control} name="orderNote" label="Take a note with the order" disabled={!editable} />
+          </Stack>
+        </Card>
+        <Questions control={control} editable={editable} />
+      </Stack>
+    </FormShell>
+  );
+}
+
+function Questions({ control, editable }: { control: Control<Form>; editable: boolean }) {
+  const { fields, append, remove } = useFieldArray({ control, name: "questions", keyName: "key" });
+  const add = () =>
+    append({ id: freshId(fields), label: "", kind: "text", required: false, choices: "" }, { shouldFocus: true });
+  return (
+    <Card title="Questions">
+      <Stack sx={{ gap: 3, pt: 1 }}>
+        {fields.length === 0 && (
+          <Typography variant="body2" color="textSecondary">
+            You ask for nothing beside the address.
+          </Typography>
+        )}
+        {fields.map((field, index) => (
+          <QuestionFields
+            key={field.key}
+            control={control}
+            index={index}
+            editable={editable}
+            onRemove={() => remove(index)}
+          />
+        ))}
+        {editable && fields.length < mostQuestions && (
+          <Box>
+            <Button variant="outlined" onClick={add}>
+              Add question
+            </Button>
+          </Box>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+interface QuestionFieldsProps {
+  control: Control<Form>;
+  index: number;
+  editable: boolean;
+  onRemove: () => void;
+}
+
+function QuestionFields({ control, index, editable, onRemove }: QuestionFieldsProps) {
+  const kind = useWatch({ control, name: `questions.${index}.kind` });
+  const number = index + 1;
+  return (
+    <Stack component="fieldset" sx={{ gap: 2, m: 0, p: 0, border: 0 }}>
+      <Typography component="legend" variant="overline" color="textSecondary">
+        Question {number}
+      </Typography>
+      <FormTextField
+        control={control}
+        name={`questions.${index}.label`}
+        label="Question"
+        maxLength={100}
+        disabled={!editable}
+        rules={{ required: "Enter a question" }}
+      />
+      <FormSelect control={control} name={`questions.${index}.kind`} label="Answer" options={kinds} disabled={!editable} />
+      {kind === "choice" && (
+        <FormTextField
+          control={control}
+          name={`questions.${index}.choices`}
+          label="Choices"
+          help="One on each line"
+          rows={3}
+          disabled={!editable}
+        />
+      )}
+      <Stack direction="row" sx={{ justifyContent: "space-between", alignItems: "center" }}>
+        <FormSwitch
+          control={control}
+          name={`questions.${index}.required`}
+          label={kind === "checkbox" ? "Has to be ticked" : "Has to be answered"}
+          disabled={!editable}
+        />
+        {editable && (
+          <Button color="inherit" onClick={onRemove} aria-label={`Remove question ${number}`}>
+            Remove
+          </Button>
+        )}
+      </Stack>
+    </Stack>
+  );
+}

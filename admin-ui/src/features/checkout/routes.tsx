@@ -1,0 +1,10 @@
+import type { RouteObject } from "react-router";
+import { needs } from "@/shared/session/route-needs";
+
+export const checkoutRoutes: RouteObject[] = [
+  {
+    path: "checkout",
+    handle: needs("discounts-tax-shipping"),
+    lazy: async () => ({ Component: (await import("./pages/checkout-page")).CheckoutPage }),
+  },
+];

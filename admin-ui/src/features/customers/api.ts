@@ -1,0 +1,57 @@
+import { api } from "@/shared/api/base-api";
+import { pathTo } from "@/shared/api/path";
+import type { Answer } from "@/shared/api/types";
+
+const listPath = "/api/v1/websites/{websiteId}/customers";
+const onePath = "/api/v1/websites/{websiteId}/customers/{customerId}";
+const exportPath = "/api/v1/websites/{websiteId}/customers/{customerId}/export";
+
+type CustomerPageAnswer = Answer<typeof listPath, "get">;
+export type CustomerSummary = CustomerPageAnswer["customers"][number];
+export type Customer = Answer<typeof onePath, "get">;
+
+interface CustomerRef {
+  websiteId: string;
+  customerId: string;
+}
+
+const customersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listCustomers: build.infiniteQuery<CustomerPageAnswer, { websiteId: string; query: string }, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
+      },
+      query: ({ queryArg: { query, ...ref }, pageParam }) => ({
+        path: pathTo(listPath, ref),
+        query: { ...(query === "" ? {} : { query }), cursor: pageParam, limit: 25 },
+      }),
+      providesTags: [{ type: "Customer", id: "LIST" }],
+    }),
+    getCustomer: build.query<Customer, CustomerRef>({
+      query: (ref) => ({ path: pathTo(onePath, ref) }),
+      providesTags: (_, __, { customerId }) => [{ type: "Customer", id: customerId }],
+    }),
+    exportCustomer: build.mutation<Record<string, unknown>, CustomerRef>({
+      query: (ref) => ({ path: pathTo(exportPath, ref) }),
+    }),
+    eraseCustomer: build.mutation<unknown, CustomerRef & { email: string }>({
+      query: ({ email, ...ref }) => ({ path: pathTo(onePath, ref), method: "DELETE", body: { email } }),
+      invalidatesTags: (_, error) =>
+        error
+          ? []
+          : [
+              { type: "Customer", id: "LIST" },
+              { type: "Order", id: "LIST" },
+              { type: "Mail", id: "LIST" },
+            ],
+    }),
+  }),
+});
+
+export const {
+  useListCustomersInfiniteQuery,
+  useGetCustomerQuery,
+  useExportCustomerMutation,
+  useEraseCustomerMutation,
+} = customersApi;

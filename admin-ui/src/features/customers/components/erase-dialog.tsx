@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { FormTextField } from "@/shared/form/fields";
+import { FormDialog } from "@/shared/form/form-dialog";
+import { errorText } from "@/shared/i18n/error-text";
+import { useWebsite } from "@/shared/session/hooks";
+import { useToast } from "@/shared/ui/toast";
+import { useEraseCustomerMutation, type Customer } from "../api";
+
+/** Erases a customer once their address was typed. */
+export function EraseDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [erase, { isLoading }] = useEraseCustomerMutation();
+  const [error, setError] = useState<string | null>(null);
+  const { control, handleSubmit } = useForm({ defaultValues: { email: "" } });
+  const isTyped = useWatch({ control, name: "email" }).trim().toLowerCase() === customer.email;
+  const submit = handleSubmit(async ({ email }) => {
+    setError(null);
+    const outcome = await erase({ websiteId: website.id, customerId: customer.id, email });
+    if (outcome.error !== undefined) {
+      setError(errorText(outcome.error));
+      return;
+    }
+    void navigate(`/sites/${website.id}/customers`);
+    toast.say("The customer was erased.");
+  });
+  return (
+    <FormDialog
+      title="Erase this customer?"
+      intro={`Account, addresses, carts, sign-ups, messages and letters of ${customer.email} are erased. Orders stay in your books without name, address and e-mail address. This cannot be undone.`}
+      error={error}
+      submitLabel="Erase for good"
+      tone="error"
+      busy={isLoading}
+      incomplete={!isTyped}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <FormTextField control={control} name="email" label="Type the e-mail address to confirm" maxLength={256} />
+    </FormDialog>
+  );
+}

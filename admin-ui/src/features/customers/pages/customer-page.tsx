@@ -1,0 +1,148 @@
+import Button from "@mui/material/Button";
+import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { errorText } from "@/shared/i18n/error-text";
+import { formatAge, formatMoment } from "@/shared/i18n/format";
+import { formatMoney } from "@/shared/money/money";
+import { AddressLines } from "@/shared/orders/address-lines";
+import { FulfillmentChip, PaymentChip } from "@/shared/orders/order-status";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { DataTable, type Column } from "@/shared/table/data-table";
+import { Card } from "@/shared/ui/card";
+import { Page, ViewOnlyChip, type BackLink } from "@/shared/ui/page";
+import { PendingPage } from "@/shared/ui/pending-page";
+import { useToast } from "@/shared/ui/toast";
+import { useExportCustomerMutation, useGetCustomerQuery, type Customer } from "../api";
+import { EraseDialog } from "../components/erase-dialog";
+
+export function CustomerPage() {
+  const website = useWebsite();
+  const { customerId = "" } = useParams();
+  const customer = useGetCustomerQuery({ websiteId: website.id, customerId }, { refetchOnMountOrArgChange: true });
+  const back = { to: `/sites/${website.id}/customers`, label: "All customers" };
+  if (customer.data === undefined) return <PendingPage title="Customer" back={back} query={customer} />;
+  return <CustomerView customer={customer.data} back={back} />;
+}
+
+type Order = Customer["orders"][number];
+
+function orderColumns(locale: string): Column<Order>[] {
+  return [
+    { id: "number", header: "Order", main: true, cell: (order) => `#${order.number}` },
+    { id: "placed", header: "Placed", cell: (order) => formatAge(order.createdOn) },
+    { id: "payment", header: "Payment", phone: "hidden", cell: (order) => <PaymentChip status={order.paymentStatus} /> },
+    { id: "fulfilment", header: "Fulfilment", phone: "end", cell: (order) => <FulfillmentChip status={order.fulfillmentStatus} /> },
+    {
+      id: "total",
+      header: "Total",
+      align: "right",
+      phone: "end",
+      cell: (order) => formatMoney(order.grandTotalCents, order.currency, locale),
+    },
+  ];
+}
+
+function CustomerView({ customer, back }: { customer: Customer; back: BackLink }) {
+  const website = useWebsite();
+  const mayWrite = useMay("customers", "write");
+  const mayErase = useMay("customers", "delete");
+  const mayReadOrders = useMay("orders", "read");
+  const [isErasing, setErasing] = useState(false);
+  return (
+    <Page
+      title={customer.name || customer.email}
+      back={back}
+      description={`Known since ${formatMoment(customer.createdOn)}`}
+      status={mayWrite ? undefined : <ViewOnlyChip />}
+      actions={
+        <>
+          {mayWrite && <ExportButton customer={customer} />}
+          {mayErase && (
+            <Button variant="outlined" color="error" onClick={() => setErasing(true)}>
+              Erase
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { md: "minmax(0, 7fr) minmax(280px, 4fr)" } }}>
+        <Card title="Orders" flush>
+          {customer.orders.length === 0 ? (
+            <Typography variant="body2" color="textSecondary" sx={{ px: 2.5, pb: 2 }}>
+              Nothing was ordered yet.
+            </Typography>
+          ) : (
+            <DataTable
+              label="Orders"
+              rows={customer.orders}
+              columns={orderColumns(website.locale)}
+              keyOf={(order) => order.id}
+              {...(mayReadOrders ? { linkTo: (order: Order) => `/sites/${website.id}/orders/${order.id}` } : {})}
+              hasMore={false}
+              loadingMore={false}
+              onMore={() => undefined}
+            />
+          )}
+        </Card>
+        <AboutCard customer={customer} />
+      </Box>
+      {isErasing && <EraseDialog customer={customer} onClose={() => setErasing(false)} />}
+    </Page>
+  );
+}
+
+function AboutCard({ customer }: { customer: Customer }) {
+  const website = useWebsite();
+  const { account } = customer;
+  const facts = [
+    `${formatMoney(customer.spentCents, customer.currency, website.locale)} in ${customer.orderCount} paid orders`,
+    customer.mailConsentOn == null ? "Has not agreed to news" : `Agreed to news on ${formatMoment(customer.mailConsentOn)}`,
+    account == null ? "Buys as a guest" : `Has an account since ${formatMoment(account.createdOn)}`,
+    ...(account == null ? [] : [account.emailVerifiedOn == null ? "E-mail address not confirmed" : "E-mail address confirmed"]),
+  ];
+  return (
+    <Card title="About">
+      <Link href={`mailto:${customer.email}`} variant="body2" sx={{ overflowWrap: "anywhere" }}>
+        {customer.email}
+      </Link>
+      <Stack component="ul" sx={{ m: 0, mt: 1, p: 0, listStyle: "none", gap: 0.5 }}>
+        {facts.map((fact) => (
+          <Typography key={fact} component="li" variant="body2">
+            {fact}
+          </Typography>
+        ))}
+      </Stack>
+      {customer.addresses.map((kept) => (
+        <AddressLines
+          key={kept.id}
+          title={kept.isDefault ? "Saved address, proposed first" : "Saved address"}
+          address={kept.address}
+        />
+      ))}
+    </Card>
+  );
+}
+
+function ExportButton({ customer }: { customer: Customer }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const [exportCustomer, { isLoading }] = useExportCustomerMutation();
+  const save = async () => {
+    const outcome = await exportCustomer({ websiteId: website.id, customerId: customer.id });
+    if (outcome.error !== undefined) return toast.warn(errorText(outcome.error));
+    const text = JSON.stringify(outcome.data, null, 2);
+    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    const link = Object.assign(document.createElement("a"), { href: url, download: "personal-data.json" });
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <Button variant="outlined" loading={isLoading} onClick={() => void save()}>
+      Export data
+    </Button>
+  );
+}

@@ -1,0 +1,13 @@
+import type { RouteObject } from "react-router";
+import { needs } from "@/shared/session/route-needs";
+
+export const customersRoutes: RouteObject[] = [
+  {
+    path: "customers",
+    handle: needs("customers"),
+    children: [
+      { index: true, lazy: async () => ({ Component: (await import("./pages/customers-page")).CustomersPage }) },
+      { path: ":customerId", lazy: async () => ({ Component: (await import("./pages/customer-page")).CustomerPage }) },
+    ],
+  },
+];

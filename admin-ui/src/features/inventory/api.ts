@@ -1,0 +1,78 @@
+import { api } from "@/shared/api/base-api";
+import { pathTo } from "@/shared/api/path";
+import type { Answer, RequestOf } from "@/shared/api/types";
+
+const listPath = "/api/v1/websites/{websiteId}/inventory";
+const onePath = "/api/v1/websites/{websiteId}/inventory/{variantId}";
+const adjustPath = "/api/v1/websites/{websiteId}/inventory/{variantId}/adjust";
+const changesPath = "/api/v1/websites/{websiteId}/stock-changes";
+
+type InventoryPage = Answer<typeof listPath, "get">;
+type StockChangePage = Answer<typeof changesPath, "get">;
+export type StockLevel = Answer<typeof onePath, "get">;
+export type StockChange = StockChangePage["changes"][number];
+export type Adjustment = RequestOf<typeof adjustPath, "post">;
+export type NewLevel = RequestOf<typeof onePath, "put">;
+
+export interface InventoryFilter {
+  websiteId: string;
+  query: string;
+  low: boolean;
+}
+
+export interface VariantRef {
+  websiteId: string;
+  variantId: string;
+}
+
+const nextPage = (page: { hasNextPage: boolean; nextPageCursor?: string | null }) =>
+  page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined;
+
+const changed = (saved: StockLevel | undefined) =>
+  saved ? [{ type: "Stock" as const, id: "LIST" }, { type: "Stock" as const, id: saved.variantId }, { type: "Product" as const, id: "LIST" }] : [];
+
+const inventoryApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listInventory: build.infiniteQuery<InventoryPage, InventoryFilter, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: nextPage },
+      query: ({ queryArg: { websiteId, query, low }, pageParam }) => ({
+        path: pathTo(listPath, { websiteId }),
+        query: { query, low: low ? true : undefined, cursor: pageParam, limit: 50 },
+      }),
+      providesTags: [{ type: "Stock", id: "LIST" }],
+    }),
+    getStockLevel: build.query<StockLevel, VariantRef>({
+      query: (ref) => ({ path: pathTo(onePath, ref) }),
+      providesTags: (_, __, { variantId }) => [{ type: "Stock", id: variantId }],
+    }),
+    listStockChanges: build.infiniteQuery<StockChangePage, VariantRef, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: nextPage },
+      query: ({ queryArg: { websiteId, variantId }, pageParam }) => ({
+        path: pathTo(changesPath, { websiteId }),
+        query: { variantId, cursor: pageParam, limit: 50 },
+      }),
+      providesTags: (_, __, { variantId }) => [{ type: "Stock", id: variantId }],
+    }),
+    adjustStock: build.mutation<StockLevel, VariantRef & { adjustment: Adjustment }>({
+      query: ({ adjustment, ...ref }) => ({ path: pathTo(adjustPath, ref), method: "POST", body: adjustment }),
+      invalidatesTags: changed,
+    }),
+    setStock: build.mutation<StockLevel, VariantRef & { revision: number; level: NewLevel }>({
+      query: ({ revision, level, ...ref }) => ({
+        path: pathTo(onePath, ref),
+        method: "PUT",
+        body: level,
+        headers: { "If-Match": `"${revision}"` },
+      }),
+      invalidatesTags: changed,
+    }),
+  }),
+});
+
+export const {
+  useListInventoryInfiniteQuery,
+  useGetStockLevelQuery,
+  useListStockChangesInfiniteQuery,
+  useAdjustStockMutation,
+  useSetStockMutation,
+} = inventoryApi;

@@ -1,0 +1,107 @@
+import Button from "@mui/material/Button";
+import MuiLink from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { formatCount, formatMoment } from "@/shared/i18n/format";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { DataTable, type Column } from "@/shared/table/data-table";
+import { Card } from "@/shared/ui/card";
+import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { PendingPage } from "@/shared/ui/pending-page";
+import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useGetStockLevelQuery, useListStockChangesInfiniteQuery, type StockChange, type StockLevel } from "../api";
+import { StockChip } from "../components/stock-chip";
+import { StockDialog } from "../components/stock-dialog";
+import { deltaText, doerText, reasonText, variantText } from "../stock-text";
+
+export function StockPage() {
+  const website = useWebsite();
+  const { variantId = "" } = useParams();
+  const query = useGetStockLevelQuery({ websiteId: website.id, variantId }, { refetchOnMountOrArgChange: true });
+  const back = { to: `/sites/${website.id}/inventory`, label: "Inventory" };
+  if (query.data === undefined) return <PendingPage title="Stock" back={back} query={query} />;
+  return <LoadedStock level={query.data} back={back} />;
+}
+
+function LoadedStock({ level, back }: { level: StockLevel; back: { to: string; label: string } }) {
+  const website = useWebsite();
+  const mayChange = useMay("products", "write");
+  const [changing, setChanging] = useState(false);
+  const variant = variantText(level);
+  const waiting = `/sites/${website.id}/restock/${level.productId}/${level.variantId}`;
+  return (
+    <Page
+      title={variant === "" ? level.productName : `${level.productName}, ${variant}`}
+      description={level.sku}
+      back={back}
+      status={mayChange ? <StockChip level={level} /> : <ViewOnlyChip />}
+      actions={
+        mayChange && (
+          <Button variant="contained" onClick={() => setChanging(true)}>
+            Change stock
+          </Button>
+        )
+      }
+    >
+      {level.waiting > 0 && (
+        <Typography variant="body2" sx={{ mb: 2 }}>
+          <MuiLink component={Link} to={waiting}>
+            {formatCount(level.waiting, "person waits", "people wait")} for it
+          </MuiLink>
+        </Typography>
+      )}
+      <Card title="History" flush>
+        <History variantId={level.variantId} />
+      </Card>
+      {changing && <StockDialog level={level} onClose={() => setChanging(false)} />}
+    </Page>
+  );
+}
+
+function columns(websiteId: string, seesOrders: boolean): Column<StockChange>[] {
+  return [
+    { id: "when", header: "When", main: true, cell: (change) => formatMoment(change.createdOn) },
+    { id: "delta", header: "Pieces", align: "right", phone: "end", cell: (change) => deltaText(change.delta) },
+    {
+      id: "why",
+      header: "Why",
+      cell: (change) => (
+        <>
+          {reasonText(change)}
+          {change.note && `: ${change.note}`}
+          {change.orderId && seesOrders && (
+            <>
+              {", "}
+              <MuiLink component={Link} to={`/sites/${websiteId}/orders/${change.orderId}`}>
+                order #{change.orderNumber}
+              </MuiLink>
+            </>
+          )}
+        </>
+      ),
+    },
+    { id: "who", header: "Who", cell: doerText },
+  ];
+}
+
+function History({ variantId }: { variantId: string }) {
+  const website = useWebsite();
+  const seesOrders = useMay("orders", "read");
+  const list = useListStockChangesInfiniteQuery({ websiteId: website.id, variantId }, { refetchOnMountOrArgChange: true });
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data === undefined) return <LoadingRows />;
+  const changes = list.data.pages.flatMap((page) => page.changes);
+  if (changes.length === 0) return <EmptyState title="Nothing has changed yet">Orders and changes by hand stand here.</EmptyState>;
+  return (
+    <DataTable
+      label="History of the stock"
+      rows={changes}
+      columns={columns(website.id, seesOrders)}
+      keyOf={(change) => change.id}
+      hasMore={list.hasNextPage}
+      loadingMore={list.isFetchingNextPage}
+      onMore={() => void list.fetchNextPage()}
+    />
+  );
+}

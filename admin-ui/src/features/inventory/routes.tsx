@@ -1,0 +1,13 @@
+import type { RouteObject } from "react-router";
+import { needs } from "@/shared/session/route-needs";
+
+export const inventoryRoutes: RouteObject[] = [
+  {
+    path: "inventory",
+    handle: needs("products"),
+    children: [
+      { index: true, lazy: async () => ({ Component: (await import("./pages/inventory-page")).InventoryPage }) },
+      { path: ":variantId", lazy: async () => ({ Component: (await import("./pages/stock-page")).StockPage }) },
+    ],
+  },
+];

@@ -1,0 +1,54 @@
+import { api } from "@/shared/api/base-api";
+import { pathTo } from "@/shared/api/path";
+import type { Answer, RequestOf } from "@/shared/api/types";
+
+const layoutPath = "/api/commondata/GetSiteLayout";
+const updatePath = "/api/widget/UpdateNavigation";
+const pagesPath = "/api/v1/websites/{websiteId}/pages";
+
+export type SiteLayout = Answer<typeof layoutPath, "get">;
+export type NavigationItem = SiteLayout["layout"][number]["links"][number];
+export type NavigationUpdate = RequestOf<typeof updatePath, "post">;
+export type SitePage = Answer<typeof pagesPath, "get">["pages"][number];
+
+/** The navigation at the top of each page. Every site has one, first in its layout. */
+export function mainNavigation(layout: SiteLayout): SiteLayout["layout"][number] {
+  const [main] = layout.layout;
+  if (main === undefined) throw new Error("Unable to find site main navigation");
+  return main;
+}
+
+const navigationApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    siteLayout: build.query<SiteLayout, { websiteId: string }>({
+      query: ({ websiteId }) => ({ path: layoutPath, headers: { "X-Website-Id": websiteId } }),
+      providesTags: [{ type: "Navigation", id: "LAYOUT" }],
+    }),
+    linkablePages: build.query<SitePage[], { websiteId: string }>({
+      query: (ref) => ({ path: pathTo(pagesPath, ref) }),
+      transformResponse: (answer: Answer<typeof pagesPath, "get">) => answer.pages,
+      providesTags: [{ type: "Page", id: "LIST" }],
+    }),
+    updateNavigation: build.mutation<
+      Answer<typeof updatePath, "post">,
+      { websiteId: string; revision: number; update: NavigationUpdate }
+    >({
+      query: ({ websiteId, revision, update }) => ({
+        path: updatePath,
+        method: "POST",
+        body: update,
+        headers: { "X-Website-Id": websiteId, "If-Match": `"${revision}"` },
+      }),
+      invalidatesTags: (saved) =>
+        saved
+          ? [
+              { type: "Navigation", id: "LAYOUT" },
+              { type: "Page", id: "LIST" },
+              { type: "Settings", id: "SITE" },
+            ]
+          : [],
+    }),
+  }),
+});
+
+export const { useSiteLayoutQuery, useLinkablePagesQuery, useUpdateNavigationMutation } = navigationApi;

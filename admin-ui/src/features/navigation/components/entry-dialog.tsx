@@ -1,0 +1,111 @@
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Checkbox from "@mui/material/Checkbox";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { FormDialog } from "@/shared/form/form-dialog";
+import type { SitePage } from "../api";
+import { isFolder, newFolder, newLink, newPage, type Entry } from "../tree";
+
+export type EntryKind = "page" | "link" | "folder";
+
+export function kindOf(entry: Entry): EntryKind {
+  if (isFolder(entry)) return "folder";
+  return entry.externalLink ? "link" : "page";
+}
+
+interface EntryDialogProps {
+  kind: EntryKind;
+  /** The entry that is changed; none for a new one. */
+  entry: Entry | null;
+  pages: SitePage[];
+  onDone: (entry: Entry) => void;
+  onClose: () => void;
+}
+
+const names: Record<EntryKind, string> = { page: "page", link: "link", folder: "folder" };
+const leads = /^(https?:\/\/\S+|mailto:\S+|tel:\S+|\/\S*|#\S+)$/;
+
+/** What an entry leads to and what it is called. */
+export function EntryDialog({ kind, entry, pages, onDone, onClose }: EntryDialogProps) {
+  const [pageId, setPageId] = useState(entry?.collectionId ?? "");
+  const [title, setTitle] = useState(entry?.externalLink?.title ?? entry?.title ?? "");
+  const [url, setUrl] = useState(entry?.externalLink?.url ?? "");
+  const [newWindow, setNewWindow] = useState(entry?.externalLink?.newWindow ?? false);
+  const [shown, setShown] = useState(false);
+  const trimmed = title.trim();
+  const wrong = {
+    page: kind === "page" && pageId === "" ? "Choose a page" : null,
+    title: kind !== "page" && trimmed === "" ? "Enter a title" : null,
+    url: kind === "link" && !leads.test(url.trim()) ? "Enter an address that starts with https:// or /" : null,
+  };
+  const submit = () => {
+    setShown(true);
+    if (Object.values(wrong).some((message) => message !== null)) return;
+    const made =
+      kind === "page"
+        ? { ...newPage(pageId), ...(trimmed === "" ? {} : { title: trimmed }) }
+        : kind === "link"
+          ? newLink({ title: trimmed, url: url.trim(), newWindow })
+          : newFolder(trimmed);
+    onDone(entry === null ? made : { ...made, key: entry.key, children: entry.children });
+  };
+  const helper = (message: string | null, help = "") => (shown && message !== null ? message : help);
+  return (
+    <FormDialog
+      title={entry === null ? `Add ${names[kind]}` : `Change ${names[kind]}`}
+      error={null}
+      submitLabel={entry === null ? "Add" : "Done"}
+      busy={false}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onClose={onClose}
+    >
+      <Stack sx={{ gap: 2, pt: 1 }}>
+        {kind === "page" && (
+          <TextField
+            select
+            label="Page"
+            value={pageId}
+            error={shown && wrong.page !== null}
+            helperText={helper(wrong.page)}
+            onChange={(event) => setPageId(event.target.value)}
+          >
+            {pages.map((page) => (
+              <MenuItem key={page.id} value={page.id}>
+                {page.navigationTitle || page.title}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+        <TextField
+          label="Title"
+          value={title}
+          error={shown && wrong.title !== null}
+          helperText={helper(wrong.title, kind === "page" ? "Empty for the title of the page" : "")}
+          slotProps={{ htmlInput: { maxLength: 100 } }}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        {kind === "link" && (
+          <>
+            <TextField
+              label="Address"
+              value={url}
+              error={shown && wrong.url !== null}
+              helperText={helper(wrong.url, "Such as https://example.com or /cart")}
+              slotProps={{ htmlInput: { inputMode: "url", maxLength: 2000 } }}
+              onChange={(event) => setUrl(event.target.value)}
+            />
+            <FormControlLabel
+              control={<Checkbox checked={newWindow} onChange={(event) => setNewWindow(event.target.checked)} />}
+              label="Open in a new window"
+            />
+          </>
+        )}
+      </Stack>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,123 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import visuallyHidden from "@mui/utils/visuallyHidden";
+import Add from "@mui/icons-material/Add";
+import { useRef, useState } from "react";
+import { FormShell } from "@/shared/form/form-shell";
+import { errorText } from "@/shared/i18n/error-text";
+import { useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import { EmptyState } from "@/shared/ui/states";
+import { useToast } from "@/shared/ui/toast";
+import { useUpdateNavigationMutation, type SiteLayout, type SitePage } from "../api";
+import { canMove, dropEntry, entriesOf, itemsOf, moveEntry, removeEntry, replaceEntry, type Entry } from "../tree";
+import { EntryDialog, kindOf, type EntryKind } from "./entry-dialog";
+import { EntryRow, type EntryActions } from "./entry-row";
+
+interface NavigationEditorProps {
+  layout: SiteLayout;
+  navigation: SiteLayout["layout"][number];
+  pages: SitePage[];
+  editable: boolean;
+}
+
+interface OpenEntry {
+  kind: EntryKind;
+  entry: Entry | null;
+}
+
+const kinds: EntryKind[] = ["page", "link", "folder"];
+
+/** The tree of one navigation: what is changed is shown to visitors when it is saved, and undone by not saving. */
+export function NavigationEditor({ layout, navigation, pages, editable }: NavigationEditorProps) {
+  const website = useWebsite();
+  const toast = useToast();
+  const list = useRef<HTMLOListElement>(null);
+  const [saved, setSaved] = useState(() => entriesOf(navigation.links));
+  const [entries, setEntries] = useState(saved);
+  const [open, setOpen] = useState<OpenEntry | null>(null);
+  const [said, setSaid] = useState("");
+  const [update, { isLoading, error, reset }] = useUpdateNavigationMutation();
+  const save = async () => {
+    const answer = await update({
+      websiteId: website.id,
+      revision: layout.revision,
+      update: { fieldName: navigation.identifier, templateId: layout.templateId, navigation: { items: itemsOf(entries) } },
+    });
+    if (answer.error !== undefined) return;
+    setSaved(entries);
+    toast.say("Navigation saved. Visitors see it now.");
+  };
+  const discard = () => {
+    reset();
+    setEntries(saved);
+  };
+  const actions: EntryActions = {
+    canMove: (key, direction) => canMove(entries, key, direction),
+    onMove: (key, direction) => {
+      const moved = moveEntry(entries, key, direction);
+      if (moved === entries) return;
+      setEntries(moved);
+      setSaid("Moved.");
+      // A row that changes its list is drawn anew and would lose the focus.
+      requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-entry="${key}"]`)?.focus());
+    },
+    onDrop: (key, target, place) => setEntries(dropEntry(entries, key, target, place)),
+    onEdit: (entry) => setOpen({ kind: kindOf(entry), entry }),
+    onRemove: (key) => setEntries(removeEntry(entries, key)),
+  };
+  const done = (entry: Entry) => {
+    setEntries(open?.entry === null ? [...entries, entry] : replaceEntry(entries, entry));
+    setOpen(null);
+  };
+  return (
+    <>
+      <FormShell
+        label={navigation.title}
+        editable={editable}
+        dirty={entries !== saved}
+        busy={isLoading}
+        error={error === undefined ? null : errorText(error)}
+        onReset={discard}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Card title={navigation.title} flush>
+          {entries.length === 0 ? (
+            <EmptyState title="Nothing in it yet">Add the pages that visitors should find at once.</EmptyState>
+          ) : (
+            <Box component="ol" ref={list} aria-label={navigation.title} sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}>
+              {entries.map((entry) => (
+                <EntryRow key={entry.key} entry={entry} pages={pages} actions={editable ? actions : null} />
+              ))}
+            </Box>
+          )}
+          {editable && (
+            <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", px: 2, pb: 2, pt: 1 }}>
+              {kinds.map((kind) => (
+                <Button key={kind} size="small" variant="outlined" color="inherit" startIcon={<Add />} onClick={() => setOpen({ kind, entry: null })}>
+                  Add {kind}
+                </Button>
+              ))}
+            </Stack>
+          )}
+        </Card>
+      </FormShell>
+      {editable && (
+        <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+          Drag entries, use their menus, or hold Alt and press the arrow keys.
+        </Typography>
+      )}
+      <Box role="status" sx={visuallyHidden}>
+        {said}
+      </Box>
+      {open !== null && (
+        <EntryDialog kind={open.kind} entry={open.entry} pages={pages} onDone={done} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}

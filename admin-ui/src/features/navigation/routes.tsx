@@ -1,0 +1,10 @@
+import type { RouteObject } from "react-router";
+import { needs } from "@/shared/session/route-needs";
+
+export const navigationRoutes: RouteObject[] = [
+  {
+    path: "navigation",
+    handle: needs("navigation"),
+    lazy: async () => ({ Component: (await import("./pages/navigation-page")).NavigationPage }),
+  },
+];

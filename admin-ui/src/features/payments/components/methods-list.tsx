@@ -1,0 +1,78 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import ArrowDownward from "@mui/icons-material/ArrowDownward";
+import ArrowUpward from "@mui/icons-material/ArrowUpward";
+import { useFieldArray, type Control } from "react-hook-form";
+import { FormSwitch, FormTextField } from "@/shared/form/fields";
+import type { Provider } from "../api";
+import { providerFields } from "../provider-fields";
+import type { PaymentsForm } from "../forms/payments-form";
+
+interface MethodsListProps {
+  control: Control<PaymentsForm>;
+  providers: Provider[];
+  editable: boolean;
+  onConfigure: (provider: Provider) => void;
+}
+
+/** The methods in the order in which shoppers see them. */
+export function MethodsList({ control, providers, editable, onConfigure }: MethodsListProps) {
+  const { fields, move } = useFieldArray({ control, name: "methods" });
+  return (
+    <Stack component="ol" aria-label="Payment methods" sx={{ listStyle: "none", m: 0, p: 0, gap: 2.5 }}>
+      {fields.map((choice, index) => {
+        const provider = providers.find(({ id }) => id === choice.provider);
+        const name = provider?.methods.find((method) => method.name === choice.method)?.label ?? choice.method;
+        return (
+          <Stack component="li" key={choice.id} sx={{ gap: 1, pt: index === 0 ? 0 : 2.5, borderTop: index === 0 ? 0 : 1, borderColor: "divider" }}>
+            <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
+              <Typography variant="h3" component="h3" sx={{ mr: "auto" }}>
+                {name}
+              </Typography>
+              {provider?.isTest && <Chip size="small" variant="outlined" label="Test" />}
+              {provider?.health === "suspended" && (
+                <Chip size="small" variant="soft" color="error" label="Suspended after errors" />
+              )}
+              {editable && (
+                <Box sx={{ display: "flex" }}>
+                  <IconButton aria-label={`Move ${name} up`} disabled={index === 0} onClick={() => move(index, index - 1)}>
+                    <ArrowUpward fontSize="small" />
+                  </IconButton>
+                  <IconButton aria-label={`Move ${name} down`} disabled={index === fields.length - 1} onClick={() => move(index, index + 1)}>
+                    <ArrowDownward fontSize="small" />
+                  </IconButton>
+                </Box>
+              )}
+            </Stack>
+            {provider && <Typography variant="body2" color="textSecondary">{limitsOf(provider)}</Typography>}
+            <FormSwitch control={control} name={`methods.${index}.enabled`} label={`Offer ${name}`} disabled={!editable} />
+            <FormTextField
+              control={control}
+              name={`methods.${index}.label`}
+              label={`What shoppers read for ${name}`}
+              help={`Empty for “${name}”`}
+              maxLength={80}
+              disabled={!editable}
+            />
+            {editable && provider && providerFields(provider.settingsSchema).length > 0 && (
+              <Button variant="text" sx={{ alignSelf: "start" }} onClick={() => onConfigure(provider)}>
+                Set up {provider.name}
+              </Button>
+            )}
+          </Stack>
+        );
+      })}
+    </Stack>
+  );
+}
+
+function limitsOf({ name, currencies, countries }: Provider): string {
+  const parts = [name];
+  if (currencies.length > 0) parts.push(`for ${currencies.join(", ")}`);
+  if (countries.length > 0) parts.push(`for buyers in ${countries.join(", ")}`);
+  return parts.join(", ");
+}

@@ -1,0 +1,112 @@
+import Stack from "@mui/material/Stack";
+import { useState } from "react";
+import type { FieldPath } from "react-hook-form";
+import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
+import { FormShell } from "@/shared/form/form-shell";
+import { useEditForm } from "@/shared/form/use-edit-form";
+import { useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import { useToast } from "@/shared/ui/toast";
+import { useSavePaymentSettingsMutation, type PaymentChoices, type PaymentSettings, type Provider } from "../api";
+import { MethodsList } from "../components/methods-list";
+import { ProviderDialog } from "../components/provider-dialog";
+
+export interface PaymentsForm {
+  testMode: boolean;
+  captureMode: PaymentSettings["captureMode"];
+  holdDays: string;
+  methods: { provider: string; method: string; enabled: boolean; label: string }[];
+}
+
+const captureModes = [
+  { value: "at-once", label: "At once" },
+  { value: "on-fulfillment", label: "When the first parcel leaves" },
+  { value: "by-hand", label: "When somebody takes it by hand" },
+];
+const hoursOfDay = 24;
+
+function formOf({ testMode, captureMode, transferHoldHours, methods }: PaymentSettings): PaymentsForm {
+  return {
+    testMode,
+    captureMode,
+    holdDays: String(transferHoldHours / hoursOfDay),
+    methods: methods.map(({ label, ...method }) => ({ ...method, label: label ?? "" })),
+  };
+}
+
+function choicesOf({ testMode, captureMode, holdDays, methods }: PaymentsForm): PaymentChoices {
+  return {
+    testMode,
+    captureMode,
+    transferHoldHours: Math.round(Number(holdDays.replace(",", ".")) * hoursOfDay),
+    methods: methods.map(({ label, ...method }) => ({ ...method, label: label.trim() === "" ? null : label })),
+  };
+}
+
+function isDays(value: unknown): true | string {
+  const days = Number(String(value).trim().replace(",", "."));
+  return (days >= 1 / hoursOfDay && days <= 90) || "Enter a number of days, 90 at most";
+}
+
+function fieldOf(name: string): FieldPath<PaymentsForm> | null {
+  if (name === "transferHoldHours") return "holdDays";
+  return name === "captureMode" || name === "testMode" ? name : null;
+}
+
+/** How the shop is paid. */
+export function PaymentsForm({ settings, editable }: { settings: PaymentSettings; editable: boolean }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const [save] = useSavePaymentSettingsMutation();
+  const [configured, setConfigured] = useState<Provider | null>(null);
+  const { control, shell } = useEditForm<PaymentsForm>({
+    initial: formOf(settings),
+    what: "the payment settings",
+    fieldOf,
+    onSave: async (form) => {
+      const choices = choicesOf(form);
+      const saved = await save({ websiteId: website.id, revision: settings.revision, choices }).unwrap();
+      toast.say("Payments saved");
+      return formOf(saved);
+    },
+  });
+  return (
+    <>
+      <FormShell label="Payments" editable={editable} {...shell}>
+        <Stack sx={{ gap: 2 }}>
+          <Card title="Payment methods">
+            <MethodsList control={control} providers={settings.providers} editable={editable} onConfigure={setConfigured} />
+          </Card>
+          <Card title="Taking the money">
+            <Stack sx={{ gap: 2.5, pt: 1 }}>
+              <FormSwitch
+                control={control}
+                name="testMode"
+                label="Test mode"
+                help="Offers test cards, with which no money moves. Switch it off before you sell."
+                disabled={!editable}
+              />
+              <FormSelect
+                control={control}
+                name="captureMode"
+                label="Money on cards is taken"
+                help="Later, it is only set aside when the order is placed. Providers keep it for some days."
+                options={captureModes}
+                disabled={!editable}
+              />
+              <FormTextField
+                control={control}
+                name="holdDays"
+                label="Days to wait for a transfer"
+                help="After that the items of an unpaid order are for sale again."
+                rules={{ validate: isDays }}
+                disabled={!editable}
+              />
+            </Stack>
+          </Card>
+        </Stack>
+      </FormShell>
+      {configured !== null && <ProviderDialog provider={configured} onClose={() => setConfigured(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { backEnd } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+
+const patience = { timeout: 10_000 };
+
+it("offers transfers first, under a name of its own", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/payments");
+  await user.click(await screen.findByRole("switch", { name: "Offer Bank transfer" }, patience));
+  await user.click(screen.getByRole("button", { name: "Move Bank transfer up" }));
+  await user.type(screen.getByLabelText("What shoppers read for Bank transfer"), "Giro");
+  expect(screen.getByText("Suspended after errors")).toBeVisible();
+  expect(screen.getByText("Pay by hand, for buyers in DE")).toBeVisible();
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Payments saved", {}, patience)).toBeVisible();
+  expect(backEnd.paymentSettings.methods.map(({ method, enabled, label }) => [method, enabled, label])).toEqual([
+    ["bank-transfer", true, "Giro"],
+    ["card", true, null],
+  ]);
+});
+
+it("saves when the money is taken, and waits for no transfer without end", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/payments");
+  const days = await screen.findByLabelText("Days to wait for a transfer", {}, patience);
+  await user.clear(days);
+  await user.type(days, "900");
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Enter a number of days, 90 at most")).toBeVisible();
+  await user.clear(days);
+  await user.type(days, "10");
+  await user.click(screen.getByRole("switch", { name: "Test mode" }));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Payments saved", {}, patience)).toBeVisible();
+  expect(backEnd.paymentSettings).toMatchObject({ testMode: false, transferHoldHours: 240, revision: 2 });
+});
+
+it("sets a provider up", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/payments");
+  await user.click(await screen.findByRole("button", { name: "Set up Pay by hand" }, patience));
+  const dialog = await screen.findByRole("dialog");
+  await user.type(within(dialog).getByLabelText("Account number"), "DE02");
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Pay by hand saved", {}, patience)).toBeVisible();
+  expect(backEnd.paymentSettings.providers[1]?.settings).toEqual({ accountNumber: "DE02" });
+});

@@ -1,0 +1,180 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import ExpandMore from "@mui/icons-material/ExpandMore";
+import { useState } from "react";
+import { FormDialog } from "@/shared/form/form-dialog";
+import { errorText } from "@/shared/i18n/error-text";
+import { formatCount } from "@/shared/i18n/format";
+import { useMay } from "@/shared/session/hooks";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { useToast } from "@/shared/ui/toast";
+import { useChangeProductsMutation, type BulkChange, type BulkResult, type CollectionRef } from "../api";
+import { useListCategoriesQuery } from "../categories-api";
+import { choicesOf } from "../category-tree";
+
+type Action = BulkChange["action"];
+
+const labels: Record<Action, string> = {
+  publish: "Publish",
+  hide: "Make drafts",
+  "add-category": "Add to a category…",
+  "remove-category": "Remove from a category…",
+  "start-sale": "Start the sale",
+  "end-sale": "End the sale",
+  delete: "Delete…",
+};
+
+interface BulkBarProps {
+  store: CollectionRef;
+  /** Chosen products, id to name. */
+  chosen: ReadonlyMap<string, string>;
+  onClear: () => void;
+  /** Those that were changed are no longer chosen. */
+  onDone: (itemIds: string[]) => void;
+}
+
+/** What can be done to the chosen products at once, and how it went with each that failed. */
+export function BulkBar({ store, chosen, onClear, onDone }: BulkBarProps) {
+  const toast = useToast();
+  const [change, { isLoading }] = useChangeProductsMutation();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [asked, setAsked] = useState<Action | null>(null);
+  const [failed, setFailed] = useState<{ name: string; error: string }[]>([]);
+  const [error, setError] = useState<string | null>(null);
+  const mayDelete = useMay("products", "delete");
+  const mayPublish = useMay("products", "publish");
+  const run = async (action: Action, categoryId: string | null = null) => {
+    setError(null);
+    setFailed([]);
+    try {
+      const results = await change({ ...store, change: { itemIds: [...chosen.keys()], action, categoryId } }).unwrap();
+      const done = results.filter(({ success }) => success);
+      const nameOf = ({ itemId }: BulkResult) => chosen.get(itemId) ?? itemId;
+      const complaints = results.flatMap((result) =>
+        result.success ? [] : [{ name: nameOf(result), error: result.error ?? "It was not changed." }],
+      );
+      setFailed(complaints);
+      if (done.length > 0) toast.say(`${formatCount(done.length, "product", "products")} changed`);
+      onDone(done.map(({ itemId }) => itemId));
+      setAsked(null);
+    } catch (failure) {
+      setError(errorText(failure));
+    }
+  };
+  const choose = (action: Action) => {
+    setAnchor(null);
+    setError(null);
+    if (action === "delete" || action === "add-category" || action === "remove-category") setAsked(action);
+    else void run(action);
+  };
+  const offered = (Object.keys(labels) as Action[]).filter(
+    (action) => (action !== "delete" || mayDelete) && (action !== "publish" || mayPublish),
+  );
+  if (chosen.size === 0 && failed.length === 0) return null;
+  return (
+    <Stack sx={{ gap: 1, mb: 2 }}>
+      {chosen.size > 0 && (
+        <Paper variant="card" role="region" aria-label="Chosen products" sx={{ px: 2, py: 1 }}>
+          <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
+            <Typography variant="body2" sx={{ mr: "auto" }}>
+              {formatCount(chosen.size, "product", "products")} chosen
+            </Typography>
+            <Button color="inherit" onClick={onClear}>
+              Clear
+            </Button>
+            <Button
+              variant="contained"
+              endIcon={<ExpandMore />}
+              loading={isLoading}
+              aria-haspopup="menu"
+              onClick={(event) => setAnchor(event.currentTarget)}
+            >
+              Change
+            </Button>
+          </Stack>
+          <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+            {offered.map((action) => (
+              <MenuItem key={action} onClick={() => choose(action)}>
+                {labels[action]}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Paper>
+      )}
+      {error !== null && asked === null && <Alert severity="error">{error}</Alert>}
+      {failed.length > 0 && (
+        <Alert severity="warning" onClose={() => setFailed([])}>
+          {failed.map(({ name, error: reason }) => (
+            <div key={name}>
+              {name}: {reason}
+            </div>
+          ))}
+        </Alert>
+      )}
+      <ConfirmDialog
+        open={asked === "delete"}
+        title={`Delete ${formatCount(chosen.size, "product", "products")}?`}
+        confirmLabel="Delete"
+        tone="error"
+        busy={isLoading}
+        error={error}
+        onConfirm={() => void run("delete")}
+        onCancel={() => setAsked(null)}
+      >
+        They go for good. Orders keep what they say of them; carts leave them out.
+      </ConfirmDialog>
+      {(asked === "add-category" || asked === "remove-category") && (
+        <CategoryDialog
+          store={store}
+          title={asked === "add-category" ? "Add to a category" : "Remove from a category"}
+          busy={isLoading}
+          error={error}
+          onClose={() => setAsked(null)}
+          onChoose={(categoryId) => void run(asked, categoryId)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface CategoryDialogProps {
+  store: CollectionRef;
+  title: string;
+  busy: boolean;
+  error: string | null;
+  onClose: () => void;
+  onChoose: (categoryId: string) => void;
+}
+
+function CategoryDialog({ store, title, busy, error, onClose, onChoose }: CategoryDialogProps) {
+  const categories = useListCategoriesQuery(store);
+  const [chosen, setChosen] = useState("");
+  return (
+    <FormDialog
+      title={title}
+      error={error}
+      submitLabel="Apply"
+      busy={busy}
+      incomplete={chosen === ""}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose(chosen);
+      }}
+    >
+      <TextField select fullWidth label="Category" value={chosen} onChange={(event) => setChosen(event.target.value)} sx={{ mt: 1 }}>
+        {choicesOf(categories.data ?? []).map(({ id, name }) => (
+          <MenuItem key={id} value={id}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,118 @@
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { FormDialog } from "@/shared/form/form-dialog";
+import { errorText } from "@/shared/i18n/error-text";
+import { useMay } from "@/shared/session/hooks";
+import { DeleteAction } from "@/shared/ui/delete-action";
+import { useToast } from "@/shared/ui/toast";
+import type { CollectionRef } from "../api";
+import {
+  useCreateCategoryMutation,
+  useDeleteCategoryMutation,
+  useUpdateCategoryMutation,
+  type Category,
+} from "../categories-api";
+import { choicesOf, treeOf, type TreeNode } from "../category-tree";
+
+interface CategoryDialogProps {
+  store: CollectionRef;
+  categories: readonly Category[];
+  /** The category that is changed; null for a new one. */
+  category: Category | null;
+  /** The category above; null for directly below the root. */
+  parentId: string | null;
+  onClose: () => void;
+}
+
+/** The category that stands for all of a store, in case the store was left unfinished. */
+const wholeStore = { displayName: "All", type: "ROOT", pageRendering: "LIST_VIEW", displayIndex: 1 } as const;
+
+function idsBelow(nodes: readonly TreeNode[], id: string, inside = false): string[] {
+  return nodes.flatMap((node) => {
+    const isInside = inside || node.category.id === id;
+    return [...(isInside ? [node.category.id] : []), ...idsBelow(node.children, id, isInside)];
+  });
+}
+
+/** Makes a category, or renames and moves one. */
+export function CategoryDialog({ store, categories, category, parentId, onClose }: CategoryDialogProps) {
+  const toast = useToast();
+  const mayDelete = useMay("products", "delete");
+  const [create, created] = useCreateCategoryMutation();
+  const [update, updated] = useUpdateCategoryMutation();
+  const [remove] = useDeleteCategoryMutation();
+  const root = categories.find(({ type }) => type === "ROOT");
+  const [name, setName] = useState(category?.displayName ?? "");
+  const [above, setAbove] = useState(parentId ?? root?.id ?? "");
+  const [pageRendering, setPageRendering] = useState(category?.pageRendering ?? "LIST_VIEW");
+  const [error, setError] = useState<string | null>(null);
+  const own = category === null ? [] : idsBelow(treeOf(categories), category.id);
+  const choices = choicesOf(categories).filter(({ id }) => !own.includes(id));
+  const save = async () => {
+    setError(null);
+    const fields = { displayName: name.trim(), parentCategoryId: above === "" ? null : above, pageRendering };
+    try {
+      if (root === undefined) await create({ ...store, category: wholeStore }).unwrap();
+      if (category === null) await create({ ...store, category: { ...fields, type: "CATEGORY" } }).unwrap();
+      else await update({ ...store, categoryId: category.id, change: fields }).unwrap();
+      toast.say(category === null ? "Category made" : "Category saved");
+      onClose();
+    } catch (failure) {
+      setError(errorText(failure));
+    }
+  };
+  return (
+    <FormDialog
+      title={category === null ? "New category" : "Category"}
+      error={error}
+      submitLabel={category === null ? "Add" : "Save"}
+      busy={created.isLoading || updated.isLoading}
+      incomplete={name.trim() === ""}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Stack sx={{ gap: 2.5, pt: 1 }}>
+        <TextField
+          autoFocus
+          label="Name"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 100 } }}
+        />
+        <TextField select label="Below" value={above} onChange={(event) => setAbove(event.target.value)}>
+          <MenuItem value={root?.id ?? ""}>The whole store</MenuItem>
+          {choices.map(({ id, name: way }) => (
+            <MenuItem key={id} value={id}>
+              {way}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          label="Page"
+          value={pageRendering}
+          onChange={(event) => setPageRendering(event.target.value === "GRID_VIEW" ? "GRID_VIEW" : "LIST_VIEW")}
+        >
+          <MenuItem value="LIST_VIEW">List</MenuItem>
+          <MenuItem value="GRID_VIEW">Grid</MenuItem>
+        </TextField>
+        {category !== null && mayDelete && (
+          <DeleteAction
+            what={`the category ${category.displayName}`}
+            consequence="What is below it moves up. Its products stay in the store."
+            onDelete={async () => {
+              await remove({ ...store, categoryId: category.id }).unwrap();
+              toast.say("Category deleted");
+              onClose();
+            }}
+          />
+        )}
+      </Stack>
+    </FormDialog>
+  );
+}

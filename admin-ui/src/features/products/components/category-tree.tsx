@@ -1,0 +1,136 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import Add from "@mui/icons-material/Add";
+import ArrowDownward from "@mui/icons-material/ArrowDownward";
+import ArrowUpward from "@mui/icons-material/ArrowUpward";
+import ChevronRight from "@mui/icons-material/ChevronRight";
+import ExpandMore from "@mui/icons-material/ExpandMore";
+import { useState } from "react";
+import { errorText } from "@/shared/i18n/error-text";
+import { formatCount } from "@/shared/i18n/format";
+import { useToast } from "@/shared/ui/toast";
+import type { CollectionRef } from "../api";
+import { useUpdateCategoryMutation, type Category } from "../categories-api";
+import type { TreeNode } from "../category-tree";
+
+interface CategoryTreeProps {
+  store: CollectionRef;
+  tree: readonly TreeNode[];
+  editable: boolean;
+  onAdd: (parentId: string) => void;
+  onEdit: (category: Category) => void;
+}
+
+/** The categories below one another; each opens what is below it, and moves among its siblings. */
+export function CategoryTree({ tree, ...rest }: CategoryTreeProps) {
+  return (
+    <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }} aria-label="Categories">
+      {tree.map((node, index) => (
+        <Branch key={node.category.id} node={node} depth={0} index={index} count={tree.length} {...rest} />
+      ))}
+    </Box>
+  );
+}
+
+interface BranchProps extends Omit<CategoryTreeProps, "tree"> {
+  node: TreeNode;
+  depth: number;
+  index: number;
+  count: number;
+}
+
+/** Below this depth lines are no longer set in further, so that they stay readable on a phone. */
+const deepestIndent = 6;
+
+function Branch({ node, depth, index, count, ...rest }: BranchProps) {
+  const { store, editable, onAdd, onEdit } = rest;
+  const { category, children } = node;
+  const [open, setOpen] = useState(false);
+  const toast = useToast();
+  const [update, { isLoading }] = useUpdateCategoryMutation();
+  const move = async (displayIndex: number) => {
+    try {
+      await update({ ...store, categoryId: category.id, change: { displayIndex } }).unwrap();
+    } catch (failure) {
+      toast.warn(errorText(failure));
+    }
+  };
+  return (
+    <Box component="li">
+      <Stack
+        direction="row"
+        sx={{
+          alignItems: "center",
+          gap: 0.5,
+          pl: 1 + Math.min(depth, deepestIndent) * 2.5,
+          pr: 1,
+          py: 0.75,
+          borderBottom: 1,
+          borderColor: "divider",
+        }}
+      >
+        <IconButton
+          size="small"
+          aria-label={open ? `Close ${category.displayName}` : `Open ${category.displayName}`}
+          aria-expanded={open}
+          disabled={children.length === 0}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <ExpandMore fontSize="small" /> : <ChevronRight fontSize="small" />}
+        </IconButton>
+        <Stack sx={{ flex: 1, minWidth: 0 }}>
+          {editable ? (
+            <Button color="inherit" onClick={() => onEdit(category)} sx={{ justifyContent: "flex-start", textAlign: "left" }}>
+              {category.displayName}
+            </Button>
+          ) : (
+            <Typography sx={{ px: 1 }}>{category.displayName}</Typography>
+          )}
+          <Typography variant="caption" color="textSecondary" sx={{ px: 1 }}>
+            {formatCount(category.productCount, "product", "products")}
+          </Typography>
+        </Stack>
+        {editable && (
+          <>
+            <IconButton
+              size="small"
+              aria-label={`Move ${category.displayName} up`}
+              disabled={index === 0 || isLoading}
+              onClick={() => void move(index)}
+            >
+              <ArrowUpward fontSize="small" />
+            </IconButton>
+            <IconButton
+              size="small"
+              aria-label={`Move ${category.displayName} down`}
+              disabled={index === count - 1 || isLoading}
+              onClick={() => void move(index + 2)}
+            >
+              <ArrowDownward fontSize="small" />
+            </IconButton>
+            <IconButton size="small" aria-label={`Add below ${category.displayName}`} onClick={() => onAdd(category.id)}>
+              <Add fontSize="small" />
+            </IconButton>
+          </>
+        )}
+      </Stack>
+      {open && children.length > 0 && (
+        <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+          {children.map((child, place) => (
+            <Branch
+              key={child.category.id}
+              node={child}
+              depth={depth + 1}
+              index={place}
+              count={children.length}
+              {...rest}
+            />
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}

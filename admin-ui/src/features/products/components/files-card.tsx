@@ -1,0 +1,134 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import List from "@mui/material/List";
+import ListItem from "@mui/material/ListItem";
+import ListItemText from "@mui/material/ListItemText";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import Upload from "@mui/icons-material/FileUploadOutlined";
+import { useRef, useState } from "react";
+import { isApiError } from "@/shared/api/api-error";
+import { errorText } from "@/shared/i18n/error-text";
+import { formatBytes, formatCount } from "@/shared/i18n/format";
+import { Card } from "@/shared/ui/card";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ErrorState, LoadingRows } from "@/shared/ui/states";
+import type { ProductRef } from "../api";
+import {
+  useAddProductFileMutation,
+  useListProductFilesQuery,
+  useRemoveProductFileMutation,
+  type ProductFile,
+} from "../files-api";
+
+interface FilesCardProps {
+  product: ProductRef;
+  editable: boolean;
+}
+
+/** The files that buyers of a digital product download. Each change holds at once. */
+export function FilesCard({ product, editable }: FilesCardProps) {
+  const query = useListProductFilesQuery(product);
+  const [leaving, setLeaving] = useState<ProductFile | null>(null);
+  return (
+    <Card title="Files" action={editable && <AddFile product={product} />}>
+      {query.isLoading && <LoadingRows rows={2} />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data?.length === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          Nothing yet. Buyers find the files on the page of their order and in its letter.
+        </Typography>
+      )}
+      {query.data && query.data.length > 0 && (
+        <List disablePadding>
+          {query.data.map((file) => (
+            <ListItem
+              key={file.id}
+              disableGutters
+              secondaryAction={
+                editable && (
+                  <IconButton edge="end" aria-label={`Remove ${file.filename}`} onClick={() => setLeaving(file)}>
+                    <DeleteOutlined />
+                  </IconButton>
+                )
+              }
+            >
+              <ListItemText
+                primary={file.filename}
+                secondary={`${formatBytes(file.bytes)} · ${formatCount(file.times, "download", "downloads")}`}
+                slotProps={{ primary: { sx: { overflowWrap: "anywhere" } } }}
+              />
+            </ListItem>
+          ))}
+        </List>
+      )}
+      {leaving && <RemoveFile product={product} file={leaving} onClose={() => setLeaving(null)} />}
+    </Card>
+  );
+}
+
+function AddFile({ product }: { product: ProductRef }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [add, { isLoading, error }] = useAddProductFileMutation();
+  const addAll = async (files: File[]) => {
+    for (const file of files) {
+      const outcome = await add({ product, file });
+      if (outcome.error !== undefined) return;
+    }
+  };
+  return (
+    <Stack sx={{ alignItems: "flex-end", gap: 1 }}>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<Upload />}
+        loading={isLoading}
+        onClick={() => input.current?.click()}
+      >
+        Add files
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files for buyers"
+        onChange={(event) => {
+          void addAll([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+      {error !== undefined && <Alert severity="error">{refusalText(error)}</Alert>}
+    </Stack>
+  );
+}
+
+/** What was wrong with the file itself, where that is it. */
+function refusalText(error: unknown): string {
+  const beside = isApiError(error) && error.kind === "problem" ? error.problem.errors?.file : undefined;
+  return beside ?? errorText(error);
+}
+
+function RemoveFile({ product, file, onClose }: { product: ProductRef; file: ProductFile; onClose: () => void }) {
+  const [remove, { isLoading, error }] = useRemoveProductFileMutation();
+  const confirm = async () => {
+    const outcome = await remove({ ...product, fileId: file.id });
+    if (outcome.error === undefined) onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Remove ${file.filename}?`}
+      confirmLabel="Remove"
+      tone="error"
+      busy={isLoading}
+      error={error === undefined ? null : errorText(error)}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      Those who have bought it can no longer download it either.
+    </ConfirmDialog>
+  );
+}

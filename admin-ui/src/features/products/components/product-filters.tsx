@@ -1,0 +1,104 @@
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { useMemo } from "react";
+import { SearchField } from "@/shared/ui/search-field";
+import { useSearchParam } from "@/shared/hooks/use-search-param";
+import type { CollectionRef, ProductFilter } from "../api";
+import { useListCategoriesQuery } from "../categories-api";
+import { choicesOf } from "../category-tree";
+
+const statuses = [
+  { value: "draft", label: "Drafts" },
+  { value: "scheduled", label: "Scheduled" },
+  { value: "published", label: "Published" },
+];
+const stocks = [
+  { value: "in-stock", label: "In stock" },
+  { value: "sold-out", label: "Sold out" },
+  { value: "unlimited", label: "Not counted" },
+];
+const sorts = [
+  { value: "name", label: "Name" },
+  { value: "price", label: "Price, low to high" },
+  { value: "price-down", label: "Price, high to low" },
+  { value: "stock", label: "Stock, low to high" },
+  { value: "updated-down", label: "Latest change" },
+];
+
+type Status = NonNullable<ProductFilter["status"]>;
+type Stock = NonNullable<ProductFilter["stock"]>;
+type Sort = NonNullable<ProductFilter["sort"]>;
+
+/** The filters in the address of the screen, as the API takes them. */
+export function useProductFilters() {
+  const [query, setQuery] = useSearchParam("query");
+  const [status, setStatus] = useSearchParam("status");
+  const [category, setCategory] = useSearchParam("category");
+  const [stock, setStock] = useSearchParam("stock");
+  const [sort, setSort] = useSearchParam("sort");
+  const filter: ProductFilter = {
+    ...(query === "" ? {} : { query }),
+    ...(status === "" ? {} : { status: status as Status }),
+    ...(category === "" ? {} : { categoryId: category }),
+    ...(stock === "" ? {} : { stock: stock as Stock }),
+    ...(sort === "" ? {} : { sort: sort.replace("-down", "") as Sort, descending: sort.endsWith("-down") }),
+  };
+  const isFiltered = [query, status, category, stock].some((value) => value !== "");
+  return { filter, isFiltered, query, setQuery, status, setStatus, category, setCategory, stock, setStock, sort, setSort };
+}
+
+interface ProductFiltersProps {
+  store: CollectionRef;
+  filters: ReturnType<typeof useProductFilters>;
+}
+
+export function ProductFilters({ store, filters }: ProductFiltersProps) {
+  const categories = useListCategoriesQuery(store);
+  const choices = useMemo(() => choicesOf(categories.data ?? []), [categories.data]);
+  return (
+    <Stack direction={{ xs: "column", sm: "row" }} useFlexGap sx={{ gap: 1.5, mb: 2, flexWrap: "wrap" }}>
+      <SearchField label="Search name, tag or SKU" value={filters.query} onChange={filters.setQuery} />
+      <Choice label="Status" none="Any status" value={filters.status} options={statuses} onChange={filters.setStatus} />
+      {choices.length > 0 && (
+        <Choice
+          label="Category"
+          none="Any category"
+          value={filters.category}
+          options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={filters.setCategory}
+        />
+      )}
+      <Choice label="Stock" none="Any stock" value={filters.stock} options={stocks} onChange={filters.setStock} />
+      <Choice label="Sort" none="Order of the store" value={filters.sort} options={sorts} onChange={filters.setSort} />
+    </Stack>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  none: string;
+  value: string;
+  options: { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, none, value, options, onChange }: ChoiceProps) {
+  return (
+    <TextField
+      select
+      label={label}
+      value={options.some((option) => option.value === value) ? value : ""}
+      onChange={(event) => onChange(event.target.value)}
+      sx={{ minWidth: 150 }}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">{none}</MenuItem>
+      {options.map((option) => (
+        <MenuItem key={option.value} value={option.value}>
+          {option.label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

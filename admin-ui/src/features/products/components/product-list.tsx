@@ -1,0 +1,137 @@
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import SellOutlined from "@mui/icons-material/SellOutlined";
+import { useState } from "react";
+import { Link } from "react-router";
+import { formatCount } from "@/shared/i18n/format";
+import { formatMoney } from "@/shared/money/money";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { DataTable, type Column, type Selection } from "@/shared/table/data-table";
+import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { Thumbnail } from "@/shared/ui/thumbnail";
+import { useListProductsInfiniteQuery, type Collection, type ProductSummary } from "../api";
+import { BulkBar } from "./bulk-bar";
+import { ProductFilters, useProductFilters } from "./product-filters";
+import { StatusChip } from "./status-chip";
+
+function StockCell({ product }: { product: ProductSummary }) {
+  if (product.soldOut) return <Chip size="small" variant="soft" color="error" label="Sold out" />;
+  if (product.unlimited || product.totalStock === null || product.totalStock === undefined) return "Not counted";
+  return `${product.totalStock} in stock`;
+}
+
+function columns(locale: string): Column<ProductSummary>[] {
+  return [
+    {
+      id: "name",
+      header: "Product",
+      main: true,
+      cell: (product) => (
+        <Stack component="span" direction="row" sx={{ gap: 1.5, alignItems: "center" }}>
+          <Thumbnail url={product.imageUrl ?? null} />
+          {product.name}
+        </Stack>
+      ),
+    },
+    { id: "stock", header: "Stock", cell: (product) => <StockCell product={product} /> },
+    {
+      id: "variants",
+      header: "Variants",
+      phone: "hidden",
+      cell: (product) => formatCount(product.variantCount, "variant", "variants"),
+    },
+    { id: "status", header: "Status", phone: "end", cell: (product) => <StatusChip status={product.status} /> },
+    {
+      id: "price",
+      header: "Price",
+      align: "right",
+      phone: "end",
+      cell: (product) => (
+        <Stack component="span" direction="row" sx={{ gap: 1, justifyContent: "flex-end", alignItems: "center" }}>
+          {product.onSale && <Chip size="small" variant="soft" color="warning" label="Sale" />}
+          {product.variantCount > 1 && "from "}
+          {formatMoney(product.priceFromCents, product.currency, locale)}
+        </Stack>
+      ),
+    },
+  ];
+}
+
+/** The products of a store, with what can be done to many of them. */
+export function ProductList({ collection }: { collection: Collection }) {
+  const website = useWebsite();
+  const mayChange = useMay("products", "write");
+  const store = { websiteId: website.id, collectionId: collection.id };
+  const filters = useProductFilters();
+  const list = useListProductsInfiniteQuery({ ...store, filter: filters.filter }, { refetchOnMountOrArgChange: true });
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const choose = (product: ProductSummary, isChosen: boolean) =>
+    setChosen((current) => {
+      const next = new Map(current);
+      if (isChosen) next.set(product.id, product.name);
+      else next.delete(product.id);
+      return next;
+    });
+  const forget = (itemIds: string[]) =>
+    setChosen((current) => new Map([...current].filter(([id]) => !itemIds.includes(id))));
+  const selection: Selection<ProductSummary> = {
+    nameOf: (product) => product.name,
+    chosen: new Set(chosen.keys()),
+    onChange: choose,
+  };
+  const products = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <>
+      <ProductFilters store={store} filters={filters} />
+      {mayChange && <BulkBar store={store} chosen={chosen} onClear={() => setChosen(new Map())} onDone={forget} />}
+      <Paper variant="card">
+        {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+        {!list.isError && list.data === undefined && <LoadingRows />}
+        {!list.isError && list.data !== undefined && products.length === 0 && (
+          <NoProducts collection={collection} isFiltered={filters.isFiltered} mayChange={mayChange} />
+        )}
+        {!list.isError && products.length > 0 && (
+          <DataTable
+            label="Products"
+            rows={products}
+            columns={columns(website.locale)}
+            keyOf={(product) => product.id}
+            linkTo={(product) => `/sites/${website.id}/products/${collection.id}/${product.id}`}
+            selection={mayChange ? selection : undefined}
+            hasMore={list.hasNextPage}
+            loadingMore={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage()}
+          />
+        )}
+      </Paper>
+    </>
+  );
+}
+
+interface NoProductsProps {
+  collection: Collection;
+  isFiltered: boolean;
+  mayChange: boolean;
+}
+
+function NoProducts({ collection, isFiltered, mayChange }: NoProductsProps) {
+  const website = useWebsite();
+  if (isFiltered) return <EmptyState title="No product fits">Change the search or the filters.</EmptyState>;
+  return (
+    <EmptyState
+      title="No products yet"
+      icon={<SellOutlined />}
+      action={
+        mayChange && (
+          <Button variant="contained" component={Link} to={`/sites/${website.id}/products/${collection.id}/new`}>
+            Add a product
+          </Button>
+        )
+      }
+    >
+      {collection.title} is empty.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,83 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { errorText } from "@/shared/i18n/error-text";
+import { Card } from "@/shared/ui/card";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useToast } from "@/shared/ui/toast";
+import type { ProductRef } from "../api";
+import { useGetSubscriptionPlanQuery, useRemoveSubscriptionPlanMutation, type SubscriptionPlan } from "../subscription-api";
+import { SubscriptionDialog } from "./subscription-dialog";
+
+interface SubscriptionCardProps {
+  product: ProductRef;
+  editable: boolean;
+}
+
+/** How a product is bought again and again. Each change holds at once. */
+export function SubscriptionCard({ product, editable }: SubscriptionCardProps) {
+  const query = useGetSubscriptionPlanQuery(product, { refetchOnMountOrArgChange: true });
+  const [open, setOpen] = useState<"edit" | "end" | null>(null);
+  const plan = query.data;
+  const label = plan === null ? "Sell by subscription" : "Change";
+  return (
+    <Card
+      title="Subscription"
+      action={editable && plan !== undefined && <Button onClick={() => setOpen("edit")}>{label}</Button>}
+    >
+      {query.isLoading && <LoadingRows rows={1} />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {plan === null && (
+        <Typography variant="body2" color="textSecondary">
+          Sold a single time. With a plan, shoppers can have it again every week, month or year.
+        </Typography>
+      )}
+      {plan && (
+        <Stack sx={{ gap: 1, alignItems: "flex-start" }}>
+          <Typography>{summaryOf(plan)}</Typography>
+          {editable && (
+            <Button color="error" size="small" onClick={() => setOpen("end")}>
+              Stop selling by subscription
+            </Button>
+          )}
+        </Stack>
+      )}
+      {open === "edit" && <SubscriptionDialog product={product} plan={plan ?? null} onClose={() => setOpen(null)} />}
+      {open === "end" && <EndDialog product={product} onClose={() => setOpen(null)} />}
+    </Card>
+  );
+}
+
+function summaryOf({ words, soldOnce, percentageDiscount }: SubscriptionPlan): string {
+  const paid = `Paid ${words}`;
+  if (!soldOnce) return `${paid}, by subscription only.`;
+  const saving = percentageDiscount === 0 ? "" : `; subscribers save ${percentageDiscount}%`;
+  return `${paid}, or bought a single time${saving}.`;
+}
+
+function EndDialog({ product, onClose }: { product: ProductRef; onClose: () => void }) {
+  const toast = useToast();
+  const [remove, { isLoading, error }] = useRemoveSubscriptionPlanMutation();
+  const run = async () => {
+    const answer = await remove(product);
+    if (answer.error !== undefined) return;
+    toast.say("The product is sold a single time");
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Stop selling by subscription?"
+      confirmLabel="Stop"
+      tone="error"
+      busy={isLoading}
+      error={error === undefined ? null : errorText(error)}
+      onConfirm={() => void run()}
+      onCancel={onClose}
+    >
+      The product is sold a single time from now on. Orders keep the plan they were bought with.
+    </ConfirmDialog>
+  );
+}

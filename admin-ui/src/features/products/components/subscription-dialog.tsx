@@ -1,0 +1,109 @@
+import Stack from "@mui/material/Stack";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { problemCode } from "@/shared/api/api-error";
+import { applyProblem } from "@/shared/form/apply-problem";
+import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
+import { FormDialog } from "@/shared/form/form-dialog";
+import { useToast } from "@/shared/ui/toast";
+import type { ProductRef } from "../api";
+import { useSaveSubscriptionPlanMutation, type PlanChange, type SubscriptionPlan } from "../subscription-api";
+
+interface Form {
+  value: string;
+  unit: string;
+  cycles: string;
+  soldOnce: boolean;
+  discount: string;
+}
+
+const units = [
+  { value: "WEEK", label: "Weeks" },
+  { value: "MONTH", label: "Months" },
+  { value: "YEAR", label: "Years" },
+];
+
+const fields: Record<string, keyof Form> = {
+  "billingPeriod.value": "value",
+  "billingPeriod.unit": "unit",
+  numBillingCycles: "cycles",
+  percentageDiscount: "discount",
+};
+
+function formOf(plan: SubscriptionPlan | null): Form {
+  return {
+    value: String(plan?.billingPeriod.value ?? 1),
+    unit: plan?.billingPeriod.unit ?? "MONTH",
+    cycles: String(plan?.numBillingCycles ?? 0),
+    soldOnce: plan?.soldOnce ?? true,
+    discount: String(plan?.percentageDiscount ?? 0),
+  };
+}
+
+function changeOf(form: Form, plan: SubscriptionPlan | null): PlanChange {
+  return {
+    billingPeriod: { value: Number(form.value), unit: form.unit },
+    numBillingCycles: Number(form.cycles),
+    soldOnce: form.soldOnce,
+    percentageDiscount: form.soldOnce ? Number(form.discount) : 0,
+    revision: plan?.revision ?? 0,
+  };
+}
+
+const whole = {
+  validate: (value: unknown) => /^\d{1,4}$/.test(String(value).trim()) || "Enter a whole number",
+};
+
+/** The plan of a product. */
+export function SubscriptionDialog(props: { product: ProductRef; plan: SubscriptionPlan | null; onClose: () => void }) {
+  const { product, plan, onClose } = props;
+  const toast = useToast();
+  const [error, setError] = useState<string | null>(null);
+  const [save, { isLoading }] = useSaveSubscriptionPlanMutation();
+  const { control, handleSubmit, setError: setFieldError } = useForm<Form>({ defaultValues: formOf(plan) });
+  const soldOnce = useWatch({ control, name: "soldOnce" });
+  const submit = handleSubmit(async (form) => {
+    setError(null);
+    const answer = await save({ ...product, change: changeOf(form, plan) });
+    if (answer.error !== undefined) {
+      setError(
+        problemCode(answer.error) === "revision-stale"
+          ? "Somebody else has changed this plan in the meantime. Close this and look at theirs."
+          : applyProblem(answer.error, { setError: setFieldError, fieldOf: (name) => fields[name] ?? null }),
+      );
+      return;
+    }
+    toast.say("Plan saved");
+    onClose();
+  });
+  return (
+    <FormDialog
+      title="Sell by subscription"
+      intro="Shoppers pay the price of the variant each time."
+      error={error}
+      width="sm"
+      submitLabel="Save"
+      busy={isLoading}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <Stack sx={{ gap: 2.5, pt: 1 }}>
+        <Stack direction="row" sx={{ gap: 2, "& > *": { flex: 1 } }}>
+          <FormTextField control={control} name="value" label="Paid every" rules={whole} />
+          <FormSelect control={control} name="unit" label="Unit" options={units} />
+        </Stack>
+        <FormTextField
+          control={control}
+          name="cycles"
+          label="Number of payments"
+          help="0 goes on until somebody ends it"
+          rules={whole}
+        />
+        <FormSwitch control={control} name="soldOnce" label="Also sold a single time" />
+        {soldOnce && (
+          <FormTextField control={control} name="discount" label="Subscribers save, percent" rules={whole} />
+        )}
+      </Stack>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,161 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import FormHelperText from "@mui/material/FormHelperText";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Add from "@mui/icons-material/Add";
+import ArrowBack from "@mui/icons-material/ArrowBack";
+import ArrowForward from "@mui/icons-material/ArrowForward";
+import Close from "@mui/icons-material/Close";
+import { useState } from "react";
+import { useController, type Control } from "react-hook-form";
+import { AssetPickerDialog } from "@/shared/assets/asset-picker-dialog";
+import { assetAddress } from "@/shared/assets/asset-address";
+import { PictureDialog } from "@/shared/assets/picture-dialog";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import type { ImageForm, ProductForm, VariantTable } from "./product-form-state";
+
+interface MediaCardProps {
+  control: Control<ProductForm>;
+  variants: VariantTable;
+  editable: boolean;
+}
+
+function moved(images: readonly ImageForm[], from: number, to: number): ImageForm[] {
+  const rest = images.filter((_, index) => index !== from);
+  const image = images[from];
+  return image === undefined ? [...images] : [...rest.slice(0, to), image, ...rest.slice(to)];
+}
+
+/** Pictures in their order, the main one first. */
+export function MediaCard({ control, variants, editable }: MediaCardProps) {
+  const { field, fieldState } = useController({ control, name: "images" });
+  const [picking, setPicking] = useState(false);
+  const [described, setDescribed] = useState<string | null>(null);
+  const mayDescribe = useMay("content", "write");
+  const images = field.value;
+  const image = images.find(({ assetId }) => assetId === described);
+  const remove = (assetId: string) => {
+    field.onChange(images.filter((other) => other.assetId !== assetId));
+    const rows = variants.now();
+    if (!rows.some(({ mainImageId }) => mainImageId === assetId)) return;
+    variants.replace(rows.map((row) => (row.mainImageId === assetId ? { ...row, mainImageId: "" } : row)));
+  };
+  return (
+    <Card title="Pictures">
+      <Stack sx={{ gap: 1.5, pt: 1 }}>
+        {images.length > 0 && (
+          <Box
+            component="ul"
+            sx={{
+              listStyle: "none",
+              m: 0,
+              p: 0,
+              display: "grid",
+              gap: 1.5,
+              gridTemplateColumns: "repeat(auto-fill, minmax(148px, 1fr))",
+            }}
+          >
+            {images.map((shown, index) => (
+              <Box component="li" key={shown.assetId}>
+                <Tile
+                  image={shown}
+                  place={index + 1}
+                  last={index === images.length - 1}
+                  editable={editable}
+                  onDescribe={mayDescribe && editable ? () => setDescribed(shown.assetId) : null}
+                  onMove={(by) => field.onChange(moved(images, index, index + by))}
+                  onRemove={() => remove(shown.assetId)}
+                />
+              </Box>
+            ))}
+          </Box>
+        )}
+        {fieldState.error?.message !== undefined && <FormHelperText error>{fieldState.error.message}</FormHelperText>}
+        {editable && (
+          <Box>
+            <Button startIcon={<Add />} color="inherit" onClick={() => setPicking(true)}>
+              Add a picture
+            </Button>
+          </Box>
+        )}
+      </Stack>
+      <AssetPickerDialog
+        open={picking}
+        selectedId={null}
+        onClose={() => setPicking(false)}
+        onPick={(asset) => {
+          setPicking(false);
+          if (images.some(({ assetId }) => assetId === asset.id)) return;
+          const { id: assetId, url, altText, focalPoint } = asset;
+          field.onChange([...images, { assetId, url, altText, focalX: focalPoint.x, focalY: focalPoint.y }]);
+        }}
+      />
+      {image !== undefined && (
+        <PictureDialog
+          picture={{ id: image.assetId, url: image.url, altText: image.altText, focalPoint: { x: image.focalX, y: image.focalY } }}
+          onClose={() => setDescribed(null)}
+          onSaved={({ id, altText, focalPoint }) =>
+            field.onChange(
+              images.map((other) =>
+                other.assetId === id ? { ...other, altText, focalX: focalPoint.x, focalY: focalPoint.y } : other,
+              ),
+            )
+          }
+        />
+      )}
+    </Card>
+  );
+}
+
+interface TileProps {
+  image: ImageForm;
+  place: number;
+  last: boolean;
+  editable: boolean;
+  onDescribe: (() => void) | null;
+  onMove: (by: number) => void;
+  onRemove: () => void;
+}
+
+function Tile({ image, place, last, editable, onDescribe, onMove, onRemove }: TileProps) {
+  const website = useWebsite();
+  const called = `picture ${place}`;
+  return (
+    <Stack sx={{ gap: 0.5 }}>
+      <Box
+        component="img"
+        src={assetAddress(website.url, image.url, 300)}
+        alt={image.altText === "" ? `Picture ${place}, without a description` : image.altText}
+        loading="lazy"
+        sx={{
+          width: "100%",
+          aspectRatio: "1",
+          objectFit: "cover",
+          objectPosition: `${image.focalX * 100}% ${image.focalY * 100}%`,
+          borderRadius: 1,
+          bgcolor: "stone.main",
+        }}
+      />
+      {editable && (
+        <Stack direction="row" sx={{ justifyContent: "space-between", alignItems: "center" }}>
+          <IconButton size="small" aria-label={`Move ${called} forward`} disabled={place === 1} onClick={() => onMove(-1)}>
+            <ArrowBack fontSize="small" />
+          </IconButton>
+          <IconButton size="small" aria-label={`Move ${called} back`} disabled={last} onClick={() => onMove(1)}>
+            <ArrowForward fontSize="small" />
+          </IconButton>
+          {onDescribe !== null && (
+            <Button size="small" color="inherit" aria-label={`Describe ${called}`} onClick={onDescribe}>
+              Describe
+            </Button>
+          )}
+          <IconButton size="small" aria-label={`Remove ${called}`} onClick={onRemove}>
+            <Close fontSize="small" />
+          </IconButton>
+        </Stack>
+      )}
+    </Stack>
+  );
+}

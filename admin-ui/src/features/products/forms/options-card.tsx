@@ -1,0 +1,152 @@
+import Autocomplete from "@mui/material/Autocomplete";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import FormHelperText from "@mui/material/FormHelperText";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Add from "@mui/icons-material/Add";
+import ArrowDownward from "@mui/icons-material/ArrowDownward";
+import Close from "@mui/icons-material/Close";
+import { useState } from "react";
+import { useController, type Control } from "react-hook-form";
+import { Card } from "@/shared/ui/card";
+import type { ProductForm, VariantTable } from "./product-form-state";
+import {
+  mostVariants,
+  withOption,
+  withoutOption,
+  withSwapped,
+  withValues,
+  type OptionForm,
+  type VariantForm,
+} from "./variant-matrix";
+
+const mostOptions = 6;
+
+interface OptionsCardProps {
+  control: Control<ProductForm>;
+  variants: VariantTable;
+  editable: boolean;
+}
+
+function whatIsWrong(options: readonly OptionForm[]): string | true {
+  const names = options.map(({ name }) => name.trim().toLowerCase());
+  if (names.includes("")) return "Name each option";
+  if (new Set(names).size !== names.length) return "Two options have the same name";
+  if (options.some(({ values }) => values.length === 0)) return "Give each option a value";
+  return true;
+}
+
+/** What shoppers choose, such as a size; the rows of variants follow. */
+export function OptionsCard({ control, variants, editable }: OptionsCardProps) {
+  const options = useController({ control, name: "options", rules: { validate: whatIsWrong } });
+  const [tooMany, setTooMany] = useState(false);
+  const change = (nextOptions: OptionForm[], nextRows: VariantForm[]) => {
+    const isTooMany = nextRows.length > mostVariants;
+    setTooMany(isTooMany);
+    if (isTooMany) return;
+    options.field.onChange(nextOptions);
+    variants.replace(nextRows);
+  };
+  const all = options.field.value;
+  if (all.length === 0 && !editable) return null;
+  const message = tooMany ? `A product can have at most ${mostVariants} variants.` : options.fieldState.error?.message;
+  return (
+    <Card title="Options">
+      <Stack sx={{ gap: 2, pt: 1 }}>
+        {all.map((option, at) => (
+          <OptionRow
+            key={at}
+            option={option}
+            editable={editable}
+            isLast={at === all.length - 1}
+            onName={(name) => options.field.onChange(all.map((other, index) => (index === at ? { ...other, name } : other)))}
+            onValues={(values) =>
+              change(
+                all.map((other, index) => (index === at ? { ...other, values } : other)),
+                withValues(all, variants.now(), at, values),
+              )
+            }
+            onDown={() => {
+              const next = withSwapped(all, variants.now(), at);
+              change(next.options, next.rows);
+            }}
+            onRemove={() => change(all.filter((_, index) => index !== at), withoutOption(variants.now(), at))}
+          />
+        ))}
+        {message !== undefined && (
+          <FormHelperText error role="alert">
+            {message}
+          </FormHelperText>
+        )}
+        {editable && (
+          <Box>
+            <Button
+              startIcon={<Add />}
+              color="inherit"
+              disabled={all.length >= mostOptions}
+              onClick={() => change([...all, { name: "", values: [] }], withOption(variants.now()))}
+            >
+              Add an option
+            </Button>
+          </Box>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+interface OptionRowProps {
+  option: OptionForm;
+  editable: boolean;
+  isLast: boolean;
+  onName: (name: string) => void;
+  onValues: (values: string[]) => void;
+  onDown: () => void;
+  onRemove: () => void;
+}
+
+function OptionRow({ option, editable, isLast, onName, onValues, onDown, onRemove }: OptionRowProps) {
+  const called = option.name === "" ? "the option" : option.name;
+  return (
+    <Stack
+      role="group"
+      aria-label={option.name === "" ? "New option" : `Option ${option.name}`}
+      direction={{ xs: "column", sm: "row" }}
+      sx={{ gap: 1.5, alignItems: { sm: "flex-start" } }}
+    >
+      <TextField
+        label="Option name"
+        placeholder="Size"
+        value={option.name}
+        onChange={(event) => onName(event.target.value)}
+        disabled={!editable}
+        sx={{ flex: "0 0 30%" }}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
+      <Autocomplete
+        multiple
+        freeSolo
+        options={[]}
+        value={option.values}
+        disabled={!editable}
+        onChange={(_, next) => onValues([...new Set(next.map((value) => value.trim()).filter((value) => value !== ""))])}
+        sx={{ flex: 1, minWidth: 0 }}
+        renderInput={(input) => (
+          <TextField {...input} label="Option values" helperText={editable ? "Press Enter after each value" : undefined} />
+        )}
+      />
+      {editable && (
+        <Stack direction="row">
+          <IconButton aria-label={`Move ${called} down`} disabled={isLast} onClick={onDown}>
+            <ArrowDownward fontSize="small" />
+          </IconButton>
+          <IconButton aria-label={`Remove ${called}`} onClick={onRemove}>
+            <Close fontSize="small" />
+          </IconButton>
+        </Stack>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import Stack from "@mui/material/Stack";
+import { useMemo } from "react";
+import type { Control } from "react-hook-form";
+import { FormChoicesField } from "@/shared/form/choices-field";
+import { FormTextField } from "@/shared/form/fields";
+import { Card } from "@/shared/ui/card";
+import { useListProductChoicesQuery, type CollectionRef } from "../api";
+import { useListCategoriesQuery } from "../categories-api";
+import { choicesOf } from "../category-tree";
+import type { ProductForm } from "./product-form-state";
+
+interface OrganisationCardProps {
+  control: Control<ProductForm>;
+  store: CollectionRef;
+  itemId: string | null;
+  disabled: boolean;
+}
+
+/** Where it is found: categories, tags and the products beside which it stands. */
+export function OrganisationCard({ control, store, itemId, disabled }: OrganisationCardProps) {
+  const categories = useListCategoriesQuery(store);
+  const products = useListProductChoicesQuery(store);
+  const choices = useMemo(() => choicesOf(categories.data ?? []), [categories.data]);
+  return (
+    <Card title="Organisation">
+      <Stack sx={{ gap: 2.5, pt: 1 }}>
+        <FormChoicesField
+          control={control}
+          name="categories"
+          label="Categories"
+          choices={choices}
+          loading={categories.isLoading}
+          disabled={disabled}
+        />
+        <FormTextField control={control} name="tags" label="Tags" help="Separated by commas" disabled={disabled} />
+        <FormChoicesField
+          control={control}
+          name="related"
+          label="Related products"
+          help="Empty for others of the store"
+          choices={(products.data ?? []).filter(({ id }) => id !== itemId)}
+          loading={products.isLoading}
+          disabled={disabled}
+        />
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { useController, useWatch, type Control } from "react-hook-form";
+import { FormSelect } from "@/shared/form/fields";
+import { useMay } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import type { ProductForm } from "./product-form-state";
+
+const choices = [
+  { value: "draft", label: "Draft" },
+  { value: "scheduled", label: "Scheduled" },
+  { value: "published", label: "Published" },
+];
+
+interface PublicationCardProps {
+  control: Control<ProductForm>;
+  disabled: boolean;
+}
+
+/** Whether and when shoppers see it. */
+export function PublicationCard({ control, disabled }: PublicationCardProps) {
+  const mayPublish = useMay("products", "publish");
+  const status = useWatch({ control, name: "status" });
+  const locked = disabled || !mayPublish;
+  return (
+    <Card title="Visibility">
+      <Stack sx={{ gap: 2.5, pt: 1 }}>
+        <FormSelect
+          control={control}
+          name="status"
+          label="Status"
+          options={choices}
+          help={status === "published" ? "Shoppers can find and buy it" : "Shoppers do not see it"}
+          disabled={locked}
+        />
+        {status === "scheduled" && <PublishOn control={control} disabled={locked} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function PublishOn({ control, disabled }: PublicationCardProps) {
+  const { field, fieldState } = useController({
+    control,
+    name: "publishOn",
+    rules: { validate: (value) => value !== "" || "Choose when it appears" },
+  });
+  return (
+    <TextField
+      {...field}
+      inputRef={field.ref}
+      type="datetime-local"
+      label="Appears on"
+      disabled={disabled}
+      error={fieldState.invalid}
+      helperText={fieldState.error?.message ?? "In your time zone"}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+}

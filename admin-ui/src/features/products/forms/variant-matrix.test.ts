@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { labelOf, withOption, withoutOption, withSwapped, withValues, type OptionForm, type VariantForm } from "./variant-matrix";
+
+const row = (...values: string[]): VariantForm => ({
+  variantId: values.join("-") || "only",
+  values,
+  sku: "SKU",
+  price: "10",
+  onSale: false,
+  salePrice: "",
+  unlimited: false,
+  stock: "5",
+  weight: "",
+  mainImageId: "",
+});
+
+const labels = (rows: readonly VariantForm[]) => rows.map(labelOf);
+
+function grown(): { options: OptionForm[]; rows: VariantForm[] } {
+  let options: OptionForm[] = [{ name: "Size", values: [] }];
+  let rows = withOption([row()]);
+  rows = withValues(options, rows, 0, ["S"]);
+  options = [{ name: "Size", values: ["S"] }];
+  rows = withValues(options, rows, 0, ["S", "M"]);
+  options = [{ name: "Size", values: ["S", "M"] }, { name: "Colour", values: [] }];
+  rows = withOption(rows);
+  rows = withValues(options, rows, 1, ["Red", "Blue"]);
+  return { options: [{ name: "Size", values: ["S", "M"] }, { name: "Colour", values: ["Red", "Blue"] }], rows };
+}
+
+test("values of options make rows for each combination", () => {
+  const { rows } = grown();
+  expect(labels(rows)).toEqual(["S / Red", "S / Blue", "M / Red", "M / Blue"]);
+  expect(rows[0]).toMatchObject({ variantId: "only", sku: "SKU", stock: "5", price: "10" });
+  expect(rows[3]).toMatchObject({ variantId: "", sku: "", stock: "0", price: "10" });
+});
+
+test("a value that goes takes its rows with it, and a row that was removed stays away", () => {
+  const { options, rows } = grown();
+  const fewer = rows.filter((candidate) => labelOf(candidate) !== "M / Blue");
+  const without = withValues(options, fewer, 0, ["M"]);
+  expect(labels(without)).toEqual(["M / Red"]);
+  const more = withValues(options, fewer, 0, ["S", "M", "L"]);
+  expect(labels(more)).toEqual(["S / Red", "S / Blue", "M / Red", "L / Red", "L / Blue"]);
+});
+
+test("an option that goes leaves the first of the rows that are then the same", () => {
+  const { rows } = grown();
+  expect(labels(withoutOption(rows, 1))).toEqual(["S", "M"]);
+  expect(withoutOption(rows, 1)[0]?.variantId).toBe("only");
+});
+
+test("options change places with their values", () => {
+  const { options, rows } = grown();
+  const next = withSwapped(options, rows, 0);
+  expect(next.options.map(({ name }) => name)).toEqual(["Colour", "Size"]);
+  expect(labels(next.rows)).toEqual(["Red / S", "Red / M", "Blue / S", "Blue / M"]);
+});

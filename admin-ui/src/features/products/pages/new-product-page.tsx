@@ -1,0 +1,71 @@
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { useToast } from "@/shared/ui/toast";
+import { useCreateProductMutation } from "../api";
+import { ProductForm } from "../forms/product-form";
+import { emptyForm, formOf, newProductOf } from "../forms/product-form-state";
+
+const physical = 1;
+
+const kinds = [
+  { code: physical, label: "Physical product", help: "Sent by post" },
+  { code: 2, label: "Digital product", help: "A file" },
+  { code: 3, label: "Service", help: "Work that is done" },
+  { code: 4, label: "Gift card", help: "Each variant is worth its price" },
+  { code: 5, label: "Paywall", help: "The right to see a part of the site" },
+];
+
+export function NewProductPage() {
+  const website = useWebsite();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const editable = useMay("products", "write");
+  const { collectionId = "" } = useParams();
+  const [productType, setProductType] = useState(physical);
+  const [create] = useCreateProductMutation();
+  const store = { websiteId: website.id, collectionId };
+  return (
+    <Page
+      title="New product"
+      back={{ to: `/sites/${website.id}/products?store=${collectionId}`, label: "All products" }}
+      status={editable ? undefined : <ViewOnlyChip />}
+    >
+      <Stack sx={{ mb: 2, maxWidth: 320 }}>
+        <TextField
+          select
+          label="Kind of product"
+          value={productType}
+          onChange={(event) => setProductType(Number(event.target.value))}
+          helperText={kinds.find(({ code }) => code === productType)?.help}
+          disabled={!editable}
+        >
+          {kinds.map(({ code, label }) => (
+            <MenuItem key={code} value={code}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Stack>
+      <ProductForm
+        // Only physical things are counted at first, so the form starts anew with the other kinds.
+        key={productType === physical ? "counted" : "uncounted"}
+        initial={emptyForm(productType)}
+        store={store}
+        itemId={null}
+        currency={website.currency}
+        editable={editable}
+        onSave={async (form) => {
+          const made = await create({ ...store, product: newProductOf(form, productType, website.currency) }).unwrap();
+          toast.say("Product made");
+          void navigate(`/sites/${website.id}/products/${collectionId}/${made.id}`);
+          return formOf(made);
+        }}
+      />
+    </Page>
+  );
+}

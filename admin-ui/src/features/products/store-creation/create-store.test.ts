@@ -1,0 +1,97 @@
+import { expect, test, vi } from "vitest";
+import type { Layout } from "./api";
+import { createStore, mainNavigation, nothingYet, type StoreCreationCalls, type StoreCreationInput } from "./create-store";
+import { storeUrlId, urlSlug } from "./store-url";
+
+const input: StoreCreationInput = {
+  storeTitle: "My Shop",
+  addToMainNav: true,
+  fallbackStoreTitle: "Store",
+  allCategoryDisplayName: "Everything",
+  websiteId: "w",
+  templateId: "linen",
+  isSevenOne: true,
+  storeUrls: [],
+};
+
+const layout: Layout = {
+  layout: [
+    { identifier: "mainNav", title: "Main Navigation", links: [{ collectionId: "home", children: [] }] },
+    { identifier: "footerNav", title: "Footer", links: [] },
+  ],
+  templateId: "linen",
+  revision: 4,
+};
+
+function calls(part: Partial<StoreCreationCalls> = {}) {
+  return {
+    createCollection: vi.fn<StoreCreationCalls["createCollection"]>().mockResolvedValue({ id: "col-1" }),
+    createCategory: vi.fn<StoreCreationCalls["createCategory"]>().mockResolvedValue(null),
+    getSiteLayout: vi.fn<StoreCreationCalls["getSiteLayout"]>().mockResolvedValue(layout),
+    updateNavigation: vi.fn<StoreCreationCalls["updateNavigation"]>().mockResolvedValue(null),
+    ...part,
+  };
+}
+
+test("addresses come from the title, the fallback, and a number while they are taken", () => {
+  expect(storeUrlId("My Shop", "Store", [])).toBe("my-shop");
+  expect(storeUrlId("ab", "Store", [])).toBe("store");
+  expect(storeUrlId("Shop", "Store", ["shop", "shop-1"])).toBe("shop-2");
+  expect(urlSlug("Café & Co!")).toBe("cafe-co");
+  expect(urlSlug("x".repeat(150))).toHaveLength(100);
+});
+
+// spec: store-creation.input
+test("a store is opened with its root category at the end of the main navigation", async () => {
+  const made = calls();
+  expect(await createStore(input, made, nothingYet())).toBe("col-1");
+  const collection = { navigationTitle: "My Shop", title: "My Shop", urlId: "my-shop", description: "", enabled: true };
+  expect(made.createCollection).toHaveBeenCalledExactlyOnceWith("w", collection);
+  const root = { displayName: "Everything", type: "ROOT", pageRendering: "LIST_VIEW", displayIndex: 1 };
+  expect(made.createCategory).toHaveBeenCalledExactlyOnceWith("w", "col-1", root);
+  const items = [{ collectionId: "home", children: [] }, { collectionId: "col-1", children: [] }];
+  const change = { fieldName: "mainNav", templateId: "linen", navigation: { items } };
+  expect(made.updateNavigation).toHaveBeenCalledExactlyOnceWith("w", change, 4);
+});
+
+test("an address that a page has gives way to the next", async () => {
+  const taken = { kind: "problem", problem: { code: "url-taken", status: 409 } };
+  const createCollection = vi
+    .fn<StoreCreationCalls["createCollection"]>()
+    .mockRejectedValueOnce(taken)
+    .mockResolvedValue({ id: "col-1" });
+  await createStore(input, calls({ createCollection }), nothingYet());
+  expect(createCollection.mock.calls.map(([, { urlId }]) => urlId)).toEqual(["my-shop", "my-shop-1"]);
+});
+
+test("after a failure the same call does only the rest", async () => {
+  const progress = nothingYet();
+  const createCategory = vi
+    .fn<StoreCreationCalls["createCategory"]>()
+    .mockRejectedValueOnce(new Error("offline"))
+    .mockResolvedValue(null);
+  const made = calls({ createCategory });
+  await expect(createStore(input, made, progress)).rejects.toThrow("offline");
+  expect(made.updateNavigation).not.toHaveBeenCalled();
+  await createStore(input, made, progress);
+  expect(made.createCollection).toHaveBeenCalledOnce();
+  expect(made.updateNavigation).toHaveBeenCalledOnce();
+});
+
+test("without the switch the navigation is left alone", async () => {
+  const made = calls();
+  await createStore({ ...input, addToMainNav: false }, made, nothingYet());
+  expect(made.getSiteLayout).not.toHaveBeenCalled();
+});
+
+// spec: store-creation.seven-one.open
+test("older templates use their first navigation", () => {
+  const older = { ...layout, layout: [{ identifier: "topNav", title: "Top", links: [] }, ...layout.layout] };
+  expect(mainNavigation(older, true).identifier).toBe("mainNav");
+  expect(mainNavigation(older, false).identifier).toBe("topNav");
+});
+
+// spec: navigation.layout.missing
+test("a site without navigations is told of", () => {
+  expect(() => mainNavigation({ ...layout, layout: [] }, true)).toThrow("Unable to find site main navigation");
+});

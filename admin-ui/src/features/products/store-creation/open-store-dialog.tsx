@@ -1,0 +1,110 @@
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormHelperText from "@mui/material/FormHelperText";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import { useRef, useState } from "react";
+import { isApiError } from "@/shared/api/api-error";
+import { FormDialog } from "@/shared/form/form-dialog";
+import { errorText } from "@/shared/i18n/error-text";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { useToast } from "@/shared/ui/toast";
+import { useCreateCollectionMutation, type Collection } from "../api";
+import { useCreateCategoryMutation } from "../categories-api";
+import { useLazyGetStoreLayoutQuery, useLinkStoreMutation } from "./api";
+import { createStore, nothingYet, type StoreCreationCalls } from "./create-store";
+import { storeUrlId } from "./store-url";
+
+const fallbackStoreTitle = "Store";
+
+interface OpenStoreDialogProps {
+  stores: readonly Collection[];
+  onOpened: (collectionId: string) => void;
+  onClose: () => void;
+}
+
+function useStoreCreationCalls(): StoreCreationCalls {
+  const [createCollection] = useCreateCollectionMutation();
+  const [createCategory] = useCreateCategoryMutation();
+  const [getLayout] = useLazyGetStoreLayoutQuery();
+  const [link] = useLinkStoreMutation();
+  return {
+    createCollection: (websiteId, collection) => createCollection({ websiteId, collection }).unwrap(),
+    createCategory: (websiteId, collectionId, category) => createCategory({ websiteId, collectionId, category }).unwrap(),
+    getSiteLayout: (websiteId) => getLayout({ websiteId }).unwrap(),
+    updateNavigation: (websiteId, change, revision) => link({ websiteId, change, revision }).unwrap(),
+  };
+}
+
+/** Opens a store page with its root category, and puts it into the main navigation. */
+export function OpenStoreDialog({ stores, onOpened, onClose }: OpenStoreDialogProps) {
+  const website = useWebsite();
+  const toast = useToast();
+  const mayLink = useMay("navigation", "write");
+  const calls = useStoreCreationCalls();
+  const progress = useRef(nothingYet());
+  const [title, setTitle] = useState("");
+  const [addToMainNav, setAddToMainNav] = useState(mayLink);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const storeUrls = stores.map(({ urlId }) => urlId);
+  const open = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      const templateId = addToMainNav ? (await calls.getSiteLayout(website.id)).templateId : "";
+      const input = {
+        storeTitle: title,
+        addToMainNav,
+        fallbackStoreTitle,
+        allCategoryDisplayName: "All",
+        websiteId: website.id,
+        templateId,
+        isSevenOne: true,
+        storeUrls,
+      };
+      const collectionId = await createStore(input, calls, progress.current);
+      toast.say(addToMainNav ? "Store opened" : "Store opened. No navigation leads to it yet.");
+      onOpened(collectionId);
+    } catch (failure) {
+      const reason = isApiError(failure) || !(failure instanceof Error) ? errorText(failure) : failure.message;
+      const begun = progress.current.collectionId !== null;
+      setError(begun ? `${reason} The store page is there, but not finished. Try again to do the rest.` : reason);
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title="Open a store"
+      intro="A store page holds up to 200 products."
+      error={error}
+      submitLabel="Open the store"
+      busy={busy}
+      incomplete={title.trim() === ""}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void open();
+      }}
+    >
+      <Stack sx={{ gap: 2, pt: 1 }}>
+        <TextField
+          autoFocus
+          label="Title"
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          helperText={title.trim() === "" ? "Such as Shop" : `Address: /${storeUrlId(title, fallbackStoreTitle, storeUrls)}`}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+        />
+        <Stack>
+          <FormControlLabel
+            control={<Switch checked={addToMainNav} onChange={(_, checked) => setAddToMainNav(checked)} />}
+            label="Add it to the main navigation"
+            disabled={!mayLink}
+          />
+          {!mayLink && <FormHelperText>Your role does not allow changing navigations.</FormHelperText>}
+        </Stack>
+      </Stack>
+    </FormDialog>
+  );
+}

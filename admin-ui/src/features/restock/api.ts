@@ -1,0 +1,77 @@
+import { api } from "@/shared/api/base-api";
+import { pathTo } from "@/shared/api/path";
+import type { Answer, RequestOf } from "@/shared/api/types";
+
+const groupsPath = "/api/site-users/account/notifications/restock/groups";
+const signUpsPath = "/api/site-users/account/notifications/restock";
+const sendPath = "/api/site-users/account/notifications/restock/send";
+const sendAllPath = "/api/site-users/account/notifications/restock/send/all";
+
+type GroupPage = Answer<typeof groupsPath, "get">;
+type SignUpPage = Answer<typeof signUpsPath, "get">;
+export type SignUpGroup = GroupPage["signUpGroups"][number];
+export type SignUp = SignUpPage["signUps"][number];
+export type SendRequest = RequestOf<typeof sendPath, "post">;
+
+interface OneVariant {
+  websiteId: string;
+  productId: string;
+  variantId: string;
+}
+
+/** These calls name the site in a header. */
+const site = (websiteId: string) => ({ "X-Website-Id": websiteId });
+
+const told = [
+  { type: "Restock" as const, id: "LIST" },
+  { type: "Stock" as const, id: "LIST" },
+  { type: "Mail" as const, id: "LIST" },
+];
+
+const restockApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** All groups: the calls go on until the last page. */
+    listSignUpGroups: build.query<SignUpGroup[], { websiteId: string }>({
+      async queryFn({ websiteId }, _api, _extra, call) {
+        const groups: SignUpGroup[] = [];
+        let cursor: string | null = null;
+        do {
+          const answer = await call({ path: pathTo(groupsPath, {}), query: { cursor, limit: 200 }, headers: site(websiteId) });
+          if (answer.error) return { error: answer.error };
+          const page = answer.data as GroupPage;
+          groups.push(...page.signUpGroups);
+          cursor = page.hasNextPage ? (page.nextPageCursor ?? null) : null;
+        } while (cursor !== null);
+        return { data: groups };
+      },
+      providesTags: [{ type: "Restock", id: "LIST" }],
+    }),
+    listSignUps: build.infiniteQuery<SignUpPage, OneVariant, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
+      },
+      query: ({ queryArg: { websiteId, productId, variantId }, pageParam }) => ({
+        path: pathTo(signUpsPath, {}),
+        query: { productId, variantId, cursor: pageParam, limit: 50 },
+        headers: site(websiteId),
+      }),
+      providesTags: [{ type: "Restock", id: "LIST" }],
+    }),
+    sendNotices: build.mutation<Answer<typeof sendPath, "post">, OneVariant>({
+      query: ({ websiteId, ...body }) => ({ path: pathTo(sendPath, {}), method: "POST", body, headers: site(websiteId) }),
+      invalidatesTags: told,
+    }),
+    sendAllNotices: build.mutation<Answer<typeof sendAllPath, "post">, { websiteId: string; sendRequests: SendRequest[] }>({
+      query: ({ websiteId, ...body }) => ({ path: pathTo(sendAllPath, {}), method: "POST", body, headers: site(websiteId) }),
+      invalidatesTags: told,
+    }),
+  }),
+});
+
+export const {
+  useListSignUpGroupsQuery,
+  useListSignUpsInfiniteQuery,
+  useSendNoticesMutation,
+  useSendAllNoticesMutation,
+} = restockApi;

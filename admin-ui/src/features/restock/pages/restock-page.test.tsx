@@ -1,0 +1,45 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { backEnd } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+
+const patience = { timeout: 10_000 };
+
+// spec: restock.groups.get, restock.signups.get
+it("shows how many wait over all variants and tells those whose product is back", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/restock");
+  expect(await screen.findByText("3 people wait for something sold out", {}, patience)).toBeVisible();
+  const gone = screen.getByRole("row", { name: /20 oz/ });
+  expect(within(gone).getByText("2")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Tell all that are back" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("1 letter goes out. Whoever gets one is off the list.")).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Send" }));
+  expect(await screen.findByText("1 letter is on its way")).toBeVisible();
+  expect(backEnd.signUps.filter(({ notifiedOn }) => notifiedOn !== null)).toHaveLength(1);
+});
+
+it("warns before telling people of something that is still sold out", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/restock");
+  await user.click(await screen.findByRole("button", { name: "Tell those who wait for Hearth Mug, 20 oz" }, patience));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText(/Still sold out: Hearth Mug, 20 oz\./)).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  await user.click(within(await screen.findByRole("row", { name: /20 oz/ }, patience)).getByRole("link"));
+  const row = await screen.findByRole("row", { name: /bob@example\.com/ }, patience);
+  expect(within(row).getByText("Waiting")).toBeVisible();
+});
+
+it("keeps what the owner chooses for notices", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/restock/settings");
+  await user.click(await screen.findByLabelText("Send automatically", {}, patience));
+  await user.clear(screen.getByLabelText("Low stock"));
+  await user.type(screen.getByLabelText("Low stock"), "2");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Settings saved", {}, patience)).toBeVisible();
+  expect(backEnd.storeSettings).toMatchObject({ lowStockThreshold: 2, restock: { sendAutomatically: true, enabled: true } });
+});

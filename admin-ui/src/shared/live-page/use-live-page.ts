@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { loadEngine, type DrawError, type LivePage, type PageEdit } from "@/shared/engine/engine";
+
+/** Where a page comes from that the engine draws here. */
+export interface LiveSource {
+  /** What the page is drawn from, as the server sends it; null if only the server can draw this page. */
+  load: () => Promise<string | null>;
+  /** The server's answer to the engine's questions, as it is sent. */
+  answer: (questions: unknown) => Promise<string>;
+}
+
+export interface LiveView {
+  /**
+   * `unavailable` when the page cannot be drawn here: there is no engine, or only the server knows how. Then somebody
+   * else has to draw it.
+   */
+  state: "loading" | "live" | "unavailable";
+  /** The whole page as HTML; null before it is drawn. */
+  html: string | null;
+  errors: DrawError[];
+}
+
+/** The edits of a moment are asked about together: milliseconds after the last one. */
+const pause = 150;
+const nothing = { html: null, errors: [] };
+
+async function openPage({ load }: LiveSource): Promise<LivePage | null> {
+  const material = await load();
+  if (material === null) return null;
+  const { page } = JSON.parse(material) as { page: { language: string } };
+  const engine = await loadEngine(page.language);
+  return engine.openPage(material);
+}
+
+/**
+ * A page drawn in the browser, anew in the frame after each edit, without a call to the server. A page that is already
+ * there stays while a newer one of another source is loaded, and when that fails.
+ */
+export function useLivePage(source: LiveSource, edit: Omit<PageEdit, "nowMs">): LiveView {
+  const [page, setPage] = useState<LivePage | null>(null);
+  const [isAvailable, setAvailable] = useState(true);
+  const [view, setView] = useState<Pick<LiveView, "html" | "errors">>(nothing);
+  const [lessons, setLessons] = useState(0);
+  const asked = useRef("");
+
+  useEffect(() => {
+    let wanted = true;
+    openPage(source).then(
+      (opened) => {
+        if (!wanted) {
+          opened?.close();
+          return;
+        }
+        asked.current = "";
+        setPage(opened);
+        setAvailable(opened !== null);
+      },
+      () => {
+        if (wanted) setAvailable(false);
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [source]);
+
+  useEffect(() => () => page?.close(), [page]);
+
+  const learn = useCallback(
+    async (from: LivePage, questions: unknown, isLate: () => boolean) => {
+      const answers = await source.answer(questions);
+      if (isLate()) return;
+      from.learn(answers);
+      setLessons((count) => count + 1);
+    },
+    [source],
+  );
+
+  useEffect(() => {
+    if (page === null) return undefined;
+    let late = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      const { html, errors, questions } = page.draw({ ...edit, nowMs: Date.now() });
+      setView({ html, errors });
+      const text = JSON.stringify(questions);
+      // What the answer left open stays open until the page is another one.
+      if (questions === null || text === asked.current) return;
+      timer = setTimeout(() => {
+        asked.current = text;
+        learn(page, questions, () => late).catch(() => {
+          asked.current = "";
+        });
+      }, pause);
+    });
+    return () => {
+      late = true;
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [page, edit, lessons, learn]);
+
+  const state = page !== null ? "live" : isAvailable ? "loading" : "unavailable";
+  return { state, ...view };
+}

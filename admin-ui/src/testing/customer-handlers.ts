@@ -1,0 +1,39 @@
+import type { RequestOf } from "@/shared/api/types";
+import { authorise } from "./access";
+import { backEnd } from "./back-end";
+import { on, paged, refuse } from "./route";
+import type { Customer } from "./sample-customers";
+
+const listPath = "/api/v1/websites/{websiteId}/customers";
+const onePath = "/api/v1/websites/{websiteId}/customers/{customerId}";
+const exportPath = "/api/v1/websites/{websiteId}/customers/{customerId}/export";
+
+function one(id: string): Customer {
+  return backEnd.customers.find((customer) => customer.id === id) ?? refuse(404, "not-found", "There is no such thing.");
+}
+
+/** Customers: list, detail, export, erasure. */
+export const customerHandlers = [
+  on("get", listPath, ({ request, query }) => {
+    authorise(request, "customers", "read");
+    const words = (query.get("query") ?? "").toLowerCase();
+    const fitting = backEnd.customers.filter(({ email, name }) => `${email} ${name}`.toLowerCase().includes(words));
+    const { items, ...more } = paged(fitting, query);
+    return { customers: items, ...more };
+  }),
+  on("get", exportPath, ({ request, path }) => {
+    authorise(request, "customers", "write");
+    return { email: one(path.customerId).email };
+  }),
+  on("get", onePath, ({ request, path }) => {
+    authorise(request, "customers", "read");
+    return one(path.customerId);
+  }),
+  on("delete", onePath, async ({ request, path }) => {
+    authorise(request, "customers", "delete");
+    const { email } = (await request.json()) as RequestOf<typeof onePath, "delete">;
+    if (one(path.customerId).email !== email.trim().toLowerCase()) return refuse(400, "validation-failed", "Another address.");
+    backEnd.customers = backEnd.customers.filter(({ id }) => id !== path.customerId);
+    return { success: true };
+  }),
+];

@@ -1,0 +1,171 @@
+import type { Answer, RequestOf } from "@/shared/api/types";
+import { authorise } from "./access";
+import { backEnd } from "./back-end";
+import { on, paged, refuse } from "./route";
+
+const shop = "/api/content-service/product/1.1/websites/{websiteId}/products";
+const items = `${shop}/{collectionId}/items` as const;
+const item = `${items}/{itemId}` as const;
+const categories = `${shop}/{collectionId}/categories` as const;
+
+type Collection = Answer<typeof shop, "get">["collections"][number];
+type Product = Answer<typeof item, "get">;
+type Fields = Omit<RequestOf<typeof item, "put">, "revision">;
+
+function found<T>(thing: T | undefined): T {
+  return thing ?? refuse(404, "not-found", "There is no such thing.");
+}
+
+async function bodyOf<T>(request: Request): Promise<T> {
+  return (await request.json()) as T;
+}
+
+function collection(websiteId: string): Collection {
+  return {
+    id: "col-shop",
+    websiteId,
+    type: 13,
+    navigationTitle: "Shop",
+    title: "Shop",
+    urlId: "shop",
+    fullUrl: "/shop",
+    description: "",
+    enabled: true,
+    rootCategoryId: "cat-all",
+    categories: [{ id: "cat-table", name: "Table" }],
+    productCount: backEnd.products.length,
+    productLimit: 200,
+    createdOn: 0,
+    updatedOn: 0,
+  };
+}
+
+function summaryOf(product: Product): Answer<typeof items, "get">["items"][number] {
+  const unlimited = product.variants.some((variant) => variant.unlimited);
+  const totalStock = product.variants.reduce((sum, variant) => sum + variant.qtyInStock, 0);
+  return {
+    id: product.id,
+    name: product.name,
+    urlId: product.urlId,
+    fullUrl: product.fullUrl,
+    productType: product.productType,
+    imageUrl: product.images[0]?.url ?? null,
+    visible: product.visible,
+    status: product.status,
+    publishOn: product.publishOn ?? null,
+    variantCount: product.variants.length,
+    totalStock: unlimited ? null : totalStock,
+    unlimited,
+    priceFromCents: Math.min(...product.variants.map((variant) => variant.salePriceCents ?? variant.priceCents)),
+    currency: product.currency,
+    onSale: product.variants.some((variant) => variant.onSale),
+    soldOut: !unlimited && totalStock === 0,
+    updatedOn: product.updatedOn,
+  };
+}
+
+function variantsOf(before: Product | null, given: Fields): Product["variants"] {
+  const rows = given.variants ?? [];
+  const taken = rows.findIndex(({ sku }) => sku === "TAKEN");
+  if (taken >= 0) {
+    refuse(400, "invalid", "Some fields are invalid.", { errors: { [`variants[${taken}].sku`]: "This SKU is taken." } });
+  }
+  return rows.map(({ id, stock, ...row }, index) => {
+    const known = before?.variants.find((variant) => variant.id === id);
+    return {
+      id: known?.id ?? `v-${index}`,
+      sku: row.sku ?? "",
+      attributes: row.attributes,
+      priceCents: row.priceCents,
+      salePriceCents: row.salePriceCents ?? null,
+      onSale: row.onSale,
+      weightGrams: row.weightGrams,
+      mainImageId: row.mainImageId ?? null,
+      unlimited: stock?.unlimited ?? known?.unlimited ?? false,
+      qtyInStock: stock?.qtyInStock ?? known?.qtyInStock ?? 0,
+    };
+  });
+}
+
+function applied(product: Product, given: Fields): Product {
+  const status = given.status ?? product.status;
+  return {
+    ...product,
+    name: given.name ?? product.name,
+    status,
+    visible: status === "published",
+    publishOn: given.publishOn ?? null,
+    tags: given.tags ?? product.tags,
+    categories: given.categories ?? product.categories,
+    seoTitle: given.seoTitle ?? product.seoTitle,
+    variantOptionOrdering: given.variantOptionOrdering ?? product.variantOptionOrdering,
+    variants: given.variants === null || given.variants === undefined ? product.variants : variantsOf(product, given),
+    revision: product.revision + 1,
+    updatedOn: Date.now(),
+  };
+}
+
+function keep(product: Product): Product {
+  backEnd.products = backEnd.products.map((candidate) => (candidate.id === product.id ? product : candidate));
+  return product;
+}
+
+/** The calls about products, answered from memory. */
+export const productHandlers = [
+  on("get", shop, ({ request, path }) => {
+    authorise(request, "products", "read");
+    return { collections: path.websiteId === "w-juniper" ? [collection(path.websiteId)] : [] };
+  }),
+  on("get", categories, ({ request }) => {
+    authorise(request, "products", "read");
+    return { categories: backEnd.categories };
+  }),
+  on("get", `${item}/subscription-plan`, ({ request }) => {
+    authorise(request, "products", "read");
+    return { plan: null };
+  }),
+  on("get", items, ({ request, query }) => {
+    authorise(request, "products", "read");
+    const words = (query.get("query") ?? "").toLowerCase();
+    const status = query.get("status");
+    const fitting = backEnd.products.filter(
+      (product) => product.name.toLowerCase().includes(words) && (status === null || product.status === status),
+    );
+    const { items: rows, ...more } = paged(fitting, query);
+    return { items: rows.map(summaryOf), ...more };
+  }),
+  on("post", items, async ({ request, path }) => {
+    authorise(request, "products", "write");
+    const given = await bodyOf<RequestOf<typeof items, "post">>(request);
+    const frame = found(backEnd.products[0]);
+    const made = applied({ ...frame, id: "p-new", collectionId: path.collectionId, variants: variantsOf(null, given) }, given);
+    backEnd.products = [...backEnd.products, { ...made, productType: given.productType, revision: 1 }];
+    return made;
+  }),
+  on("post", `${items}/bulk`, async ({ request }) => {
+    authorise(request, "products", "write");
+    const given = await bodyOf<RequestOf<`${typeof items}/bulk`, "post">>(request);
+    const results = given.itemIds.map((itemId) => {
+      const product = found(backEnd.products.find(({ id }) => id === itemId));
+      const priced = product.variants.some(({ salePriceCents }) => salePriceCents !== null);
+      if (given.action === "start-sale" && !priced) {
+        return { itemId, success: false, error: "It has no sale price. Enter one first." };
+      }
+      if (given.action === "hide") keep({ ...product, status: "draft", visible: false });
+      if (given.action === "delete") backEnd.products = backEnd.products.filter(({ id }) => id !== itemId);
+      return { itemId, success: true, error: null };
+    });
+    return { results };
+  }),
+  on("get", item, ({ request, path }) => {
+    authorise(request, "products", "read");
+    return found(backEnd.products.find(({ id }) => id === path.itemId));
+  }),
+  on("put", item, async ({ request, path }) => {
+    authorise(request, "products", "write");
+    const product = found(backEnd.products.find(({ id }) => id === path.itemId));
+    const given = await bodyOf<RequestOf<typeof item, "put">>(request);
+    if (given.revision !== product.revision) return refuse(412, "revision-stale", "A newer version exists.");
+    return keep(applied(product, given));
+  }),
+];

@@ -1,0 +1,45 @@
+import type { Answer } from "@/shared/api/types";
+
+type PaymentSettings = Answer<"/api/v1/websites/{websiteId}/payment-settings", "get">;
+
+/** A shop in test mode that could take transfers. */
+export function samplePaymentSettings(): PaymentSettings {
+  return {
+    testMode: true,
+    captureMode: "at-once",
+    transferHoldHours: 168,
+    revision: 1,
+    methods: [
+      { provider: "stoa.testcard", method: "card", enabled: true, label: null },
+      { provider: "stoa.manual", method: "bank-transfer", enabled: false, label: null },
+    ],
+    providers: [
+      {
+        id: "stoa.testcard",
+        name: "Test card",
+        summary: "Pretends to take cards.",
+        isTest: true,
+        health: "suspended",
+        methods: [{ name: "card", label: "Test card" }],
+        currencies: [],
+        countries: [],
+        settingsSchema: null,
+        settings: {},
+        settingsRevision: 0,
+      },
+      {
+        id: "stoa.manual",
+        name: "Pay by hand",
+        summary: "The customer is told how to pay.",
+        isTest: false,
+        health: "ok",
+        methods: [{ name: "bank-transfer", label: "Bank transfer" }],
+        currencies: [],
+        countries: ["DE"],
+        settingsSchema: { type: "object", properties: { accountNumber: { type: "string", title: "Account number" } } },
+        settings: {},
+        settingsRevision: 0,
+      },
+    ],
+  };
+}

@@ -1,0 +1,113 @@
+import type { RequestOf } from "@/shared/api/types";
+import { authorise } from "./access";
+import { backEnd } from "./back-end";
+import { on, paged, refuse } from "./route";
+import type { StockLevel } from "./sample-stock";
+
+const site = "/api/v1/websites/{websiteId}";
+const restock = "/api/site-users/account/notifications/restock";
+
+function waiting(variantId: string): number {
+  return backEnd.signUps.filter((signUp) => signUp.variantId === variantId && signUp.notifiedOn == null).length;
+}
+
+function found(variantId: string): StockLevel {
+  const known = backEnd.levels.find((one) => one.variantId === variantId);
+  if (known === undefined) return refuse(404, "not-found", "There is no such thing.");
+  return { ...known, waiting: waiting(variantId) };
+}
+
+function keep(before: StockLevel, qtyInStock: number, unlimited: boolean, note: string): StockLevel {
+  const after = { ...before, qtyInStock, unlimited, isLow: !unlimited && qtyInStock <= 5, revision: unlimited ? -1 : qtyInStock };
+  backEnd.levels = backEnd.levels.map((one) => (one.variantId === after.variantId ? after : one));
+  const change = {
+    id: `stk-${backEnd.stockChanges.length}`,
+    delta: qtyInStock - before.qtyInStock,
+    reason: "manual",
+    note,
+    orderId: null,
+    orderNumber: null,
+    actor: "acc-owner",
+    actorName: "Robin Hale",
+    createdOn: 1_700_000_000_000,
+  };
+  backEnd.stockChanges = [{ variantId: after.variantId, change }, ...backEnd.stockChanges];
+  return after;
+}
+
+function tell(variantId: string): number {
+  const queued = waiting(variantId);
+  backEnd.signUps = backEnd.signUps.map((signUp) =>
+    signUp.variantId === variantId && signUp.notifiedOn == null ? { ...signUp, notifiedOn: 1_700_000_300_000 } : signUp,
+  );
+  return queued;
+}
+
+export const stockHandlers = [
+  on("get", `${site}/inventory`, ({ request, query }) => {
+    authorise(request, "products", "read");
+    const wanted = query.get("query")?.toLowerCase() ?? "";
+    const fitting = backEnd.levels.filter(({ sku, productName }) => `${productName} ${sku}`.toLowerCase().includes(wanted));
+    const low = query.get("low") === "true";
+    const shown = low ? fitting.filter(({ isLow }) => isLow).toSorted((one, other) => one.qtyInStock - other.qtyInStock) : fitting;
+    const { items, ...more } = paged(shown, query);
+    return { variants: items.map(({ variantId }) => found(variantId)), ...more };
+  }),
+  on("get", `${site}/inventory/{variantId}`, ({ request, path }) => {
+    authorise(request, "products", "read");
+    return found(path.variantId);
+  }),
+  on("put", `${site}/inventory/{variantId}`, async ({ request, path }) => {
+    authorise(request, "products", "write");
+    const before = found(path.variantId);
+    if (request.headers.get("if-match") !== `"${before.revision}"`) refuse(412, "revision-stale", "It has changed.");
+    const given = (await request.json()) as RequestOf<`${typeof site}/inventory/{variantId}`, "put">;
+    return keep(before, given.qtyInStock, given.unlimited, given.reason ?? "");
+  }),
+  on("post", `${site}/inventory/{variantId}/adjust`, async ({ request, path }) => {
+    authorise(request, "products", "write");
+    const before = found(path.variantId);
+    const given = (await request.json()) as RequestOf<`${typeof site}/inventory/{variantId}/adjust`, "post">;
+    if (before.qtyInStock + given.delta < 0) refuse(409, "conflict", `Only ${before.qtyInStock} left in stock.`);
+    return keep(before, before.qtyInStock + given.delta, false, given.reason ?? "");
+  }),
+  on("get", `${site}/stock-changes`, ({ request, query }) => {
+    authorise(request, "products", "read");
+    const own = backEnd.stockChanges.filter(({ variantId }) => variantId === query.get("variantId"));
+    const { items, ...more } = paged(own.map(({ change }) => change), query);
+    return { changes: items, ...more };
+  }),
+  on("get", `${restock}/groups`, ({ request, query }) => {
+    authorise(request, "products", "read");
+    const groups = backEnd.levels
+      .filter(({ variantId }) => waiting(variantId) > 0)
+      .map(({ productId, variantId, productName, attributes, qtyInStock }) => ({
+        productId,
+        variantId,
+        productName,
+        variantDescription: Object.values(attributes).join(", "),
+        signUpCount: waiting(variantId),
+        lastSignUpOn: 1_700_000_100_000,
+        qtyInStock,
+      }));
+    // One a page, so that whoever shows them has to read on.
+    const { items, ...more } = paged(groups, new URLSearchParams({ cursor: query.get("cursor") ?? "0", limit: "1" }));
+    return { signUpGroups: items, ...more };
+  }),
+  on("get", restock, ({ request, query }) => {
+    authorise(request, "customers", "read");
+    const own = backEnd.signUps.filter(({ variantId }) => variantId === query.get("variantId"));
+    const { items, ...more } = paged(own, query);
+    return { signUps: items, ...more };
+  }),
+  on("post", `${restock}/send`, async ({ request }) => {
+    authorise(request, "products", "publish");
+    const given = (await request.json()) as RequestOf<`${typeof restock}/send`, "post">;
+    return { queued: tell(given.variantId) };
+  }),
+  on("post", `${restock}/send/all`, async ({ request }) => {
+    authorise(request, "products", "publish");
+    const given = (await request.json()) as RequestOf<`${typeof restock}/send/all`, "post">;
+    return { queued: given.sendRequests.reduce((sum, { variantId }) => sum + tell(variantId), 0), failed: [] };
+  }),
+];
