@@ -1,39 +1,18 @@
 // Many shoppers want the last uses of a code at once. Afterwards the code was used as often as its limit says, no more.
-import http from 'k6/http';
-import { check, fail } from 'k6';
+import { check } from 'k6';
 import { Counter } from 'k6/metrics';
-import { addToCart, BASE, checkOut, enterCode, findProducts, newVisitor } from '../lib/shop.js';
+import { admin, signIn } from '../lib/owner.js';
+import { addToCart, checkOut, enterCode, findProducts, newVisitor } from '../lib/shop.js';
 import { steady } from '../lib/options.js';
 
 const LIMIT = Number(__ENV.STOA_CODES || 50);
-const ADMIN = `localhost:${__ENV.STOA_PORT || '8080'}`;
-const SITE = __ENV.STOA_SITE || 'juniper';
 const lowered = new Counter('orders_with_code');
 
 export const options = steady({ checks: ['rate==1'], orders_with_code: [`count<=${LIMIT}`] });
 
-function admin(method, path, body, token) {
-  http.request('GET', `${BASE}/api/openapi.json`, null, { headers: { Host: ADMIN } });
-  const [crumb] = http.cookieJar().cookiesForURL(BASE).crumb || [''];
-  const headers = { Host: ADMIN, 'Content-Type': 'application/json', 'X-CSRF-Token': crumb };
-  if (token) {
-    headers.Authorization = `Bearer ${token}`;
-  }
-  const answer = http.request(method, `${BASE}${path}`, body && JSON.stringify(body), { headers });
-  if (answer.status >= 300) {
-    fail(`${method} ${path} answered ${answer.status}: ${answer.body}`);
-  }
-  return answer.json();
-}
-
-function signIn() {
-  return admin('POST', '/api/auth/session', { email: 'owner@stoa.example', password: 'stoa-demo-2026' });
-}
-
 export function setup() {
-  const session = signIn();
-  const site = session.websites.find((website) => website.identifier === SITE);
-  const discounts = `/api/v1/websites/${site.id}/discounts`;
+  const { site, token } = signIn();
+  const discounts = `/api/v1/websites/${site}/discounts`;
   const wanted = {
     label: 'Rush',
     code: `RUSH-${Date.now()}`,
@@ -43,7 +22,7 @@ export function setup() {
     usageLimit: LIMIT,
     enabled: true,
   };
-  const { id, code } = admin('POST', discounts, wanted, session.accessToken);
+  const { id, code } = admin('POST', discounts, wanted, token);
   newVisitor();
   const products = findProducts(true);
   newVisitor();
@@ -64,6 +43,6 @@ export default function buy({ code, products }) {
 
 export function teardown({ path }) {
   newVisitor();
-  const { usedCount } = admin('GET', path, null, signIn().accessToken);
+  const { usedCount } = admin('GET', path, null, signIn().token);
   check(usedCount, { 'the code was used no more often than it may be': (count) => count <= LIMIT });
 }

@@ -16,6 +16,15 @@ use crate::shell;
 /// How long a database may take to answer.
 const START_LIMIT: Duration = Duration::from_secs(30);
 
+/// What a commit of the throw-away Postgres means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Durability {
+    /// Nothing is waited for: for tests, whose data nobody needs again.
+    None,
+    /// As a server in earnest: it is on the disk.
+    Full,
+}
+
 /// A running Postgres and a running Redis; both end, and their files vanish, when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Databases {
@@ -28,13 +37,13 @@ pub(crate) struct Databases {
 
 impl Databases {
     /// Installs what is missing, makes an empty database called `stoa`, and starts both servers.
-    pub(crate) fn start() -> Result<Self> {
+    pub(crate) fn start(durability: Durability) -> Result<Self> {
         needs::ensure(&[Need::Postgres, Need::Redis])?;
         let programs = needs::postgres_folder().context("Postgres is not installed")?;
         let files =
             tempfile::Builder::new().prefix("stoa-db-").tempdir().context("could not make a temporary folder")?;
         let (postgres_port, redis_port) = (free_port()?, free_port()?);
-        let postgres = start_postgres(&programs, files.path(), postgres_port)?;
+        let postgres = start_postgres(&programs, files.path(), postgres_port, durability)?;
         let redis = start_redis(files.path(), redis_port)?;
         let mut databases = Self { postgres, redis, postgres_port, redis_port, _files: files };
         databases.wait(&programs)?;
@@ -44,6 +53,15 @@ impl Databases {
     /// The URL of the empty database `stoa` for its owner, who may make further ones but is no superuser.
     pub(crate) fn postgres_url(&self) -> String {
         format!("postgres://stoa@127.0.0.1:{}/stoa", self.postgres_port)
+    }
+
+    /// Makes a further empty database and returns its URL.
+    pub(crate) fn add(&self, name: &str) -> Result<String> {
+        let programs = needs::postgres_folder().context("Postgres is not installed")?;
+        let port = self.postgres_port.to_string();
+        let connection = ["-h", "127.0.0.1", "-p", &port, "-U", "postgres"];
+        shell::run(Command::new(programs.join("createdb")).args(connection).args(["--owner", "stoa", name]))?;
+        Ok(format!("postgres://stoa@127.0.0.1:{port}/{name}"))
     }
 
     /// The URL of the Redis.
@@ -103,7 +121,7 @@ pub(crate) fn run_until_interrupted() -> Result<()> {
     let (sender, interrupted) = mpsc::channel();
     // Nobody waits any more when sending fails, and then there is nothing left to stop.
     ctrlc::set_handler(move || sender.send(()).unwrap_or_default()).context("Ctrl-C cannot be watched")?;
-    let databases = Databases::start()?;
+    let databases = Databases::start(Durability::None)?;
     println!("STOA_DATABASE__URL={}", databases.postgres_url());
     println!("STOA_REDIS__URL={}", databases.redis_url());
     println!("STOA_TEST_POSTGRES_URL={}", databases.postgres_url());
@@ -124,7 +142,7 @@ fn as_postgres_user(program: &Path) -> Command {
     }
 }
 
-fn start_postgres(programs: &Path, files: &Path, port: u16) -> Result<Child> {
+fn start_postgres(programs: &Path, files: &Path, port: u16, durability: Durability) -> Result<Child> {
     let data: PathBuf = files.join("postgres");
     fs::create_dir(&data).context("could not make the folder of Postgres")?;
     if shell::probe("id", &["-u"]).as_deref() == Some("0") {
@@ -136,15 +154,13 @@ fn start_postgres(programs: &Path, files: &Path, port: u16) -> Result<Child> {
     shell::output(initialise.arg(&data).current_dir("/"))?;
     let mut postgres = as_postgres_user(&programs.join("postgres"));
     postgres.arg("-D").arg(&data).args(["-p", &port.to_string()]);
-    for setting in [
-        "listen_addresses=127.0.0.1",
-        "unix_socket_directories=",
-        "fsync=off",
-        "synchronous_commit=off",
-        "full_page_writes=off",
-        "max_connections=200",
-        "log_min_messages=fatal",
-    ] {
+    let durable: &[&str] = match durability {
+        Durability::None => &["fsync=off", "synchronous_commit=off", "full_page_writes=off"],
+        Durability::Full => &["fsync=on", "synchronous_commit=on", "full_page_writes=on"],
+    };
+    let own =
+        ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200", "log_min_messages=fatal"];
+    for setting in own.iter().chain(durable) {
         postgres.args(["-c", setting]);
     }
     postgres.current_dir("/").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());

@@ -20,8 +20,8 @@ pub(crate) fn run_alone(repository: &Repository) -> Result<()> {
 
 /// Runs the journeys of both front ends, each against a fresh demo server.
 ///
-/// They find the server through `STOA_E2E_PORT`, `STOA_E2E_ADMIN_URL` and `STOA_E2E_SITE_URL`, and the browser through
-/// `STOA_E2E_CHROMIUM`.
+/// They find the server through `STOA_E2E_PORT`, `STOA_E2E_ADMIN_URL` and `STOA_E2E_SITE_URL`, its letters in
+/// `STOA_E2E_OUTBOX`, and the browser through `STOA_E2E_CHROMIUM`.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     needs::ensure(&[Need::Chromium])?;
     let chromium = needs::chromium().context("no Chromium, although it was just there")?;
@@ -45,6 +45,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
             .env("PLAYWRIGHT_JSON_OUTPUT_FILE", repository.target(&format!("spec/playwright-{name}.json")))
             .env("STOA_E2E_CHROMIUM", &chromium)
             .env("STOA_E2E_PORT", server.port().to_string())
+            .env("STOA_E2E_OUTBOX", server.outbox())
             .env("STOA_E2E_ADMIN_URL", format!("http://localhost:{}/admin", server.port()))
             .env("STOA_E2E_SITE_URL", format!("http://juniper.localhost:{}", server.port()));
         if let Err(error) = shell::run(&mut playwright) {

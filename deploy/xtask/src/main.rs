@@ -92,6 +92,12 @@ enum Command {
         /// Only the template engine, beside its peer.
         #[arg(long)]
         template: bool,
+        /// Only the flows of shoppers, beside another shop system on Postgres.
+        #[arg(long, conflicts_with = "template")]
+        peer: bool,
+        /// Only the lists of a shop with 100,000 orders.
+        #[arg(long, conflicts_with_all = ["template", "peer"])]
+        orders: bool,
     },
 }
 
@@ -120,7 +126,9 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Db => database::run_until_interrupted(),
         Command::Load => load::run_alone(&repository),
         Command::Deploy => deploy_checks::run(&repository),
-        Command::Figures { seconds, template: true } => figures::template::run(&repository, seconds),
-        Command::Figures { seconds, template: false } => figures::run(&repository, seconds),
+        Command::Figures { seconds, template: true, .. } => figures::template::run(&repository, seconds),
+        Command::Figures { orders: true, .. } => figures::orders::run(&repository),
+        Command::Figures { seconds, peer: true, .. } => figures::peer::run(&repository, seconds),
+        Command::Figures { seconds, .. } => figures::run(&repository, seconds),
     }
 }

@@ -41,7 +41,7 @@ pub(crate) struct DemoServer {
     child: Child,
     port: u16,
     log: PathBuf,
-    _data: TempDir,
+    data: TempDir,
 }
 
 impl DemoServer {
@@ -51,7 +51,7 @@ impl DemoServer {
         let port = free_port()?;
         let child = spawn(repository, release, storage, port, data.path())?;
         let log = log_file(data.path());
-        let mut server = Self { child, port, log, _data: data };
+        let mut server = Self { child, port, log, data };
         server.wait_until_ready("/readyz")?;
         Ok(server)
     }
@@ -66,11 +66,16 @@ impl DemoServer {
         path: &str,
     ) -> Result<Duration> {
         self.stop();
-        let folder = self._data.path().to_path_buf();
+        let folder = self.data.path().to_path_buf();
         let started = Instant::now();
         self.child = spawn(repository, release, storage, self.port, &folder)?;
         self.wait_until_ready(path)?;
         Ok(started.elapsed())
+    }
+
+    /// Folder in which its letters lie.
+    pub(crate) fn outbox(&self) -> PathBuf {
+        self.data.path().join("outbox")
     }
 
     /// The port on 127.0.0.1.

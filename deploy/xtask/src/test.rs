@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result};
 
-use crate::database::Databases;
+use crate::database::{Databases, Durability};
 use crate::frontend::PACKAGES;
 use crate::needs::{self, Need};
 use crate::repository::Repository;
@@ -42,7 +42,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
     })?;
     steps.run("building the Rust tests and the server", None, || rust_tests::build(repository))?;
     steps.run("Rust tests", None, || {
-        let databases = Databases::start()?;
+        let databases = Databases::start(Durability::None)?;
         rust_tests::run(repository, &databases)
     })?;
     steps.run("openapi.json against the server", None, || openapi::check_document(repository))?;

@@ -1,16 +1,18 @@
 //! The figures of load-tests/README.md, measured on an optimised build.
 
+pub(crate) mod orders;
 mod page;
+pub(crate) mod peer;
 mod summary;
 pub(crate) mod template;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-use crate::database::Databases;
+use crate::database::{Databases, Durability};
 use crate::load::Scenario;
 use crate::needs::{self, Need};
 use crate::repository::Repository;
@@ -24,17 +26,11 @@ const STARTS: usize = 5;
 /// Measures everything once and prints the filled-in table.
 pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     needs::ensure(&[Need::Wrk])?;
-    for package in frontend::PACKAGES {
-        package.build(repository)?;
-    }
-    wasm::build_plugins(repository.root())?;
-    wasm::engine::build(repository.root())?;
-    up::build_server(repository, true)?;
-    let programs = tools::ensure(repository)?;
+    let programs = prepare(repository)?;
     let folder = repository.target("figures");
     fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
 
-    let databases = Databases::start()?;
+    let databases = Databases::start(Durability::Full)?;
     let sqlite = measure_storage(repository, &programs, &folder, &Storage::Sqlite, seconds)?;
     let postgres =
         measure_storage(repository, &programs, &folder, &Storage::Postgres(databases.postgres_url()), seconds)?;
@@ -47,6 +43,17 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     let heading = heading(repository);
     println!("\n{heading}\n\n{table}");
     fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
+}
+
+/// Builds what is measured; returns where the load generator lies.
+fn prepare(repository: &Repository) -> Result<PathBuf> {
+    for package in frontend::PACKAGES {
+        package.build(repository)?;
+    }
+    wasm::build_plugins(repository.root())?;
+    wasm::engine::build(repository.root())?;
+    up::build_server(repository, true)?;
+    tools::ensure(repository)
 }
 
 fn measure_storage(

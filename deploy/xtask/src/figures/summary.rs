@@ -35,6 +35,11 @@ impl Rate {
         })
     }
 
+    /// How many times the other rate.
+    pub(crate) fn times(&self, other: &Self) -> f64 {
+        self.per_second / other.per_second
+    }
+
     /// Reads what `wrk --latency` prints.
     pub(crate) fn from_wrk(text: &str) -> Result<Self> {
         let after = |start: &str| text.lines().find_map(|line| line.trim().strip_prefix(start)).map(str::trim);

@@ -8,12 +8,13 @@ use crate::repository::Repository;
 use crate::rust_tests;
 
 /// Each crate of ours with the crates of ours it may depend on.
-const EDGES: [(&str, &[&str]); 17] = [
+const EDGES: [(&str, &[&str]); 18] = [
     ("stoa-kernel", &[]),
     ("stoa-locale", &[]),
     ("stoa-document", &[]),
     ("stoa-template", &["stoa-locale"]),
-    ("stoa-editor-wasm", &["stoa-locale", "stoa-template"]),
+    ("stoa-page", &["stoa-document", "stoa-template"]),
+    ("stoa-editor-wasm", &["stoa-locale", "stoa-page", "stoa-template"]),
     ("stoa-entity", &["stoa-kernel"]),
     ("stoa-migration", &["stoa-kernel", "stoa-entity"]),
     ("stoa-commerce", &["stoa-kernel", "stoa-entity", "stoa-locale"]),
@@ -28,6 +29,7 @@ const EDGES: [(&str, &[&str]); 17] = [
             "stoa-entity",
             "stoa-template",
             "stoa-document",
+            "stoa-page",
             "stoa-locale",
             "stoa-commerce",
             "stoa-site",
@@ -96,7 +98,7 @@ const FENCES: [(&str, &[&str]); 9] = [
 ];
 
 /// Crates that are built for the browser as well, and what they therefore must not know.
-const PURE: [&str; 4] = ["stoa-template", "stoa-document", "stoa-locale", "stoa-editor-wasm"];
+const PURE: [&str; 5] = ["stoa-template", "stoa-document", "stoa-page", "stoa-locale", "stoa-editor-wasm"];
 const IMPURE: [&str; 6] = ["tokio*", "sea-orm*", "reqwest", "async-trait", "moka", "object_store"];
 
 /// Compares the manifests with the tables.

@@ -16,10 +16,17 @@ use crate::repository::Repository;
 use crate::{shell, stamp};
 
 /// Everything that the engine depends on.
-const SOURCES: [&str; 5] =
-    ["Cargo.lock", "core/locale", "core/template/src", "core/editor-wasm/src", "core/editor-wasm/Cargo.toml"];
+const SOURCES: [&str; 7] = [
+    "Cargo.lock",
+    "core/locale",
+    "core/template/src",
+    "core/document/src",
+    "core/page/src",
+    "core/editor-wasm/src",
+    "core/editor-wasm/Cargo.toml",
+];
 /// Counted up when the way the engine is made changes.
-const RECIPE: u32 = 1;
+const RECIPE: u32 = 2;
 const DESTINATION: &str = "target/engine";
 /// The program that writes the blobs, in a workspace of its own.
 const EXPORT: &str = "core/locale/export";
@@ -89,7 +96,25 @@ pub(crate) fn compare(repository: &Repository) -> Result<()> {
 fn bind(compiled: &Path, destination: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(compiled).out_name("engine").remove_name_section(true).remove_producers_section(true);
-    bindgen.web(true)?.typescript(true).generate(destination).context("could not write the engine's JavaScript")
+    bindgen.web(true)?.typescript(true).generate(destination).context("could not write the engine's JavaScript")?;
+    let script = destination.join("engine.js");
+    let text = fs::read_to_string(&script).with_context(|| format!("could not read {}", script.display()))?;
+    fs::write(&script, without_comments(&text)).with_context(|| format!("could not write {}", script.display()))
+}
+
+/// A script without the comments on functions and the indentation, which browsers would load in vain.
+fn without_comments(script: &str) -> String {
+    let mut inside = false;
+    let mut kept = String::with_capacity(script.len());
+    for line in script.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        inside |= line.starts_with("/**");
+        if !inside {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+        inside &= !line.ends_with("*/");
+    }
+    kept
 }
 
 fn export(root: &Path, destination: &Path) -> Result<()> {
@@ -149,6 +174,13 @@ fn weigh(destination: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn scripts_lose_what_only_people_read() {
+        let script =
+            "/* kept */\n/**\n * Draws.\n */\nexport function draw() {\n    /** One line. */\n    return 1;\n\n}\n";
+        assert_eq!(without_comments(script), "/* kept */\nexport function draw() {\nreturn 1;\n}\n");
+    }
 
     #[test]
     fn reads_the_versions_of_data_crates() {

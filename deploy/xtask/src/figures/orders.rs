@@ -1,0 +1,15 @@
+//! How long lists take in a shop of 100,000 orders and 10,000 products.
+
+use anyhow::Result;
+
+use crate::database::{Databases, Durability};
+use crate::repository::Repository;
+use crate::shell;
+
+/// Runs the bench on SQLite and on a Postgres of its own; it prints its table.
+pub(crate) fn run(repository: &Repository) -> Result<()> {
+    let databases = Databases::start(Durability::Full)?;
+    let mut cargo = shell::cargo(repository.root());
+    cargo.args(["bench", "--package", "stoa-commerce", "--bench", "many_orders"]);
+    shell::run(cargo.env("STOA_TEST_POSTGRES_URL", databases.postgres_url()))
+}

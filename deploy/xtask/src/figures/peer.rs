@@ -1,0 +1,135 @@
+//! Stoa beside another shop system: the same shoppers, the same Postgres, one run. The peer is installed into the
+//! user's cache, since neither its code nor its packages belong to this repository.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+use super::resident_kilobytes;
+use super::summary::Rate;
+use crate::database::{Databases, Durability};
+use crate::load::Scenario;
+use crate::repository::Repository;
+use crate::server::{DemoServer, Storage, free_port, get};
+use crate::{needs, shell, stamp};
+
+/// How long the peer may take to start.
+const START_LIMIT: Duration = Duration::from_secs(60);
+
+/// What shoppers do, and how the rows of the table are called.
+const FLOWS: [(&str, &str); 3] =
+    [("product", "products looked at"), ("cart", "new carts with one thing"), ("checkout", "checkouts")];
+
+/// Measures both and prints the table.
+pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
+    let programs = super::prepare(repository)?;
+    let folder = repository.target("figures/peer");
+    fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
+    let databases = Databases::start(Durability::Full)?;
+    let peer = PeerShop::start(repository, &databases.add("peer")?)?;
+    let stoa = DemoServer::start(repository, true, &Storage::Postgres(databases.postgres_url()))?;
+    let idle = (resident_kilobytes(stoa.process_id())?, resident_kilobytes(peer.child.id())?);
+    let mut rows = Vec::new();
+    for (flow, title) in FLOWS {
+        println!("\n==> {title}");
+        let measure = |port: u16, name: &str| -> Result<Rate> {
+            let summary = folder.join(format!("{flow}-{name}.json"));
+            let settings =
+                [("STOA_SECONDS", seconds.to_string()), ("STOA_FLOW", flow.to_owned()), ("STOA_PEER", name.to_owned())];
+            Scenario { name: "side-by-side", port, summary: Some(summary.clone()), settings: &settings }
+                .run(repository, &programs)?;
+            let text = fs::read_to_string(&summary).with_context(|| format!("{} is missing", summary.display()))?;
+            Rate::from_k6(&text, "round")
+        };
+        let theirs = measure(peer.port, "vendure")?;
+        let ours = measure(stoa.port(), "stoa")?;
+        rows.push(format!("| {title} | {ours} | {theirs} | {:.1} |", ours.times(&theirs)));
+    }
+    let loaded = (resident_kilobytes(stoa.process_id())?, resident_kilobytes(peer.child.id())?);
+    for (title, (ours, theirs)) in [("memory at rest", idle), ("memory after the load", loaded)] {
+        let share = ours as f64 / theirs as f64;
+        rows.push(format!("| {title} | {} MB | {} MB | {share:.2} |", ours / 1_024, theirs / 1_024));
+    }
+    let heading = super::heading(repository);
+    let table = format!("| Figure | Stoa | Vendure | times |\n|---|---|---|---|\n{}", rows.join("\n"));
+    println!("\n{heading}\n\n{table}");
+    fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
+}
+
+/// The peer's server, ended when dropped.
+#[derive(Debug)]
+struct PeerShop {
+    child: Child,
+    port: u16,
+}
+
+impl PeerShop {
+    fn start(repository: &Repository, database: &str) -> Result<Self> {
+        needs::ensure_node()?;
+        let folder = install(repository)?;
+        let port = free_port()?;
+        let node = |task: &str| {
+            let mut node = shell::command("node", &folder);
+            node.args(["shop.js", task]).env("NODE_ENV", "production");
+            node.env("PEER_PORT", port.to_string()).env("PEER_DATABASE_URL", database);
+            node
+        };
+        println!("    filling the peer's shop");
+        shell::output(&mut node("fill")).context("the peer's shop cannot be filled")?;
+        let log = File::create(folder.join("server.log")).context("the peer's log cannot be written")?;
+        let errors = log.try_clone().context("the peer's log cannot be shared")?;
+        let mut serve = node("serve");
+        let child =
+            serve.stdin(Stdio::null()).stdout(log).stderr(errors).spawn().context("the peer cannot be started")?;
+        let mut peer = Self { child, port };
+        let deadline = Instant::now() + START_LIMIT;
+        while !matches!(get(port, "127.0.0.1", "/health"), Ok((200, _))) {
+            if let Some(status) = peer.child.try_wait().context("the peer cannot be watched")? {
+                bail!("the peer ended while starting ({status}): see {}", folder.join("server.log").display());
+            }
+            if Instant::now() > deadline {
+                bail!("the peer did not answer within {} s", START_LIMIT.as_secs());
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        Ok(peer)
+    }
+}
+
+impl Drop for PeerShop {
+    fn drop(&mut self) {
+        // It may have ended by itself; either way it is gone afterwards.
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// Puts the peer's files and packages into the user's cache, unless they are there.
+fn install(repository: &Repository) -> Result<PathBuf> {
+    let folder = cache_folder()?;
+    fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
+    let source = repository.path("load-tests/peer");
+    let copy =
+        |name: &str| fs::copy(source.join(name), folder.join(name)).with_context(|| format!("{name} cannot be copied"));
+    copy("shop.js")?;
+    let wanted = stamp::fingerprint(&[source.join("package.json")])?;
+    let stamp_file = folder.join("node_modules/.stoa-peer");
+    if !stamp::is_current(&stamp_file, &wanted) {
+        println!("    installing the peer into {}", folder.display());
+        copy("package.json")?;
+        let mut npm = shell::command("npm", &folder);
+        shell::run(npm.args(["install", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"]))
+            .context("could not install the peer")?;
+        stamp::write(&stamp_file, &wanted)?;
+    }
+    Ok(folder)
+}
+
+fn cache_folder() -> Result<PathBuf> {
+    let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
+    let home = || std::env::var_os("HOME").map(|home| Path::new(&home).join(".cache"));
+    Ok(cache.or_else(home).context("neither XDG_CACHE_HOME nor HOME is set")?.join("stoa-peer"))
+}
