@@ -55,13 +55,17 @@ async fn strangers_get_404_and_change_nothing_while_the_rightful_get_2xx() -> Re
             checked += 1;
             let rightful = if route.contributor { &mut owner } else { &mut shopper };
             let given = send(rightful, route, &path, body.as_ref()).await?;
-            ensure!((200..400).contains(&given.status), "{} as the owner: {given:?}", route.id);
+            let done_before = given.status == 409 && DONE_BEFORE.contains(&route.id.as_str());
+            ensure!((200..400).contains(&given.status) || done_before, "{} as the owner: {given:?}", route.id);
         }
         assert!(checked > 25, "only {checked} calls were checked");
         Ok(())
     })
     .await
 }
+
+/// Calls that tell the rightful that it was done before: the money of the known order is taken at once.
+const DONE_BEFORE: [&str; 1] = ["orders_capture_payment"];
 
 /// Calls about the account of who is signed in.
 const ACCOUNT: &str = "/api/site-users/account/";

@@ -90,7 +90,8 @@ function Choice({ label, none, value, options, onChange }: ChoiceProps) {
       label={label}
       value={options.some((option) => option.value === value) ? value : ""}
       onChange={(event) => onChange(event.target.value)}
-      sx={{ minWidth: 150 }}
+      fullWidth={false}
+      sx={{ flex: { sm: "1 1 150px" } }}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
       <MenuItem value="">{none}</MenuItem>

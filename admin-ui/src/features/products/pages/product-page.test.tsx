@@ -30,7 +30,8 @@ it("saves a price in minor units, and the stock that was changed", async () => {
 it("tells of a newer version and keeps what was typed", async () => {
   const user = userEvent.setup();
   await openVariant("Oat");
-  await user.type(screen.getByLabelText("Name"), " and saucer");
+  await user.click(screen.getByLabelText("Name"));
+  await user.paste(" and saucer");
   backEnd.products = backEnd.products.map((product) => ({ ...product, revision: product.revision + 1 }));
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText(/Somebody else has saved this product/, {}, patience)).toBeVisible();
