@@ -16,7 +16,7 @@ pub struct Limits {
     pub formatter_call: Duration,
     /// Running time of all calls of one plugin in one page render, block calls included.
     pub render: Duration,
-    /// Wall clock of a call that may wait for the network: payments.
+    /// Wall clock of a call that may wait for the network: payments. Longer than one request may take.
     pub waiting_call: Duration,
     /// Running time of such a call, waiting not counted.
     pub waiting_call_running: Duration,
@@ -46,7 +46,7 @@ impl Default for Limits {
             memory: 16 * 1024 * 1024,
             formatter_call: Duration::from_millis(20),
             render: Duration::from_millis(100),
-            waiting_call: Duration::from_secs(2),
+            waiting_call: Duration::from_secs(15),
             waiting_call_running: Duration::from_millis(200),
             transfer: 2 * 1024 * 1024,
             block_html: 1024 * 1024,

@@ -41,7 +41,7 @@ export function HomePage() {
             display: "grid",
             gap: 2,
             alignItems: "start",
-            gridTemplateColumns: { md: seesOrders && seesProducts ? "minmax(0, 3fr) minmax(0, 2fr)" : "1fr" },
+            gridTemplateColumns: { xs: "minmax(0, 1fr)", md: seesOrders && seesProducts ? "minmax(0, 3fr) minmax(0, 2fr)" : "minmax(0, 1fr)" },
           }}
         >
           {seesOrders && <RecentOrdersCard />}
