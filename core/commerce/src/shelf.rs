@@ -6,13 +6,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
-use stoa_entity::tenant::{shop_stamp, variant};
+use stoa_entity::tenant::shop_stamp;
 use stoa_kernel::id::ProductId;
 
 use crate::CommerceError;
-use crate::catalogue::{self, CatalogueItem, Variant};
+use crate::catalogue::{self, CatalogueItem};
 use crate::settings::StoreSettings;
 use crate::shipping_zones::{self, Zone};
 use crate::taxes::{self, PlacedTax};
@@ -120,18 +119,7 @@ impl<'a> Shelf<'a> {
         if items.is_empty() {
             return Ok(Vec::new());
         }
-        let rows = self
-            .tx
-            .find::<variant::Entity>()
-            .filter(variant::Column::ProductId.is_in(items.iter().map(|item| item.id.clone())))
-            .order_by_asc(variant::Column::Position)
-            .order_by_asc(variant::Column::Id)
-            .all()
-            .await?;
-        let mut variants: HashMap<ProductId, Vec<Variant>> = HashMap::new();
-        for row in rows {
-            variants.entry(row.product_id.clone()).or_default().push(Variant::from_row(row)?);
-        }
+        let mut variants = catalogue::variants_of(self.tx, items.iter().map(|item| item.id.clone())).await?;
         let with_own = items.into_iter().map(|item| CatalogueItem {
             variants: variants.remove(&item.id).unwrap_or_default(),
             ..Arc::unwrap_or_clone(item)

@@ -74,3 +74,39 @@ pub(crate) async fn guard_rows(manager: &SchemaManager<'_>, script: &str) -> Res
     }
     Ok(())
 }
+
+/// A migration of the sites' tables that is its script and nothing else: the module's own file with the
+/// ending `sql`.
+macro_rules! script_alone {
+    ($name:literal) => {
+        const SCRIPT: &str = include_str!(concat!($name, ".sql"));
+
+        pub(crate) struct Migration;
+
+        impl sea_orm_migration::MigrationName for Migration {
+            fn name(&self) -> &str {
+                $name
+            }
+        }
+
+        #[async_trait::async_trait]
+        impl sea_orm_migration::MigrationTrait for Migration {
+            async fn up(
+                &self,
+                manager: &sea_orm_migration::SchemaManager,
+            ) -> Result<(), sea_orm_migration::sea_orm::DbErr> {
+                crate::script::run(manager, SCRIPT).await?;
+                crate::script::guard_rows(manager, SCRIPT).await
+            }
+
+            async fn down(
+                &self,
+                _manager: &sea_orm_migration::SchemaManager,
+            ) -> Result<(), sea_orm_migration::sea_orm::DbErr> {
+                Err(sea_orm_migration::sea_orm::DbErr::Migration("migrations only go forward".to_owned()))
+            }
+        }
+    };
+}
+
+pub(crate) use script_alone;

@@ -1,7 +1,4 @@
-import Button from "@mui/material/Button";
-import { useState } from "react";
-import { errorText } from "../i18n/error-text";
-import { ConfirmDialog } from "./confirm-dialog";
+import { ConfirmAction } from "./confirm-action";
 
 interface DeleteActionProps {
   /** What goes, such as "this discount". */
@@ -14,36 +11,15 @@ interface DeleteActionProps {
 
 /** A button that deletes after a question. */
 export function DeleteAction({ what, consequence, onDelete }: DeleteActionProps) {
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await onDelete();
-    } catch (failure) {
-      setError(errorText(failure));
-      setBusy(false);
-    }
-  };
   return (
-    <>
-      <Button color="error" variant="outlined" onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={`Delete ${what}?`}
-        confirmLabel="Delete"
-        tone="error"
-        busy={busy}
-        error={error}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
-      >
-        {consequence}
-      </ConfirmDialog>
-    </>
+    <ConfirmAction
+      label="Delete"
+      button={{ color: "error", variant: "outlined" }}
+      question={`Delete ${what}?`}
+      consequence={consequence}
+      confirmLabel="Delete"
+      tone="error"
+      onConfirm={onDelete}
+    />
   );
 }

@@ -45,4 +45,4 @@ pub use stores::{create_store, stores};
 pub use variant::{ProductOption, Variant};
 
 pub(crate) use additional_fields::complaint as additional_fields_complaint;
-pub(crate) use store::pictures;
+pub(crate) use store::{pictures, variants_of};

@@ -158,7 +158,7 @@ pub(super) async fn complete(
         .collect();
     let mut links = category_links(tx, &rows).await?;
     let categories = with_those_above(tx, links.values().flatten().cloned().collect()).await?;
-    let mut variants = variants_of(tx, &rows).await?;
+    let mut variants = variants_of(tx, rows.iter().map(|row| row.id.clone())).await?;
     let pictures = pictures(tx, picture_ids(&rows, &variants)?).await?;
     let mut plans = subscriptions::of_products(tx, rows.iter().map(|row| row.id.clone())).await?;
     let mut items = Vec::with_capacity(rows.len());
@@ -178,13 +178,14 @@ pub(super) async fn complete(
     Ok(items)
 }
 
-async fn variants_of(
+/// The variants of products, in their order.
+pub(crate) async fn variants_of(
     tx: &TenantTx,
-    products: &[product::Model],
+    products: impl IntoIterator<Item = ProductId>,
 ) -> Result<HashMap<ProductId, Vec<Variant>>, CommerceError> {
     let rows = tx
         .find::<variant::Entity>()
-        .filter(variant::Column::ProductId.is_in(products.iter().map(|product| product.id.clone())))
+        .filter(variant::Column::ProductId.is_in(products))
         .order_by_asc(variant::Column::Position)
         .order_by_asc(variant::Column::Id)
         .all()

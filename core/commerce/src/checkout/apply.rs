@@ -234,8 +234,6 @@ pub(crate) async fn close_attempts(
     }
     if restock || is_unpaid {
         release_stock(ctx, tx, order).await?;
-    } else {
-        discounts::give_back(tx, &order.id).await?;
     }
     discounts::give_back(tx, &order.id).await?;
     let authorised = AttemptStatus::Answered(PaymentStatus::Authorised);

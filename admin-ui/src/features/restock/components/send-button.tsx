@@ -1,7 +1,5 @@
-import Button from "@mui/material/Button";
-import { useState } from "react";
-import { errorText } from "@/shared/i18n/error-text";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import type { ButtonProps } from "@mui/material/Button";
+import { ConfirmAction } from "@/shared/ui/confirm-action";
 
 interface SendButtonProps {
   label: string;
@@ -16,43 +14,7 @@ interface SendButtonProps {
 }
 
 /** A button that sends letters after a question: they cannot be called back. */
-export function SendButton({ label, name, question, consequence, prominent = false, onSend }: SendButtonProps) {
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await onSend();
-      setAsking(false);
-    } catch (failure) {
-      setError(errorText(failure));
-    }
-    setBusy(false);
-  };
-  return (
-    <>
-      <Button
-        variant={prominent ? "contained" : "text"}
-        size={prominent ? "medium" : "small"}
-        color={prominent ? "primary" : "inherit"}
-        aria-label={name}
-        onClick={() => setAsking(true)}
-      >
-        {label}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={question}
-        confirmLabel="Send"
-        busy={busy}
-        error={error}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
-      >
-        {consequence}
-      </ConfirmDialog>
-    </>
-  );
+export function SendButton({ name, prominent = false, onSend, ...action }: SendButtonProps) {
+  const look: ButtonProps = prominent ? { variant: "contained" } : { size: "small", color: "inherit" };
+  return <ConfirmAction {...action} button={{ ...look, "aria-label": name }} confirmLabel="Send" onConfirm={onSend} />;
 }

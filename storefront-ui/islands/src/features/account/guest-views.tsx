@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { failureText } from "@/shared/api/failure-text";
 import { navigation } from "@/shared/page/navigation";
 import { Alert } from "@/shared/react/alert";
-import { TextField } from "@/shared/react/field";
+import { EmailField, NameFields, NewPasswordField, PasswordField } from "./account-fields";
 import { AccountForm } from "./account-form";
 import { askPasswordReset, register, resetPassword, signIn, verifyEmail } from "./calls";
 import { addressAfterSignIn, tokenOf } from "./views";
@@ -42,22 +42,8 @@ export function SignIn() {
       >
         {(errors) => (
           <>
-            <TextField
-              label="Email"
-              type="email"
-              autoComplete="email"
-              value={email}
-              error={errors.email}
-              onChange={setEmail}
-            />
-            <TextField
-              label="Password"
-              type="password"
-              autoComplete="current-password"
-              value={password}
-              error={errors.password}
-              onChange={setPassword}
-            />
+            <EmailField value={email} error={errors.email} onChange={setEmail} />
+            <PasswordField value={password} error={errors.password} onChange={setPassword} />
             <label className="stoa-choice">
               <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />{" "}
               <span>Keep me signed in</span>
@@ -94,37 +80,10 @@ export function Register() {
       >
         {(errors) => (
           <>
-            <div className="stoa-fields">
-              <TextField
-                label="First name"
-                isOptional
-                autoComplete="given-name"
-                value={account.firstName}
-                error={errors.firstName}
-                onChange={(firstName) => change({ firstName })}
-              />
-              <TextField
-                label="Last name"
-                isOptional
-                autoComplete="family-name"
-                value={account.lastName}
-                error={errors.lastName}
-                onChange={(lastName) => change({ lastName })}
-              />
-            </div>
-            <TextField
-              label="Email"
-              type="email"
-              autoComplete="email"
-              value={account.email}
-              error={errors.email}
-              onChange={(email) => change({ email })}
-            />
-            <TextField
+            <NameFields names={account} errors={errors} onChange={change} />
+            <EmailField value={account.email} error={errors.email} onChange={(email) => change({ email })} />
+            <NewPasswordField
               label="Password"
-              type="password"
-              autoComplete="new-password"
-              help="At least 8 characters."
               value={account.password}
               error={errors.password}
               onChange={(password) => change({ password })}
@@ -160,14 +119,7 @@ export function ForgotPassword() {
         onDone={() => setSent(true)}
       >
         {(errors) => (
-          <TextField
-            label="Email"
-            type="email"
-            autoComplete="email"
-            value={email}
-            error={errors.email}
-            onChange={setEmail}
-          />
+          <EmailField value={email} error={errors.email} onChange={setEmail} />
         )}
       </AccountForm>
     </section>
@@ -198,15 +150,7 @@ export function ResetPassword() {
         onDone={() => setDone(true)}
       >
         {(errors) => (
-          <TextField
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            help="At least 8 characters."
-            value={password}
-            error={errors.password}
-            onChange={setPassword}
-          />
+          <NewPasswordField label="New password" value={password} error={errors.password} onChange={setPassword} />
         )}
       </AccountForm>
       <p>

@@ -3,7 +3,7 @@ import { failureText } from "@/shared/api/failure-text";
 import type { Account } from "@/shared/api/types";
 import { navigation } from "@/shared/page/navigation";
 import { Alert } from "@/shared/react/alert";
-import { TextField } from "@/shared/react/field";
+import { NameFields, NewPasswordField, PasswordField } from "./account-fields";
 import { AccountForm } from "./account-form";
 import {
   askVerification,
@@ -45,8 +45,7 @@ function Unconfirmed({ email }: { email: string }) {
 }
 
 function ProfileSection({ account }: { account: Account }) {
-  const [firstName, setFirstName] = useState(account.firstName);
-  const [lastName, setLastName] = useState(account.lastName);
+  const [names, setNames] = useState({ firstName: account.firstName, lastName: account.lastName });
   const [mailConsent, setConsent] = useState(account.mailConsent);
   const [isSaved, setSaved] = useState(false);
   const consent = account.emailVerified ? { mailConsent } : {};
@@ -57,29 +56,12 @@ function ProfileSection({ account }: { account: Account }) {
       <AccountForm
         label="Save details"
         name="Your details"
-        send={() => saveProfile({ firstName, lastName, ...consent })}
+        send={() => saveProfile({ ...names, ...consent })}
         onDone={() => setSaved(true)}
       >
         {(errors) => (
           <>
-            <div className="stoa-fields">
-              <TextField
-                label="First name"
-                isOptional
-                autoComplete="given-name"
-                value={firstName}
-                error={errors.firstName}
-                onChange={setFirstName}
-              />
-              <TextField
-                label="Last name"
-                isOptional
-                autoComplete="family-name"
-                value={lastName}
-                error={errors.lastName}
-                onChange={setLastName}
-              />
-            </div>
+            <NameFields names={names} errors={errors} onChange={(part) => setNames({ ...names, ...part })} />
             <label className="stoa-choice">
               <input
                 type="checkbox"
@@ -117,23 +99,8 @@ function PasswordSection() {
       >
         {(errors) => (
           <>
-            <TextField
-              label="Present password"
-              type="password"
-              autoComplete="current-password"
-              value={current}
-              error={errors.currentPassword}
-              onChange={setCurrent}
-            />
-            <TextField
-              label="New password"
-              type="password"
-              autoComplete="new-password"
-              help="At least 8 characters."
-              value={next}
-              error={errors.newPassword}
-              onChange={setNext}
-            />
+            <PasswordField label="Present password" value={current} error={errors.currentPassword} onChange={setCurrent} />
+            <NewPasswordField label="New password" value={next} error={errors.newPassword} onChange={setNext} />
           </>
         )}
       </AccountForm>
@@ -186,14 +153,7 @@ function DataSection({ isConfirmed }: { isConfirmed: boolean }) {
             onDone={() => navigation.go("/")}
           >
             {(errors) => (
-              <TextField
-                label="Password"
-                type="password"
-                autoComplete="current-password"
-                value={password}
-                error={errors.password}
-                onChange={setPassword}
-              />
+              <PasswordField value={password} error={errors.password} onChange={setPassword} />
             )}
           </AccountForm>
         </>

@@ -1,0 +1,56 @@
+import { TextField } from "@/shared/react/field";
+
+interface ValueProps {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+export function EmailField(props: ValueProps) {
+  return <TextField label="Email" type="email" autoComplete="email" {...props} />;
+}
+
+/** The password that the account has. */
+export function PasswordField({ label = "Password", ...props }: ValueProps & { label?: string }) {
+  return <TextField label={label} type="password" autoComplete="current-password" {...props} />;
+}
+
+/** A password that is chosen now. */
+export function NewPasswordField({ label, ...props }: ValueProps & { label: string }) {
+  const help = "At least 8 characters.";
+  return <TextField label={label} type="password" autoComplete="new-password" help={help} {...props} />;
+}
+
+interface Names {
+  firstName: string;
+  lastName: string;
+}
+
+interface NameFieldsProps {
+  names: Names;
+  errors: Partial<Record<string, string>>;
+  onChange: (part: Partial<Names>) => void;
+}
+
+export function NameFields({ names, errors, onChange }: NameFieldsProps) {
+  return (
+    <div className="stoa-fields">
+      <TextField
+        label="First name"
+        isOptional
+        autoComplete="given-name"
+        value={names.firstName}
+        error={errors["firstName"]}
+        onChange={(firstName) => onChange({ firstName })}
+      />
+      <TextField
+        label="Last name"
+        isOptional
+        autoComplete="family-name"
+        value={names.lastName}
+        error={errors["lastName"]}
+        onChange={(lastName) => onChange({ lastName })}
+      />
+    </div>
+  );
+}
