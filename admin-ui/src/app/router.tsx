@@ -2,6 +2,7 @@ import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
 import { assetsRoutes } from "@/features/assets/routes";
 import { checkoutRoutes } from "@/features/checkout/routes";
 import { customersRoutes } from "@/features/customers/routes";
+import { designRoutes } from "@/features/design/routes";
 import { discountsRoutes } from "@/features/discounts/routes";
 import { editorRoutes } from "@/features/editor/routes";
 import { formsRoutes } from "@/features/forms/routes";
@@ -68,7 +69,7 @@ export const routes: RouteObject[] = [
                   },
                 ],
               },
-              { Component: PermissionOutlet, ErrorBoundary: RouteError, children: [...editorRoutes, ...templatesRoutes] },
+              { Component: PermissionOutlet, ErrorBoundary: RouteError, children: [...editorRoutes, ...designRoutes, ...templatesRoutes] },
             ],
           },
         ],

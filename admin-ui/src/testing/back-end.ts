@@ -13,6 +13,7 @@ import {
   sampleSettings,
   sampleSubmissions,
 } from "./sample-data";
+import { sampleDesign } from "./sample-design";
 import { sampleLevels, sampleSignUps, type StockChange } from "./sample-stock";
 import { sampleTemplateFiles, type StoredVersion } from "./sample-template-files";
 import { samplePaymentSettings } from "./sample-payments";
@@ -41,6 +42,7 @@ function freshState() {
     layout: sampleLayout(),
     /** What was stored in each namespace. */
     preferences: {} as Record<string, Record<string, unknown>>,
+    design: sampleDesign(),
     templateFiles: sampleTemplateFiles(),
     templateVersions: [] as StoredVersion[],
     /** Raised by each saved draft. */

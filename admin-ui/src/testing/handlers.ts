@@ -4,6 +4,7 @@ import { authorise, checkCrumb, cookieOf, sessionFor, whoHasEmail } from "./acce
 import { backEnd, password } from "./back-end";
 import { blockKinds } from "./block-kinds";
 import { customerHandlers } from "./customer-handlers";
+import { designHandlers } from "./design-handlers";
 import { drawPage } from "./draw-page";
 import { priceHandlers } from "./price-handlers";
 import { productHandlers } from "./product-handlers";
@@ -141,4 +142,4 @@ const rest = [
 ];
 
 /** Every call the admin makes, answered from memory. */
-export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...sellingHandlers, ...productHandlers, ...customerHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...rest];
+export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...sellingHandlers, ...productHandlers, ...customerHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...rest];

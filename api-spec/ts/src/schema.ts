@@ -1275,6 +1275,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/design": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the design */
+        get: operations["design_get"];
+        /**
+         * Save a draft of the design
+         * @description Values are kept for each theme, so that none is lost by trying another. Visitors see the draft when it is published.
+         */
+        put: operations["design_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/design/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go back to what visitors see */
+        post: operations["design_discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/design/material": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a page is drawn from with the draft of the design
+         * @description Everything that the engine in the browser needs to draw the page of an address. Nothing when the theme has the
+         *     original form, whose pages only the server draws.
+         */
+        get: operations["design_material"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/design/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show visitors the draft */
+        post: operations["design_publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/discounts": {
         parameters: {
             query?: never;
@@ -3049,6 +3125,38 @@ export interface components {
         CustomersOut: components["schemas"]["Listing"] & {
             customers: components["schemas"]["CustomerSummary"][];
         };
+        /** @description How a site looks. */
+        DesignBody: {
+            /** @description Folder name of the theme. */
+            theme: string;
+            /** @description The site's own values by theme and name of the setting; what is left out has the theme's default. */
+            values?: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description Style rules of the site, after all others. At most 100,000 characters. */
+            css?: string;
+        };
+        /** @description A design with its draft, and the themes to choose from. */
+        DesignOut: {
+            draft: components["schemas"]["DesignBody"];
+            /** @description What visitors see. */
+            published: components["schemas"]["DesignBody"];
+            /**
+             * Format: int64
+             * @description Raised by each change; 0 before the first.
+             */
+            revision: number;
+            /** @description Whether the draft differs from what visitors see. */
+            unpublished: boolean;
+            themes: components["schemas"]["ThemeOut"][];
+        };
+        /** @description The revision of a draft. */
+        DesignRevisionBody: {
+            /** Format: int64 */
+            revision: number;
+        };
         /** @description What a shopper says beside addresses. */
         DetailsBody: {
             /** @description Note to the shop, where it takes one. */
@@ -3675,6 +3783,14 @@ export interface components {
         /** @description Everything with an address of its own at the top level. */
         PagesOut: {
             pages: components["schemas"]["PageSummaryOut"][];
+        };
+        /** @description Values of settings that go well together. */
+        PaletteOut: {
+            name: string;
+            /** @description By name of the setting. */
+            values: {
+                [key: string]: unknown;
+            };
         };
         /** @description The old and the new password. */
         PasswordBody: {
@@ -4501,7 +4617,8 @@ export interface components {
             currency: string;
             /** @description IANA name. */
             timeZone: string;
-            theme: string;
+            /** @description Name of the theme; changed by publishing a design. */
+            readonly theme?: string;
             contactEmail: string;
             socialAccounts: components["schemas"]["SocialAccountDto"][];
             /**
@@ -5119,6 +5236,58 @@ export interface components {
         /** @description What visitors saw, the latest first. */
         TemplateVersionsOut: {
             versions: components["schemas"]["TemplateVersionOut"][];
+        };
+        /** @description One of a few values. */
+        ThemeChoiceOut: {
+            value: unknown;
+            /** @description Name for people. */
+            title: string;
+        };
+        /** @description A theme to choose. */
+        ThemeOut: {
+            /** @description Folder name. */
+            name: string;
+            title: string;
+            description: string;
+            /** @description Address of a picture of it; null when it has none. */
+            preview?: string | null;
+            settings: components["schemas"]["ThemeSettingOut"][];
+            palettes: components["schemas"]["PaletteOut"][];
+        };
+        /**
+         * @description What a setting takes.
+         * @enum {string}
+         */
+        ThemeSettingKind: "color" | "text" | "number" | "choice";
+        /** @description A setting of a theme. */
+        ThemeSettingOut: {
+            /** @description The custom property is the same with two hyphens before it. */
+            name: string;
+            title: string;
+            description: string;
+            /** @description What it belongs to, such as `Colours`; may be empty. */
+            group: string;
+            default: unknown;
+            /** @description Follows a number, such as `rem`; may be empty. */
+            unit: string;
+            kind: components["schemas"]["ThemeSettingKind"];
+            /**
+             * Format: double
+             * @description The least number.
+             */
+            minimum?: number | null;
+            /**
+             * Format: double
+             * @description The most.
+             */
+            maximum?: number | null;
+            /**
+             * Format: double
+             * @description What a slider moves by.
+             */
+            step?: number | null;
+            /** @description The values to choose from; empty for other kinds. */
+            choices: components["schemas"]["ThemeChoiceOut"][];
         };
         /** @description A line of an order's history. */
         TimelineEntry: {
@@ -9898,6 +10067,318 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    design_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesignOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    design_save: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision the draft was made from, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DesignBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesignOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    design_discard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DesignRevisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesignOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    design_material: {
+        parameters: {
+            query?: {
+                /** @description Path of the page, with its query string; the start page unless told. */
+                address?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Changes with the material */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    design_publish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DesignRevisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesignOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };

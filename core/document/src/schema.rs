@@ -94,6 +94,13 @@ impl Schema {
         self.complete(&Map::new())
     }
 
+    /// What is wrong with settings that belong to no block, by the path of each.
+    pub fn problems(&self, settings: &Map<String, Value>) -> Problems {
+        let mut problems = Problems::default();
+        self.check(settings, "", &mut problems);
+        problems
+    }
+
     /// Notes below `path` what is wrong with settings.
     pub(crate) fn check(&self, settings: &Map<String, Value>, path: &str, problems: &mut Problems) {
         self.root.check_object(settings, path, problems);
@@ -208,7 +215,7 @@ impl Type {
 }
 
 fn member(path: &str, name: &str) -> String {
-    format!("{path}.{name}")
+    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
 /// What is wrong with a text of a format; an empty text is always allowed.

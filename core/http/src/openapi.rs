@@ -91,6 +91,7 @@ fn contributors_with_token() -> OpenApiRouter<AppState> {
         .merge(admin::shipping_zones::routes())
         .merge(admin::store_settings::routes())
         .merge(admin::template_files::routes())
+        .merge(admin::design::routes())
 }
 
 fn visitors() -> OpenApiRouter<AppState> {

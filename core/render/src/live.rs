@@ -15,6 +15,7 @@ use stoa_page::{
     PluginDrawing, PluginDrawings as _, Questions, Sheet,
 };
 use stoa_site::content::{self, Collection};
+use stoa_site::design::{self, Look};
 use stoa_site::template_files::{self, Unsaved};
 use stoa_site::{SiteError, sanitise_document, settings};
 
@@ -26,6 +27,7 @@ use crate::plugin::{PagePlugins, PluginSession};
 use crate::renderer::{PageCall, Renderer, Wanted};
 use crate::resolve::{Address, PageQuery, Target, resolve};
 use crate::template_files::drafted_sheets;
+use crate::theme::ParsedTheme;
 
 /// Most calls of plugins' words that are answered at once.
 const MOST_CALLS: usize = 200;
@@ -53,6 +55,19 @@ impl SiteFace {
         let Self { origin, identifier } = self;
         PageCall { path: path.to_owned(), query: query.to_owned(), origin, identifier, ..PageCall::default() }
     }
+
+    /// A call for a path with its query string.
+    fn call_to(self, address: &str) -> PageCall {
+        let (path, query) = address.split_once('?').unwrap_or((address, ""));
+        self.call(path, query)
+    }
+}
+
+/// What a page is to be drawn with instead of what visitors see.
+struct Drafted {
+    theme: Arc<ParsedTheme>,
+    look: Option<Look>,
+    sheets: BTreeMap<String, Sheet>,
 }
 
 impl Renderer {
@@ -72,7 +87,8 @@ impl Renderer {
         let document = page.document.clone();
         let target = Target::Page(Collection::of_draft(page, document));
         let (call, query) = (site.call("", ""), PageQuery::default());
-        let wanted = Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, theme: None };
+        let wanted =
+            Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, theme: None, look: None };
         let scene = self.scene(ctx, db, wanted).await?;
         self.material_of(scene, BTreeMap::new()).await
     }
@@ -91,18 +107,47 @@ impl Renderer {
     ) -> Result<Option<MaterialAnswer>, RenderError> {
         let (name, own) = template_files::drafts(ctx, db, self, Unsaved::default()).await?;
         let theme = Arc::new(self.with_own_files(&name, &own));
+        let sheets = drafted_sheets(theme.theme(), &own);
+        self.address_material(ctx, db, site.call_to(address), Drafted { theme, look: None, sheets }).await
+    }
+
+    /// What the page of an address is drawn from, with the saved draft of the design. None if the theme has the
+    /// original form.
+    ///
+    /// # Errors
+    /// [`SiteError::Denied`] when the caller may not see the draft.
+    pub async fn design_material(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        site: SiteFace,
+        address: &str,
+    ) -> Result<Option<MaterialAnswer>, RenderError> {
+        let draft = design::draft(ctx, db).await?;
+        let theme = self.theme_of(&db.read().await?, &draft.theme).await?;
+        let look = Some(draft.look(&draft.theme));
+        let drafted = Drafted { theme, look, sheets: BTreeMap::new() };
+        self.address_material(ctx, db, site.call_to(address), drafted).await
+    }
+
+    async fn address_material(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        call: PageCall,
+        drafted: Drafted,
+    ) -> Result<Option<MaterialAnswer>, RenderError> {
+        let Drafted { theme, look, sheets } = drafted;
         if theme.sheet().original.is_some() {
             return Ok(None);
         }
-        let (path, query) = address.split_once('?').unwrap_or((address, ""));
         let target = {
             let tx = db.read().await?;
-            resolve(&tx, Address::read(path, query), ctx.now_ms()).await?
+            resolve(&tx, Address::read(&call.path, &call.query), ctx.now_ms()).await?
         };
-        let call = site.call(path, query);
-        let query = PageQuery::read(query);
-        let sheets = drafted_sheets(theme.theme(), &own);
-        let wanted = Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, theme: Some(theme) };
+        let query = PageQuery::read(&call.query);
+        let theme = Some(theme);
+        let wanted = Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, theme, look };
         let scene = self.scene(ctx, db, wanted).await?;
         self.material_of(scene, sheets).await.map(Some)
     }

@@ -13,6 +13,7 @@ use stoa_kernel::ports::{Cache, Invalidation};
 use stoa_kernel::{Action, Resource, TenantCtx};
 use stoa_page::{IslandFiles, PluginWords};
 use stoa_site::content::{self, Collection};
+use stoa_site::design::{Look, published_look};
 use stoa_site::template_files::Originals;
 use stoa_site::themes::ThemeLibrary;
 use stoa_site::{SiteError, sanitise_document};
@@ -200,7 +201,8 @@ impl Renderer {
         sanitise_document(&mut document, &self.kinds(ctx, db).await);
         let target = Target::Page(Collection::of_draft(page, document));
         let (call, query) = (call.site.call("", ""), PageQuery::default());
-        let wanted = Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, theme: None };
+        let wanted =
+            Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, theme: None, look: None };
         let (_, drawn) = self.drawn(ctx, db, wanted).await?;
         Ok(Preview { html: drawn.html, errors: drawn.errors })
     }
@@ -223,7 +225,7 @@ impl Renderer {
         };
         let query = PageQuery::default();
         let (material, drawn) = self
-            .drawn(ctx, db, Wanted { call, query: &query, target, checkout, in_editor: false, theme: None })
+            .drawn(ctx, db, Wanted { call, query: &query, target, checkout, in_editor: false, theme: None, look: None })
             .await?;
         let body = Bytes::from(drawn.html);
         Ok(PageAnswer { status: material.status, body, ..PageAnswer::default() })
@@ -264,7 +266,7 @@ impl Renderer {
             let tx = db.read().await?;
             resolve(&tx, address.clone(), ctx.now_ms()).await?
         };
-        let wanted = Wanted { call, query, target, checkout: None, in_editor: false, theme: None };
+        let wanted = Wanted { call, query, target, checkout: None, in_editor: false, theme: None, look: None };
         let (material, drawn) = self.drawn(ctx, db, wanted).await?;
         let lasting = drawn.errors.is_empty();
         let body = Bytes::from(drawn.html);
@@ -294,7 +296,7 @@ impl Renderer {
     /// Everything a page is drawn from, gathered.
     pub(crate) async fn scene(&self, ctx: &TenantCtx, db: &TenantDb, wanted: Wanted<'_>) -> Result<Scene, RenderError> {
         let kinds = self.kinds(ctx, db).await;
-        let (mut material, theme) = {
+        let (mut material, theme, look) = {
             let tx = db.read().await?;
             let loader = Loader {
                 ctx,
@@ -312,14 +314,19 @@ impl Renderer {
                 Some(theme) => theme,
                 None => self.theme_of(&tx, &material.theme).await?,
             };
+            let look = match wanted.look {
+                Some(look) => look,
+                None => published_look(&tx, &theme.theme().name).await?,
+            };
             add_queries(&tx, &theme.theme().queries, ctx.now_ms(), &mut material).await?;
-            (material, theme)
+            (material, theme, look)
         };
         answer_questions(ctx, self.installments.as_ref(), &mut material).await;
         let session = self.plugins.open(ctx, db).await;
         Ok(Scene {
             material,
             theme,
+            look,
             kinds,
             plugins: Arc::new(PagePlugins { vocabulary: Arc::clone(&self.vocabulary), session }),
             islands: Arc::clone(&self.islands),
@@ -338,6 +345,8 @@ pub(crate) struct Wanted<'a> {
     pub(crate) in_editor: bool,
     /// Drawn with this instead of what visitors see.
     pub(crate) theme: Option<Arc<ParsedTheme>>,
+    /// Laid over the theme instead of what was published.
+    pub(crate) look: Option<Look>,
 }
 
 /// What remains of the material after the page was drawn from it.

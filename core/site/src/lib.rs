@@ -6,6 +6,7 @@
 //! ask for their rights first.
 
 pub mod content;
+pub mod design;
 pub mod media;
 pub mod navigation;
 pub mod posts;

@@ -76,7 +76,7 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<SiteSettings, SiteErr
     SiteSettings::from_row(site_row(&db.read().await?).await?)
 }
 
-/// Saves settings over the revision they were made from. `themes` are the names to choose from.
+/// Saves settings over the revision they were made from; the theme is the design's to change.
 ///
 /// # Errors
 /// [`SiteError::Invalid`] with a message beside each wrong field; [`SiteError::RevisionStale`] when
@@ -85,11 +85,10 @@ pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
-    themes: &[&str],
     settings: SiteSettings,
 ) -> Result<SiteSettings, SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Write)?;
-    settings.check(themes)?;
+    settings.check()?;
     let tx = db.write().await?;
     let changed = tx
         .update::<Entity>(Column::Revision.eq(settings.revision))
@@ -99,7 +98,6 @@ pub async fn save(
         .set(Column::Language, settings.language)
         .set(Column::Currency, settings.currency)
         .set(Column::TimeZone, settings.time_zone)
-        .set(Column::Theme, settings.theme)
         .set(Column::ContactEmail, settings.contact_email)
         .set(Column::SocialAccounts, columns::write("site.social_accounts", &settings.social_accounts)?)
         .set(Column::Revision, settings.revision + 1)
@@ -131,7 +129,7 @@ impl SiteSettings {
         })
     }
 
-    fn check(&self, themes: &[&str]) -> Result<(), SiteError> {
+    fn check(&self) -> Result<(), SiteError> {
         let mut checks = Checks::default();
         checks.require(!self.title.trim().is_empty(), "title", "Title cannot be blank.");
         for (value, field, most) in [
@@ -146,7 +144,6 @@ impl SiteSettings {
         checks.require(self.currency.parse::<Currency>().is_ok(), "currency", "Choose one of the offered currencies.");
         let zone = jiff::tz::TimeZone::get(&self.time_zone);
         checks.require(zone.is_ok(), "timeZone", "Enter a time zone such as America/New_York.");
-        checks.require(themes.contains(&self.theme.as_str()), "theme", "There is no theme of this name.");
         let email = self.contact_email.is_empty() || looks_like_email(&self.contact_email);
         checks.require(email, "contactEmail", "Please enter a valid email");
         checks.require(self.social_accounts.len() <= 30, "socialAccounts", "Use at most 30 profiles.");
@@ -192,13 +189,12 @@ mod tests {
 
     #[test]
     fn wrong_values_are_told_beside_their_fields() {
-        assert!(settings().check(&["linen"]).is_ok());
+        assert!(settings().check().is_ok());
         let wrong = SiteSettings {
             title: " ".to_owned(),
             language: "english".to_owned(),
             currency: "XXX".to_owned(),
             time_zone: "Mars/Base".to_owned(),
-            theme: "other".to_owned(),
             contact_email: "nobody".to_owned(),
             social_accounts: vec![SocialAccount {
                 r#type: "x".to_owned(),
@@ -207,10 +203,9 @@ mod tests {
             }],
             ..settings()
         };
-        let Err(SiteError::Invalid(fields)) = wrong.check(&["linen"]) else { panic!("the settings were accepted") };
+        let Err(SiteError::Invalid(fields)) = wrong.check() else { panic!("the settings were accepted") };
         let named: Vec<&str> = fields.keys().map(String::as_str).collect();
-        let expected =
-            ["contactEmail", "currency", "language", "socialAccounts[0].profileUrl", "theme", "timeZone", "title"];
+        let expected = ["contactEmail", "currency", "language", "socialAccounts[0].profileUrl", "timeZone", "title"];
         assert_eq!(named, expected);
     }
 }

@@ -13,6 +13,7 @@ import LocalOfferOutlined from "@mui/icons-material/LocalOfferOutlined";
 import LocalShippingOutlined from "@mui/icons-material/LocalShippingOutlined";
 import MailOutlined from "@mui/icons-material/MailOutlined";
 import NotificationsNoneOutlined from "@mui/icons-material/NotificationsNoneOutlined";
+import PaletteOutlined from "@mui/icons-material/PaletteOutlined";
 import PercentOutlined from "@mui/icons-material/PercentOutlined";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import SellOutlined from "@mui/icons-material/SellOutlined";
@@ -35,6 +36,7 @@ export const navigation: { label: string | null; items: NavigationItem[] }[] = [
       { label: "Pages", path: "pages", icon: ArticleOutlined, resource: "content" },
       { label: "Navigation", path: "navigation", icon: AccountTreeOutlined, resource: "navigation" },
       { label: "Assets", path: "assets", icon: ImageOutlined, resource: "content" },
+      { label: "Design", path: "design", icon: PaletteOutlined, resource: "design" },
       { label: "Templates", path: "templates", icon: Code, resource: "design" },
     ],
   },

@@ -10,7 +10,6 @@ const materialPath = "/api/v1/websites/{websiteId}/template-files/material";
 const publishPath = "/api/v1/websites/{websiteId}/template-files/publish";
 const versionsPath = "/api/v1/websites/{websiteId}/template-versions";
 const restorePath = "/api/v1/websites/{websiteId}/template-versions/{versionId}/restore";
-const pagesPath = "/api/v1/websites/{websiteId}/pages";
 
 export type TemplateFiles = Answer<typeof filesPath, "get">;
 export type FileSummary = TemplateFiles["files"][number];
@@ -26,12 +25,6 @@ export interface FileRef {
 
 /** Texts by path that lie over the saved drafts. */
 export type UnsavedFiles = Record<string, string>;
-
-/** An address of the site with its name for people. */
-export interface PageAddress {
-  address: string;
-  title: string;
-}
 
 const match = (revision: number) => ({ "If-Match": `"${revision}"` });
 const everything = ["TemplateFile", "TemplateVersion"] as const;
@@ -84,12 +77,6 @@ const templatesApi = api.injectEndpoints({
       query: ({ revision, ...ref }) => ({ path: pathTo(restorePath, ref), method: "POST", body: { revision } }),
       invalidatesTags: [...everything],
     }),
-    listPageAddresses: build.query<PageAddress[], { websiteId: string }>({
-      query: (ref) => ({ path: pathTo(pagesPath, ref) }),
-      transformResponse: (answer: Answer<typeof pagesPath, "get">) =>
-        answer.pages.map(({ fullUrl, title }) => ({ address: fullUrl, title })),
-      providesTags: [{ type: "Page", id: "LIST" }],
-    }),
   }),
 });
 
@@ -104,5 +91,4 @@ export const {
   usePublishTemplatesMutation,
   useListTemplateVersionsQuery,
   useRestoreTemplateVersionMutation,
-  useListPageAddressesQuery,
 } = templatesApi;

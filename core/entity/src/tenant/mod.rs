@@ -39,6 +39,7 @@ pub mod restock_sign_up;
 pub mod shipping_zone;
 pub mod shop_stamp;
 pub mod site;
+pub mod site_design;
 pub mod site_session;
 pub mod site_user;
 pub mod site_user_address;

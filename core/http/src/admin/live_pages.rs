@@ -33,10 +33,10 @@ struct PagePath {
 /// Which page is to be drawn with the drafts of templates.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct AddressQuery {
+pub(super) struct AddressQuery {
     /// Path of the page, with its query string; the start page unless told.
     #[serde(default)]
-    address: String,
+    pub(super) address: String,
 }
 
 /// What the engine asks. It comes from the engine as it is and goes back to it as it is.
@@ -58,7 +58,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(page_questions))
 }
 
-fn sent(headers: &HeaderMap, material: MaterialAnswer) -> Response {
+pub(super) fn sent(headers: &HeaderMap, material: MaterialAnswer) -> Response {
     let mut response = conditional(headers, Some(&material.etag), material.body.into(), "application/json");
     response.headers_mut().insert(header::CACHE_CONTROL, REVALIDATED);
     response

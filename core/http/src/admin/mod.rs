@@ -6,6 +6,7 @@ pub mod categories;
 pub mod checkout_settings;
 pub mod commerce_preferences;
 pub mod customers;
+pub mod design;
 pub mod discounts;
 pub mod document_out;
 pub mod installment_providers;

@@ -37,6 +37,9 @@ pub struct SettingsDto {
     currency: String,
     /// IANA name.
     time_zone: String,
+    /// Name of the theme; changed by publishing a design.
+    #[serde(default)]
+    #[schema(read_only)]
     theme: String,
     contact_email: String,
     social_accounts: Vec<SocialAccountDto>,
@@ -115,8 +118,6 @@ async fn settings_save(
     caller: Contributor,
     ApiJson(body): ApiJson<SettingsDto>,
 ) -> ApiResult<Json<SettingsDto>> {
-    let themes = state.renderer.themes().names();
-    let invalidation = state.invalidation.as_ref();
-    let saved = settings::save(&caller.ctx, &caller.db, invalidation, &themes, body.into()).await?;
+    let saved = settings::save(&caller.ctx, &caller.db, state.invalidation.as_ref(), body.into()).await?;
     Ok(Json(saved.into()))
 }

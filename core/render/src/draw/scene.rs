@@ -6,6 +6,7 @@ use stoa_document::Block;
 use stoa_page::{
     AnsweredCall, BlocksShown, IslandFiles, Outcome, PageFacts, PluginCall, PluginDrawing, PluginDrawings,
 };
+use stoa_site::design::Look;
 use stoa_template::Plugins;
 
 use super::error::BlockError;
@@ -19,6 +20,8 @@ use crate::theme::ParsedTheme;
 pub(crate) struct Scene {
     pub(crate) material: Material,
     pub(crate) theme: Arc<ParsedTheme>,
+    /// What the site lays over the theme.
+    pub(crate) look: Look,
     pub(crate) kinds: SiteKinds,
     pub(crate) plugins: Arc<PagePlugins>,
     pub(crate) islands: Arc<IslandFiles>,
@@ -59,7 +62,7 @@ impl Scene {
             language: self.material.language.clone(),
             share_image: self.material.share_image.clone(),
             indexed: self.material.indexed,
-            properties: self.theme.properties.clone(),
+            properties: self.look.rules(theme),
         }
     }
 }
@@ -80,7 +83,7 @@ pub(crate) fn draw_and_record(scene: &Scene) -> HashMap<String, Outcome<PluginDr
 }
 
 fn drawn(scene: &Scene, page: PageFacts, drawings: &mut SessionDrawings) -> Drawn {
-    let Scene { material, theme, kinds, plugins, islands, in_editor, now_ms } = scene;
+    let Scene { material, theme, kinds, plugins, islands, in_editor, now_ms, .. } = scene;
     let drawn = stoa_page::draw(stoa_page::Scene {
         page,
         document: material

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use stoa_document::{BlockKinds as _, Document};
 use stoa_page::{BlockContents, IslandFiles};
+use stoa_site::design::Look;
 use stoa_site::themes::ThemeLibrary;
 use stoa_template::{ParseOptions, Plugins};
 
@@ -101,6 +102,7 @@ fn page(blocks: &Value, data: &HashMap<String, Value>, around: &Value, in_editor
             indexed: true,
         },
         theme: themes.get("linen").unwrap(),
+        look: Look::default(),
         kinds,
         plugins: Arc::new(PagePlugins { vocabulary: Arc::new(NoPlugins), session: Arc::new(Callout) }),
         islands: Arc::new(IslandFiles { scripts: vec!["/static/islands.js".to_owned()], styles: Vec::new() }),

@@ -60,7 +60,7 @@ impl Renderer {
         };
         let page = call.site.call(&call.path, &call.query);
         let theme = Some(Arc::clone(&parsed));
-        let wanted = Wanted { call: &page, query: &query, target, checkout: None, in_editor: true, theme };
+        let wanted = Wanted { call: &page, query: &query, target, checkout: None, in_editor: true, theme, look: None };
         let (_, drawn) = self.drawn(ctx, db, wanted).await?;
         for error in drawn.errors {
             let problem = at_run(error, parsed.theme());

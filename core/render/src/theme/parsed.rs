@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use stoa_page::{OriginalNames, PageTheme, ThemeSheet};
-use stoa_site::themes::{BASE, Form, NAVIGATIONS, Place, QUERIES, Theme, ThemeLibrary, custom_properties};
+use stoa_site::themes::{BASE, Form, NAVIGATIONS, Place, QUERIES, Theme, ThemeLibrary};
 use stoa_template::ParseOptions;
 
 /// Style sheet of the blocks; the base theme's, unless a site has one of its own.
@@ -16,8 +16,6 @@ pub(crate) struct ParsedTheme {
     pub(crate) page: PageTheme,
     /// Addresses of its style sheets in their order.
     styles: Vec<String>,
-    /// Its settings as one rule of a style sheet; empty when it has none.
-    pub(crate) properties: String,
 }
 
 /// All themes, parsed once for the life of the program.
@@ -55,9 +53,8 @@ impl ParsedTheme {
         let base = theme.address(BLOCK_STYLES).or_else(|| library.address(BASE, BLOCK_STYLES));
         let own = theme.configuration.styles.iter().filter_map(|path| theme.address(path));
         let styles: Vec<String> = base.into_iter().chain(own).collect();
-        let properties = custom_properties(&theme.configuration.settings);
         let page = PageTheme::parse(&sheet(&theme, &styles), options);
-        Self { theme, page, styles, properties }
+        Self { theme, page, styles }
     }
 
     /// What pages take from it, as texts.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 use stoa_document::BlockKinds as _;
 use stoa_page::{BlockContents, IslandFiles};
+use stoa_site::design::Look;
 use stoa_site::themes::{Problem, QUERIES, Theme, ThemeLibrary};
 use stoa_template::{ParseOptions, Plugins};
 
@@ -107,6 +108,7 @@ impl Workbench {
         let drawn = draw(Scene {
             material: material(page, data, &kinds),
             theme: Arc::clone(theme),
+            look: Look::default(),
             kinds,
             plugins: Arc::new(PagePlugins {
                 vocabulary: Arc::clone(&self.vocabulary),

@@ -90,6 +90,7 @@ pub(crate) struct Known {
     zone_ids: Vec<Value>,
     template_file: Value,
     template_set: Value,
+    design: Value,
     stock_level: Value,
     payment_settings: Value,
     plan: Value,
@@ -123,6 +124,10 @@ impl Known {
         let tax = owner.post(&format!("{base}/taxes"), &spare_tax()).await?.expect(201)?;
         let zone = owner.post(&format!("{base}/shipping-zones"), &spare_zone()).await?.expect(201)?;
         let (template_file, template_set) = own_template(owner, &base).await?;
+        owner.if_match = Some("\"0\"".to_owned());
+        owner.put(&format!("{base}/design"), &json!({"theme": "linen"})).await?.expect(200)?;
+        owner.if_match = None;
+        let design = versioned_design(owner, &base).await?;
         let versions = owner.get(&format!("{base}/template-versions")).await?.expect(200)?;
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let store =
@@ -181,6 +186,7 @@ impl Known {
             zone_ids: Vec::new(),
             template_file,
             template_set,
+            design,
             stock_level: Value::Null,
             payment_settings: Value::Null,
             plan: Value::Null,
@@ -217,6 +223,7 @@ impl Known {
         let files = format!("{base}/template-files");
         self.template_file = owner.get(&format!("{files}/{}", self.ids["filePath"])).await?.expect(200)?;
         self.template_set = owner.get(&files).await?.expect(200)?;
+        self.design = versioned_design(owner, &base).await?;
         let checkout = format!("/api/2/commerce/checkout/{}", self.ids["cartToken"]);
         shopper.post(&format!("{checkout}/coupons"), &json!({"promoCode": "welcome10"})).await?;
         self.checkout = shopper.get(&checkout).await?.expect(200)?;
@@ -290,6 +297,8 @@ impl Known {
             "restock_send_all" => json!({"sendRequests": []}),
             "template_file_save" => self.template_file.clone(),
             "template_files_publish" | "template_version_restore" => json!({"revision": self.template_set["revision"]}),
+            "design_save" => self.design.clone(),
+            "design_publish" | "design_discard" => json!({"revision": self.design["revision"]}),
             "template_files_check" => json!({"files": {}}),
             "template_files_preview" => json!({"address": "/", "files": {}}),
             "page_save" => self.page.clone(),
@@ -394,7 +403,8 @@ fn random() -> String {
 }
 
 /// Calls that name the version they change.
-const VERSIONED: [&str; 13] = [
+const VERSIONED: [&str; 14] = [
+    "design_save",
     "inventory_set",
     "page_save",
     "discounts_update",
@@ -409,6 +419,14 @@ const VERSIONED: [&str; 13] = [
     "template_file_save",
     "template_file_remove",
 ];
+
+/// The draft of the design with its revision.
+async fn versioned_design(owner: &mut Client, base: &str) -> Result<Value> {
+    let state = owner.get(&format!("{base}/design")).await?.expect(200)?;
+    let mut design = state["draft"].clone();
+    design["revision"] = state["revision"].clone();
+    Ok(design)
+}
 
 /// A partial of the site alone that is published, and the list of all files.
 async fn own_template(owner: &mut Client, base: &str) -> Result<(Value, Value)> {

@@ -17,6 +17,7 @@ mod carts;
 mod catalogue;
 mod commerce_preferences;
 mod crumbs;
+mod design;
 mod downloads;
 mod every_route_as_stranger;
 mod installments;

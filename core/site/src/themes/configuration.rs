@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use super::problem::{Place, Problem};
-use super::setting::{self, Setting};
+use super::setting::{self, Palette, Setting};
 use super::{Files, Form, text_of};
 
 /// The whole document around every page, in themes of our own form.
@@ -23,8 +23,16 @@ pub struct Configuration {
     pub title: String,
     /// Style sheets in their order, as paths in the folder.
     pub styles: Vec<String>,
+    /// What it is like, in a sentence; may be empty.
+    pub description: String,
+    /// A picture of it, as a path in the folder; may be empty.
+    pub preview: String,
     /// Settings with their defaults.
     pub settings: Vec<Setting>,
+    /// The JSON Schema of the settings, for forms and checks; null when there are none.
+    pub schema: Value,
+    /// Values of settings that go well together.
+    pub palettes: Vec<Palette>,
     /// Regions of each layout in their order, by name of the layout.
     pub layouts: BTreeMap<String, Vec<String>>,
     /// Layout of a page that chooses none.
@@ -38,8 +46,19 @@ pub struct Configuration {
 }
 
 /// Settings of `theme.conf`.
-const OWN: [&str; 10] =
-    ["name", "version", "author", "license", "description", "preview", "assets", "settings", "homepage", "$schema"];
+const OWN: [&str; 11] = [
+    "name",
+    "version",
+    "author",
+    "license",
+    "description",
+    "preview",
+    "assets",
+    "settings",
+    "palettes",
+    "homepage",
+    "$schema",
+];
 /// Settings of `template.conf`.
 const ORIGINAL: [&str; 11] = [
     "name",
@@ -77,8 +96,12 @@ fn own(files: &Files, problems: &mut Vec<Problem>) -> Configuration {
     let styles: Vec<String> = named.into_iter().filter(|path| path.ends_with(".css")).collect();
     Configuration {
         title: text(&conf, "name"),
+        description: text(&conf, "description"),
+        preview: text(&conf, "preview"),
         styles: if styles.is_empty() { vec!["assets/site.css".to_owned()] } else { styles },
         settings: setting::read(&conf, THEME_CONF, &source, problems),
+        schema: setting::schema(&conf, THEME_CONF, &source, problems),
+        palettes: setting::palettes(&conf, THEME_CONF, &source, problems),
         layouts: BTreeMap::from([("default".to_owned(), vec![REGION.to_owned()])]),
         default_layout: "default".to_owned(),
         ..Configuration::default()
@@ -93,8 +116,11 @@ fn original(files: &Files, problems: &mut Vec<Problem>) -> Configuration {
     let default_layout = if layouts.contains_key("default") { "default".to_owned() } else { first };
     let mut configuration = Configuration {
         title: text(&conf, "name"),
+        description: text(&conf, "description"),
+        preview: text(&conf, "preview"),
         styles: stylesheets(&conf, &source, files, problems),
         settings: setting::read(&conf, TEMPLATE_CONF, &source, problems),
+        schema: setting::schema(&conf, TEMPLATE_CONF, &source, problems),
         navigations: navigations(&conf, &source, problems),
         layouts,
         default_layout,

@@ -141,6 +141,7 @@ fn is_name(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
 
     fn files(files: &[(&str, &str)]) -> Files {
         files.iter().map(|(path, text)| ((*path).to_owned(), Bytes::from((*text).to_owned()))).collect()
@@ -176,6 +177,47 @@ mod tests {
         let library = ThemeLibrary::embedded();
         assert_eq!(library.names(), ["indigo", "linen"]);
         assert_eq!(library.problems().collect::<Vec<_>>(), []);
-        assert_eq!(library.get("linen").unwrap().configuration.settings.len(), 12);
+        for name in library.names() {
+            let configuration = &library.get(name).unwrap().configuration;
+            assert!(
+                configuration.palettes.len() > 3
+                    && configuration.settings.iter().all(|setting| !setting.group.is_empty())
+            );
+        }
+        assert_eq!(library.get("linen").unwrap().configuration.settings.len(), 23);
+    }
+
+    /// Relative luminance of a colour, WCAG 2.2.
+    fn luminance(color: &Value) -> f64 {
+        let digits = color.as_str().unwrap().trim_start_matches('#');
+        let channel = |start: usize| {
+            let share = f64::from(u8::from_str_radix(&digits[start..start + 2], 16).unwrap()) / 255.0;
+            if share <= 0.040_45 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(0) + 0.7152 * channel(2) + 0.0722 * channel(4)
+    }
+
+    #[test]
+    fn texts_of_every_palette_can_be_read() {
+        let pairs = [
+            ("ink", "paper"),
+            ("ink", "surface"),
+            ("muted", "paper"),
+            ("muted", "surface"),
+            ("accent", "paper"),
+            ("on-accent", "accent"),
+            ("on-dark", "dark"),
+        ];
+        let library = ThemeLibrary::embedded();
+        for name in library.names() {
+            for palette in &library.get(name).unwrap().configuration.palettes {
+                for (text, ground) in pairs {
+                    let of = |part: &str| luminance(&palette.values[&format!("color-{part}")]);
+                    let (light, dark) = (of(text).max(of(ground)), of(text).min(of(ground)));
+                    let contrast = (light + 0.05) / (dark + 0.05);
+                    assert!(contrast >= 4.5, "{name}, {}: {text} on {ground} is {contrast:.2}", palette.name);
+                }
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Settings of a theme: custom properties of its style sheets.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
+use stoa_document::Schema;
 
 use super::problem::{Place, Problem};
 
@@ -9,8 +10,47 @@ use super::problem::{Place, Problem};
 pub struct Setting {
     /// Name; the custom property is the same with two hyphens before it.
     pub name: String,
-    /// Value of the custom property until a site has its own.
-    pub default: String,
+    /// Name for people.
+    pub title: String,
+    /// What it does, in a sentence; may be empty.
+    pub description: String,
+    /// What it belongs to, such as `Colours`; may be empty.
+    pub group: String,
+    /// Value until a site has its own.
+    pub default: Value,
+    /// Follows a number, such as `rem`; may be empty.
+    pub unit: String,
+    /// What it takes.
+    pub kind: SettingKind,
+}
+
+/// What a setting takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingKind {
+    /// A colour as six hexadecimal digits after `#`.
+    Color,
+    /// Any value that CSS can hold.
+    Text,
+    /// A number.
+    Number {
+        /// The least.
+        minimum: Option<Number>,
+        /// The most.
+        maximum: Option<Number>,
+        /// What a slider moves by.
+        step: Option<Number>,
+    },
+    /// One of a few values, each with its name for people.
+    Choice(Vec<(Value, String)>),
+}
+
+/// Values of settings that go well together, to be taken at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Palette {
+    /// Name for people.
+    pub name: String,
+    /// Values by name of the setting.
+    pub values: Map<String, Value>,
 }
 
 /// Longest value of a custom property.
@@ -27,8 +67,9 @@ pub(super) fn read(conf: &Map<String, Value>, file: &str, source: &str, problems
             problems.push(Problem::error("invalid-setting", file, message).at(place));
             continue;
         }
-        match property.get("default").and_then(css_value) {
-            Some(default) => settings.push(Setting { name: name.clone(), default }),
+        let setting = setting(name, property);
+        match css_value(&setting.default, &setting.unit) {
+            Some(_) => settings.push(setting),
             None => {
                 let message = format!("The setting '{name}' needs a default: a text or a number that CSS can hold.");
                 let help = "Leave out ; { } < > \\ and comments.";
@@ -39,14 +80,95 @@ pub(super) fn read(conf: &Map<String, Value>, file: &str, source: &str, problems
     settings
 }
 
-/// The custom properties of settings on the root element; empty when there are none.
-pub fn custom_properties(settings: &[Setting]) -> String {
+fn setting(name: &str, property: &Value) -> Setting {
+    let text = |member: &str| property.get(member).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let title = text("title");
+    Setting {
+        name: name.to_owned(),
+        title: if title.is_empty() { name.replace('-', " ") } else { title },
+        description: text("description"),
+        group: text("x-group"),
+        default: property.get("default").cloned().unwrap_or_default(),
+        unit: text("x-unit"),
+        kind: kind(property),
+    }
+}
+
+fn kind(property: &Value) -> SettingKind {
+    let number = |member: &str| property.get(member).and_then(Value::as_number).cloned();
+    if let Some(values) = property.get("enum").and_then(Value::as_array) {
+        let title = |index: usize| property.get("x-enumTitles").and_then(|titles| titles.get(index)?.as_str());
+        let shown = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let choice =
+            |(index, value): (usize, &Value)| (value.clone(), title(index).map_or_else(|| shown(value), str::to_owned));
+        return SettingKind::Choice(values.iter().enumerate().map(choice).collect());
+    }
+    match (property.get("type").and_then(Value::as_str), property.get("format").and_then(Value::as_str)) {
+        (Some("integer" | "number"), _) => {
+            SettingKind::Number { minimum: number("minimum"), maximum: number("maximum"), step: number("x-step") }
+        }
+        (_, Some("color")) => SettingKind::Color,
+        _ => SettingKind::Text,
+    }
+}
+
+/// The schema that the settings were read from; null when there is none that can be used.
+pub(super) fn schema(conf: &Map<String, Value>, file: &str, source: &str, problems: &mut Vec<Problem>) -> Value {
+    let Some(schema) = conf.get("settings").filter(|schema| schema.get("properties").is_some()) else {
+        return Value::Null;
+    };
+    match Schema::from_json(schema) {
+        Ok(_) => schema.clone(),
+        Err(error) => {
+            let place = Place::of_name(source, "settings");
+            problems.push(Problem::error("invalid-setting", file, format!("The settings: {error}.")).at(place));
+            Value::Null
+        }
+    }
+}
+
+/// The palettes of a description; one with a value that its settings do not take is told.
+pub(super) fn palettes(
+    conf: &Map<String, Value>,
+    file: &str,
+    source: &str,
+    problems: &mut Vec<Problem>,
+) -> Vec<Palette> {
+    let Some(schema) = conf.get("settings").and_then(|schema| Schema::from_json(schema).ok()) else {
+        return Vec::new();
+    };
+    let mut palettes = Vec::new();
+    for entry in conf.get("palettes").and_then(Value::as_array).into_iter().flatten() {
+        let name = entry.get("name").and_then(Value::as_str).unwrap_or_default();
+        let values = entry.get("values").and_then(Value::as_object).cloned().unwrap_or_default();
+        let wrong = schema.problems(&values).into_map().into_iter().next();
+        match wrong {
+            _ if name.is_empty() || values.is_empty() => {
+                let message = "A palette needs a name and values.";
+                problems.push(Problem::error("invalid-palette", file, message).at(Place::of_name(source, "palettes")));
+            }
+            Some((setting, complaint)) => {
+                let message = format!("The palette '{name}' cannot be used: {setting}: {complaint}");
+                problems.push(Problem::error("invalid-palette", file, message).at(Place::of_name(source, name)));
+            }
+            None => palettes.push(Palette { name: name.to_owned(), values }),
+        }
+    }
+    palettes
+}
+
+/// The custom properties of settings on the root element, a site's own values before the defaults; empty when
+/// there are none. What CSS cannot hold is left out.
+pub fn custom_properties(settings: &[Setting], values: &Map<String, Value>) -> String {
     if settings.is_empty() {
         return String::new();
     }
-    let declarations: String =
-        settings.iter().map(|setting| format!("--{}:{};", setting.name, setting.default)).collect();
-    format!(":root{{{declarations}}}")
+    let declaration = |setting: &Setting| {
+        let css = |value: &Value| css_value(value, &setting.unit);
+        let value = values.get(&setting.name).and_then(css).or_else(|| css(&setting.default));
+        value.map(|value| format!("--{}:{value};", setting.name)).unwrap_or_default()
+    };
+    format!(":root{{{}}}", settings.iter().map(declaration).collect::<String>())
 }
 
 fn is_name(name: &str) -> bool {
@@ -55,10 +177,10 @@ fn is_name(name: &str) -> bool {
 }
 
 /// A value that cannot end its declaration, its rule or the element it stands in.
-fn css_value(value: &Value) -> Option<String> {
+fn css_value(value: &Value, unit: &str) -> Option<String> {
     let text = match value {
         Value::String(text) => text.trim().to_owned(),
-        Value::Number(number) => number.to_string(),
+        Value::Number(number) => format!("{number}{unit}"),
         _ => return None,
     };
     let breaks_out = |letter: char| matches!(letter, ';' | '{' | '}' | '<' | '>' | '\\') || letter.is_control();
@@ -84,8 +206,38 @@ mod tests {
         let source = conf.to_string();
         let mut problems = Vec::new();
         let settings = read(conf.as_object().unwrap(), "theme.conf", &source, &mut problems);
-        assert_eq!(custom_properties(&settings), ":root{--color-accent:#8f4328;--columns:3;}");
+        assert_eq!(custom_properties(&settings, &Map::new()), ":root{--color-accent:#8f4328;--columns:3;}");
         assert_eq!(problems.len(), 4, "{problems:?}");
-        assert_eq!(custom_properties(&[]), "");
+        assert_eq!(custom_properties(&[], &Map::new()), "");
+    }
+
+    #[test]
+    fn own_values_stand_before_defaults_unless_css_cannot_hold_them() {
+        let conf = json!({"settings": {"properties": {
+            "color-accent": {"default": "#8f4328"},
+            "text-base": {"default": 1, "x-unit": "rem"},
+        }}});
+        let settings = read(conf.as_object().unwrap(), "theme.conf", &conf.to_string(), &mut Vec::new());
+        let own = json!({"color-accent": "red}body{display:none", "text-base": 1.25, "unknown": "1"});
+        let properties = custom_properties(&settings, own.as_object().unwrap());
+        assert_eq!(properties, ":root{--color-accent:#8f4328;--text-base:1.25rem;}");
+    }
+
+    #[test]
+    fn a_palette_has_values_that_its_settings_take() {
+        let accent = json!({"type": "string", "format": "color", "default": "#8f4328"});
+        let conf = json!({
+            "settings": {"type": "object", "additionalProperties": false, "properties": {"color-accent": accent}},
+            "palettes": [
+                {"name": "Clay", "values": {"color-accent": "#123456"}},
+                {"name": "Loud", "values": {"color-accent": "loud"}},
+                {"name": "Other", "values": {"color-other": "#123456"}},
+                {"values": {"color-accent": "#123456"}},
+            ],
+        });
+        let mut problems = Vec::new();
+        let palettes = palettes(conf.as_object().unwrap(), "theme.conf", &conf.to_string(), &mut problems);
+        assert_eq!(palettes.iter().map(|palette| palette.name.as_str()).collect::<Vec<_>>(), ["Clay"]);
+        assert_eq!(problems.len(), 3, "{problems:?}");
     }
 }

@@ -10,7 +10,7 @@ import { useFileDraft } from "../hooks/use-file-draft";
 import { useProblems } from "../hooks/use-problems";
 import { useTemplatePreview } from "../hooks/use-template-preview";
 import { FileBar } from "./file-bar";
-import { PreviewPane } from "./preview-pane";
+import { PreviewPane } from "@/shared/live-page/preview-pane";
 import { ProblemList } from "./problem-list";
 import { SaveNotice } from "./save-notice";
 

@@ -8,12 +8,13 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import DesktopWindows from "@mui/icons-material/DesktopWindowsOutlined";
 import PhoneIphone from "@mui/icons-material/PhoneIphone";
 import { useRef, useState } from "react";
-import { framedPage, pageText } from "@/shared/live-page/framed-page";
-import { useSize } from "@/shared/hooks/use-size";
-import { useWebsite } from "@/shared/session/hooks";
-import { ErrorState } from "@/shared/ui/states";
-import { useListPageAddressesQuery, type PageAddress } from "../api";
-import type { TemplatePreviewState } from "../hooks/use-template-preview";
+import type { ReactNode } from "react";
+import type { Asking } from "../hooks/use-live-answer";
+import { useSize } from "../hooks/use-size";
+import { useWebsite } from "../session/hooks";
+import { ErrorState } from "../ui/states";
+import { useListPageAddressesQuery, type PageAddress } from "./api";
+import { framedPage, pageText } from "./framed-page";
 
 /** The widths a page is looked at, in CSS pixels. */
 const widths = { desktop: 1280, phone: 390 };
@@ -26,14 +27,22 @@ const fixed: PageAddress[] = [
   { address: "/no-such-page", title: "Page not found" },
 ];
 
+/** A page that is drawn anew with each change. */
+export interface PagePreview extends Asking {
+  /** The whole page as HTML; null before it was drawn. */
+  html: string | null;
+}
+
 interface PreviewPaneProps {
-  preview: TemplatePreviewState;
+  preview: PagePreview;
   address: string;
   onAddress: (address: string) => void;
+  /** Stands in the place of the page when nobody can draw it. */
+  absence?: ReactNode;
 }
 
 /** A page of the site drawn with the drafts, scaled to the room there is. */
-export function PreviewPane({ preview, address, onAddress }: PreviewPaneProps) {
+export function PreviewPane({ preview, address, onAddress, absence }: PreviewPaneProps) {
   const [device, setDevice] = useState<Device>("desktop");
   const [room, size] = useSize();
   const width = widths[device];
@@ -61,7 +70,7 @@ export function PreviewPane({ preview, address, onAddress }: PreviewPaneProps) {
       </Stack>
       <Box ref={room} sx={{ position: "relative", flex: 1, minHeight: 0, overflow: "hidden", display: "flex", justifyContent: "center" }}>
         {preview.busy && <LinearProgress aria-hidden sx={{ position: "absolute", zIndex: 1, top: 0, left: 0, right: 0, height: 2 }} />}
-        {preview.failure !== null && preview.html === null ? (
+        {absence ?? (preview.failure !== null && preview.html === null ? (
           <ErrorState error={preview.failure} onRetry={preview.retry} />
         ) : (
           <Box sx={{ width: width * scale, height: "100%", flexShrink: 0, overflow: "hidden", bgcolor: "common.white" }}>
@@ -69,7 +78,7 @@ export function PreviewPane({ preview, address, onAddress }: PreviewPaneProps) {
               {preview.html !== null && <Frame html={preview.html} />}
             </Box>
           </Box>
-        )}
+        ))}
       </Box>
     </Box>
   );

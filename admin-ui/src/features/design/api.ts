@@ -1,0 +1,58 @@
+import { api } from "@/shared/api/base-api";
+import { pathTo } from "@/shared/api/path";
+import type { Answer, RequestOf } from "@/shared/api/types";
+
+const designPath = "/api/v1/websites/{websiteId}/design";
+const publishPath = "/api/v1/websites/{websiteId}/design/publish";
+const discardPath = "/api/v1/websites/{websiteId}/design/discard";
+const materialPath = "/api/v1/websites/{websiteId}/design/material";
+
+export type DesignState = Answer<typeof designPath, "get">;
+export type Design = DesignState["draft"];
+export type Theme = DesignState["themes"][number];
+export type ThemeSetting = Theme["settings"][number];
+export type Palette = Theme["palettes"][number];
+/** Values by name of the setting. */
+export type Values = Palette["values"];
+
+interface Step {
+  websiteId: string;
+  revision: number;
+}
+
+const designApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getDesign: build.query<DesignState, { websiteId: string }>({
+      query: (ref) => ({ path: pathTo(designPath, ref) }),
+      providesTags: ["Design"],
+    }),
+    saveDesign: build.mutation<DesignState, Step & { design: RequestOf<typeof designPath, "put"> }>({
+      query: ({ revision, design, ...ref }) => ({
+        path: pathTo(designPath, ref),
+        method: "PUT",
+        body: design,
+        headers: { "If-Match": `"${revision}"` },
+      }),
+    }),
+    publishDesign: build.mutation<DesignState, Step>({
+      query: ({ revision, ...ref }) => ({ path: pathTo(publishPath, ref), method: "POST", body: { revision } }),
+      invalidatesTags: (_, error) => (error ? [] : ["Design", "TemplateFile", { type: "Settings", id: "SITE" }]),
+    }),
+    discardDesign: build.mutation<DesignState, Step>({
+      query: ({ revision, ...ref }) => ({ path: pathTo(discardPath, ref), method: "POST", body: { revision } }),
+    }),
+    // A mutation, so that nothing old is shown: the browser keeps the answer and asks whether it has changed.
+    loadDesignMaterial: build.mutation<string | null, { websiteId: string; address: string }>({
+      query: ({ address, ...ref }) => ({ path: pathTo(materialPath, ref), query: { address }, as: "text" }),
+    }),
+  }),
+});
+
+export const {
+  useLazyGetDesignQuery,
+  useGetDesignQuery,
+  useSaveDesignMutation,
+  usePublishDesignMutation,
+  useDiscardDesignMutation,
+  useLoadDesignMaterialMutation,
+} = designApi;

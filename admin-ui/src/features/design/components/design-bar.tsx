@@ -1,0 +1,81 @@
+import AppBar from "@mui/material/AppBar";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import ArrowBack from "@mui/icons-material/ArrowBack";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ViewOnlyChip } from "@/shared/ui/page";
+import { useToast } from "@/shared/ui/toast";
+import type { DesignDraft } from "../hooks/use-design-draft";
+
+function stateOf({ saving, unsaved, saved }: DesignDraft): string {
+  if (saving.kind === "conflict" || saving.kind === "refused") return "Not saved";
+  if (unsaved || saving.kind === "saving") return "Saving…";
+  return saved.unpublished ? "Draft saved" : "Published";
+}
+
+export function DesignBar({ draft }: { draft: DesignDraft }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const editable = useMay("design", "write");
+  const mayPublish = useMay("design", "publish");
+  const [discarding, setDiscarding] = useState(false);
+  const changed = draft.unsaved || draft.saved.unpublished;
+  const busy = draft.saving.kind === "saving";
+  return (
+    <AppBar position="static" color="inherit" elevation={0} sx={{ bgcolor: "background.paper", borderBottom: 1, borderColor: "divider" }}>
+      <Stack direction="row" sx={{ alignItems: "center", gap: { xs: 0.5, md: 1 }, px: { xs: 0.75, md: 1.5 }, height: 56 }}>
+        <IconButton component={Link} to={`/sites/${website.id}`} aria-label="Home" size="small">
+          <ArrowBack fontSize="small" />
+        </IconButton>
+        <Typography variant="h2" component="h1" noWrap>
+          Design
+        </Typography>
+        {editable ? (
+          <Typography variant="body2" color="textSecondary" noWrap role="status">
+            {stateOf(draft)}
+          </Typography>
+        ) : (
+          <ViewOnlyChip />
+        )}
+        <Box sx={{ flex: 1 }} />
+        {editable && (
+          <Button size="small" color="inherit" disabled={!changed || busy} onClick={() => setDiscarding(true)}>
+            Discard
+          </Button>
+        )}
+        {mayPublish && (
+          <Button
+            variant="contained"
+            size="small"
+            disabled={!changed || busy}
+            onClick={async () => {
+              if (await draft.publish()) toast.say("Published. Visitors see this design now.");
+            }}
+          >
+            Publish
+          </Button>
+        )}
+      </Stack>
+      <ConfirmDialog
+        open={discarding}
+        title="Discard this draft?"
+        confirmLabel="Discard"
+        cancelLabel="Keep it"
+        tone="error"
+        onConfirm={() => {
+          setDiscarding(false);
+          void draft.discard();
+        }}
+        onCancel={() => setDiscarding(false)}
+      >
+        The design goes back to what visitors see.
+      </ConfirmDialog>
+    </AppBar>
+  );
+}

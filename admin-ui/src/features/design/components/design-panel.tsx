@@ -1,0 +1,122 @@
+import Accordion from "@mui/material/Accordion";
+import AccordionDetails from "@mui/material/AccordionDetails";
+import AccordionSummary from "@mui/material/AccordionSummary";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import ExpandMore from "@mui/icons-material/ExpandMore";
+import { useState, type ReactNode } from "react";
+import type { Design, Theme, Values } from "../api";
+import { valueOf, valuesOf } from "../rules/style-rules";
+import { ContrastNotice } from "./contrast-notice";
+import { PaletteChoice } from "./palette-choice";
+import { SettingField } from "./setting-field";
+import { ThemeChoice } from "./theme-choice";
+
+interface DesignPanelProps {
+  design: Design;
+  themes: Theme[];
+  errors: Record<string, string>;
+  editable: boolean;
+  onChange: (design: Design) => void;
+}
+
+const withoutGroup = "Other";
+const colours = "Colours";
+
+/** Everything that can be changed, a part at a time. */
+export function DesignPanel({ design, themes, errors, editable, onChange }: DesignPanelProps) {
+  const [open, setOpen] = useState<string | null>(colours);
+  const theme = themes.find(({ name }) => name === design.theme);
+  const values = theme === undefined ? {} : valuesOf(design, theme);
+  const setValues = (next: Values) => onChange({ ...design, values: { ...design.values, [design.theme]: next } });
+  const groups = [...new Set((theme?.settings ?? []).map(({ group }) => group || withoutGroup))];
+  const part = (title: string, content: ReactNode) => (
+    <Part key={title} title={title} open={open === title} onOpen={(isOpen) => setOpen(isOpen ? title : null)}>
+      {content}
+    </Part>
+  );
+  return (
+    <>
+      {part(
+        "Theme",
+        <>
+          {errors["theme"] !== undefined && <Typography color="error">{errors["theme"]}</Typography>}
+          <ThemeChoice themes={themes} chosen={design.theme} disabled={!editable} onChoose={(name) => onChange({ ...design, theme: name })} />
+        </>,
+      )}
+      {theme !== undefined &&
+        groups.map((group) =>
+          part(
+            group,
+            <>
+              {group === colours && <ContrastNotice theme={theme} values={values} />}
+              {group === colours && theme.palettes.length > 0 && (
+                <PaletteChoice
+                  theme={theme}
+                  values={values}
+                  disabled={!editable}
+                  onChoose={(palette) => setValues({ ...values, ...palette.values })}
+                />
+              )}
+              <Stack sx={{ gap: 2, pt: 2 }}>
+                {theme.settings
+                  .filter((setting) => (setting.group || withoutGroup) === group)
+                  .map((setting) => (
+                    <SettingField
+                      key={`${theme.name}.${setting.name}`}
+                      setting={setting}
+                      value={valueOf(values, setting)}
+                      own={setting.name in values}
+                      error={errors[`values.${theme.name}.${setting.name}`]}
+                      disabled={!editable}
+                      onChange={(value) => setValues({ ...values, [setting.name]: value })}
+                      onReset={() => {
+                        const { [setting.name]: _, ...others } = values;
+                        setValues(others);
+                      }}
+                    />
+                  ))}
+              </Stack>
+            </>,
+          ),
+        )}
+      {part(
+        "Own CSS",
+        <TextField
+          label="Style rules"
+          multiline
+          fullWidth
+          minRows={8}
+          maxRows={24}
+          value={design.css ?? ""}
+          disabled={!editable}
+          error={errors["css"] !== undefined}
+          helperText={errors["css"] ?? "Stand after all others on every page of this site, whichever its theme."}
+          onChange={(event) => onChange({ ...design, css: event.target.value })}
+          slotProps={{ htmlInput: { spellCheck: false, style: { fontFamily: "ui-monospace, monospace", fontSize: 13 } } }}
+        />,
+      )}
+    </>
+  );
+}
+
+interface PartProps {
+  title: string;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  children: ReactNode;
+}
+
+function Part({ title, open, onOpen, children }: PartProps) {
+  return (
+    <Accordion expanded={open} onChange={(_, isOpen) => onOpen(isOpen)} disableGutters elevation={0} square slotProps={{ transition: { unmountOnExit: true } }}>
+      <AccordionSummary expandIcon={<ExpandMore />}>
+        <Typography variant="h3" component="span">
+          {title}
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails>{children}</AccordionDetails>
+    </Accordion>
+  );
+}

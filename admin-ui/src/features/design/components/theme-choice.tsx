@@ -1,0 +1,62 @@
+import Box from "@mui/material/Box";
+import ButtonBase from "@mui/material/ButtonBase";
+import Typography from "@mui/material/Typography";
+import CheckCircle from "@mui/icons-material/CheckCircle";
+import { useWebsite } from "@/shared/session/hooks";
+import type { Theme } from "../api";
+
+interface ThemeChoiceProps {
+  themes: Theme[];
+  chosen: string;
+  disabled: boolean;
+  onChoose: (name: string) => void;
+}
+
+/** The themes with a picture of each; content and the values of the other themes stay. */
+export function ThemeChoice({ themes, chosen, disabled, onChoose }: ThemeChoiceProps) {
+  const website = useWebsite();
+  return (
+    <Box role="radiogroup" aria-label="Theme" sx={{ display: "grid", gap: 1.5 }}>
+      {themes.map((theme) => {
+        const isChosen = theme.name === chosen;
+        return (
+          <ButtonBase
+            key={theme.name}
+            role="radio"
+            aria-checked={isChosen}
+            disabled={disabled}
+            onClick={() => onChoose(theme.name)}
+            sx={{
+              display: "block",
+              textAlign: "left",
+              border: 2,
+              borderColor: isChosen ? "primary.main" : "divider",
+              borderRadius: 2,
+              overflow: "hidden",
+              "&:focus-visible": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: 2 },
+            }}
+          >
+            {theme.preview !== null && theme.preview !== undefined && (
+              <Box
+                component="img"
+                src={new URL(theme.preview, website.url).href}
+                alt=""
+                loading="lazy"
+                sx={{ display: "block", width: "100%", aspectRatio: "16 / 9", objectFit: "cover", objectPosition: "top" }}
+              />
+            )}
+            <Box sx={{ p: 1.5 }}>
+              <Typography variant="h3" component="span" sx={{ display: "flex", alignItems: "center", gap: 0.75 }}>
+                {theme.title}
+                {isChosen && <CheckCircle color="primary" fontSize="small" aria-hidden />}
+              </Typography>
+              <Typography variant="body2" color="textSecondary" component="span">
+                {theme.description}
+              </Typography>
+            </Box>
+          </ButtonBase>
+        );
+      })}
+    </Box>
+  );
+}

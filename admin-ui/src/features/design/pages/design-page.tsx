@@ -1,0 +1,109 @@
+import Box from "@mui/material/Box";
+import BottomNavigation from "@mui/material/BottomNavigation";
+import BottomNavigationAction from "@mui/material/BottomNavigationAction";
+import LinearProgress from "@mui/material/LinearProgress";
+import type { Theme as MuiTheme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import PaletteOutlined from "@mui/icons-material/PaletteOutlined";
+import Visibility from "@mui/icons-material/VisibilityOutlined";
+import { useEffect, useState } from "react";
+import { LeaveGuard } from "@/shared/form/leave-guard";
+import { PreviewPane } from "@/shared/live-page/preview-pane";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { ConflictNotice, RefusalNotice } from "@/shared/ui/save-notice";
+import { EmptyState, ErrorState } from "@/shared/ui/states";
+import { useGetDesignQuery, type DesignState } from "../api";
+import { DesignBar } from "../components/design-bar";
+import { DesignPanel } from "../components/design-panel";
+import { useDesignDraft, type DesignDraft } from "../hooks/use-design-draft";
+import { useDesignPreview } from "../hooks/use-design-preview";
+
+export function DesignPage() {
+  const website = useWebsite();
+  const { currentData, isError, isFetching, error, refetch } = useGetDesignQuery(
+    { websiteId: website.id },
+    { refetchOnMountOrArgChange: true },
+  );
+  const [first, setFirst] = useState<DesignState | null>(null);
+  useEffect(() => {
+    document.title = "Design – Stoa";
+  }, []);
+  // The draft goes on from what was there when the screen was opened; later answers come to it as it saves.
+  if (first === null && currentData !== undefined && !isFetching) setFirst(currentData);
+  if (first !== null) return <Workspace first={first} />;
+  if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <Box role="status" aria-label="Loading">
+      <LinearProgress aria-hidden />
+    </Box>
+  );
+}
+
+type Side = "settings" | "preview";
+
+function Workspace({ first }: { first: DesignState }) {
+  const wide = useMediaQuery((theme: MuiTheme) => theme.breakpoints.up("md"));
+  const editable = useMay("design", "write");
+  const [side, setSide] = useState<Side>("settings");
+  const [address, setAddress] = useState("/");
+  const draft = useDesignDraft(first);
+  const { themes } = draft.saved;
+  const theme = themes.find(({ name }) => name === draft.design.theme);
+  const preview = useDesignPreview(draft.design, theme, draft.saved.draft.theme, address);
+  const errors = draft.saving.kind === "refused" ? draft.saving.errors : {};
+  return (
+    <Box sx={{ display: "flex", flexDirection: "column", height: "100dvh", bgcolor: "background.default" }}>
+      <LeaveGuard when={editable && draft.unsaved} />
+      <DesignBar draft={draft} />
+      <Notice draft={draft} />
+      <Box sx={{ flex: 1, minHeight: 0, display: "grid", gridTemplateColumns: wide ? "340px minmax(0, 1fr)" : "minmax(0, 1fr)", gridTemplateRows: "minmax(0, 1fr)" }}>
+        {(wide || side === "settings") && (
+          <Box component="aside" aria-label="Settings of the design" sx={{ overflowY: "auto", borderRight: wide ? 1 : 0, borderColor: "divider" }}>
+            <DesignPanel design={draft.design} themes={themes} errors={errors} editable={editable} onChange={draft.change} />
+          </Box>
+        )}
+        <Box component="main" sx={{ display: wide || side === "preview" ? "block" : "none", minHeight: 0, minWidth: 0 }}>
+          <PreviewPane
+            preview={preview}
+            address={address}
+            onAddress={setAddress}
+            absence={
+              preview.unavailable ? (
+                <EmptyState title="No preview">
+                  This page cannot be drawn here right now. Publish the design to see it on the site.
+                </EmptyState>
+              ) : undefined
+            }
+          />
+        </Box>
+      </Box>
+      {!wide && (
+        <BottomNavigation
+          component="nav"
+          aria-label="Parts of the design"
+          showLabels
+          value={side}
+          onChange={(_, next: Side) => setSide(next)}
+          sx={{ borderTop: 1, borderColor: "divider", flexShrink: 0 }}
+        >
+          <BottomNavigationAction value="settings" label="Settings" icon={<PaletteOutlined />} />
+          <BottomNavigationAction value="preview" label="Preview" icon={<Visibility />} />
+        </BottomNavigation>
+      )}
+    </Box>
+  );
+}
+
+function Notice({ draft }: { draft: DesignDraft }) {
+  switch (draft.saving.kind) {
+    case "conflict":
+      return (
+        <ConflictNotice what="the design" onTakeTheirs={() => void draft.takeTheirs()} onKeepMine={() => void draft.keepMine()} />
+      );
+    case "refused":
+      return <RefusalNotice message={draft.saving.message} onRetry={draft.retry} />;
+    case "idle":
+    case "saving":
+      return null;
+  }
+}

@@ -1,0 +1,172 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::site;
+use stoa_entity::tenant::site_design::{ActiveModel, Column, Entity, Model};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::ports::Invalidation;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::model::{Design, Look};
+use crate::themes::ThemeLibrary;
+use crate::{SiteError, columns, settings};
+
+/// Tag of what every page of the site is made of.
+const SITE_TAG: &str = "site";
+
+/// A design on its way to publication.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DesignState {
+    /// What is worked on.
+    pub draft: Design,
+    /// What visitors see.
+    pub published: Design,
+    /// Raised by each change; 0 before the first.
+    pub revision: i64,
+}
+
+/// The design with its draft.
+///
+/// # Errors
+/// When the caller may not see it.
+pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<DesignState, SiteError> {
+    ctx.authorise(Resource::Design, Action::Read)?;
+    state(&db.read().await?).await
+}
+
+/// The draft, for a preview.
+///
+/// # Errors
+/// When the caller may not see it.
+pub async fn draft(ctx: &TenantCtx, db: &TenantDb) -> Result<Design, SiteError> {
+    Ok(get(ctx, db).await?.draft)
+}
+
+/// Saves a draft over the revision it was made from.
+///
+/// # Errors
+/// [`SiteError::Invalid`] with a message beside each wrong value; [`SiteError::RevisionStale`] when somebody saved
+/// meanwhile.
+pub async fn save(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    themes: &ThemeLibrary,
+    revision: i64,
+    draft: Design,
+) -> Result<DesignState, SiteError> {
+    ctx.authorise(Resource::Design, Action::Write)?;
+    let draft = columns::write("site_design.draft", &draft.checked(themes)?)?;
+    let tx = db.write().await?;
+    if revision == 0 {
+        begin(ctx, &tx, draft).await?;
+    } else {
+        let changed = tx
+            .update::<Entity>(Column::Revision.eq(revision))
+            .set(Column::Draft, draft)
+            .set(Column::Revision, revision + 1)
+            .set(Column::UpdatedOn, ctx.now_ms())
+            .exec()
+            .await?;
+        if changed == 0 {
+            return Err(SiteError::RevisionStale);
+        }
+    }
+    let saved = state(&tx).await?;
+    tx.commit().await?;
+    Ok(saved)
+}
+
+/// Shows visitors the draft of a revision.
+///
+/// # Errors
+/// [`SiteError::RevisionStale`] when the draft has another revision by now, [`SiteError::Invalid`] when its theme is
+/// gone or takes other values by now.
+pub async fn publish(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    themes: &ThemeLibrary,
+    invalidation: &dyn Invalidation,
+    revision: i64,
+) -> Result<DesignState, SiteError> {
+    ctx.authorise(Resource::Design, Action::Publish)?;
+    let tx = db.write().await?;
+    let draft = state(&tx).await?.draft.checked(themes)?;
+    let changed = tx
+        .update::<Entity>(Column::Revision.eq(revision))
+        .set(Column::Draft, columns::write("site_design.draft", &draft)?)
+        .set(Column::Published, columns::write("site_design.published", &draft)?)
+        .set(Column::Revision, revision + 1)
+        .set(Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    if changed == 0 {
+        return Err(SiteError::RevisionStale);
+    }
+    tx.update::<site::Entity>(site::Column::Theme.ne(draft.theme.as_str()))
+        .set(site::Column::Theme, draft.theme)
+        .set(site::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    let published = state(&tx).await?;
+    tx.commit().await?;
+    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    Ok(published)
+}
+
+/// Makes the draft again what visitors see.
+///
+/// # Errors
+/// [`SiteError::RevisionStale`] when the draft has another revision by now.
+pub async fn discard(ctx: &TenantCtx, db: &TenantDb, revision: i64) -> Result<DesignState, SiteError> {
+    ctx.authorise(Resource::Design, Action::Write)?;
+    let tx = db.write().await?;
+    let published = state(&tx).await?.published;
+    let changed = tx
+        .update::<Entity>(Column::Revision.eq(revision))
+        .set(Column::Draft, columns::write("site_design.draft", &published)?)
+        .set(Column::Revision, revision + 1)
+        .set(Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    if changed == 0 {
+        return Err(SiteError::RevisionStale);
+    }
+    let restored = state(&tx).await?;
+    tx.commit().await?;
+    Ok(restored)
+}
+
+/// What visitors see laid over a theme.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn published_look(tx: &TenantTx, theme: &str) -> Result<Look, SiteError> {
+    let published = tx.find::<Entity>().one().await?.and_then(|row| row.published);
+    let Some(published) = published else { return Ok(Look::default()) };
+    Ok(columns::read::<Design>("site_design.published", &published)?.look(theme))
+}
+
+async fn begin(ctx: &TenantCtx, tx: &TenantTx, draft: serde_json::Value) -> Result<(), SiteError> {
+    let row = ActiveModel {
+        website_id: Set(tx.website().clone()),
+        draft: Set(draft),
+        published: Set(None),
+        revision: Set(1),
+        updated_on: Set(ctx.now_ms()),
+    };
+    match tx.insert(row).await {
+        Err(DbError::Duplicate(_)) => Err(SiteError::RevisionStale),
+        Err(error) => Err(error.into()),
+        Ok(_) => Ok(()),
+    }
+}
+
+/// Before its first publication a site shows its theme as it is.
+async fn state(tx: &TenantTx) -> Result<DesignState, SiteError> {
+    let as_it_is = Design { theme: settings::site_row(tx).await?.theme, ..Design::default() };
+    let Some(Model { draft, published, revision, .. }) = tx.find::<Entity>().one().await? else {
+        return Ok(DesignState { draft: as_it_is.clone(), published: as_it_is, revision: 0 });
+    };
+    let draft = columns::read("site_design.draft", &draft)?;
+    let published = published.map(|published| columns::read("site_design.published", &published)).transpose()?;
+    Ok(DesignState { draft, published: published.unwrap_or(as_it_is), revision })
+}
