@@ -39,7 +39,7 @@ pub struct SettingsDto {
     time_zone: String,
     /// Name of the theme; changed by publishing a design.
     #[serde(default)]
-    #[schema(read_only)]
+    #[schema(read_only, required = true)]
     theme: String,
     contact_email: String,
     social_accounts: Vec<SocialAccountDto>,

@@ -71,10 +71,7 @@ export function DesignPanel({ design, themes, errors, editable, onChange }: Desi
                       error={errors[`values.${theme.name}.${setting.name}`]}
                       disabled={!editable}
                       onChange={(value) => setValues({ ...values, [setting.name]: value })}
-                      onReset={() => {
-                        const { [setting.name]: _, ...others } = values;
-                        setValues(others);
-                      }}
+                      onReset={() => setValues(Object.fromEntries(Object.entries(values).filter(([name]) => name !== setting.name)))}
                     />
                   ))}
               </Stack>
