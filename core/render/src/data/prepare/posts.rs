@@ -92,21 +92,21 @@ impl Blog {
             }
         }
         let most = groups.values().map(|(_, posts)| posts.len()).max().unwrap_or(1);
+        let shown = |key: &str, name: &str| match grouping {
+            Grouping::Month => Value::Null,
+            Grouping::Year => json!(key),
+            Grouping::Author | Grouping::FirstTag | Grouping::Tag => json!(name),
+        };
         let mut groups: Vec<Value> =
-            groups.iter().map(|(key, (name, posts))| self.group(grouping, key, name, posts, most)).collect();
+            groups.iter().map(|(key, (name, posts))| self.group(grouping, &shown(key, name), posts, most)).collect();
         if matches!(grouping, Grouping::Month | Grouping::Year) {
             groups.reverse();
         }
         json!({"collection": self.itself(), "groups": groups})
     }
 
-    fn group(&self, grouping: Grouping, key: &str, name: &str, posts: &[&Post], most: usize) -> Value {
+    fn group(&self, grouping: Grouping, name: &Value, posts: &[&Post], most: usize) -> Value {
         let by_tag = matches!(grouping, Grouping::Tag | Grouping::FirstTag);
-        let name = match grouping {
-            Grouping::Month => Value::Null,
-            Grouping::Year => json!(key),
-            Grouping::Author | Grouping::FirstTag | Grouping::Tag => json!(name),
-        };
         let links: Vec<Value> =
             if grouping == Grouping::Tag { Vec::new() } else { posts.iter().map(|post| self.link(post)).collect() };
         json!({
