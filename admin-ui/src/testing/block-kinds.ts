@@ -5,6 +5,11 @@ type Json = Record<string, unknown>;
 
 const schemas = import.meta.glob<Json>("../../../core/render/blocks/*/schema.json", { eager: true, import: "default" });
 const metas = import.meta.glob<Json>("../../../core/render/blocks/*/meta.json", { eager: true, import: "default" });
+const thumbnails = import.meta.glob<string>("../../../core/render/blocks/*/thumbnail.svg", {
+  eager: true,
+  import: "default",
+  query: "?raw",
+});
 
 function defaultsOf(schema: Json): Json {
   const properties = (schema["properties"] ?? {}) as Record<string, Json>;
@@ -22,5 +27,9 @@ export const blockKinds: BlockKind[] = Object.entries(metas).map(([path, meta]) 
     settingsSchema: schema,
     defaultSettings: defaultsOf(schema),
     source: "builtin",
+    typeCodes: meta["typeCodes"] as number[],
+    keywords: (meta["keywords"] ?? []) as string[],
+    variants: (meta["variants"] ?? []) as BlockKind["variants"],
+    thumbnail: thumbnails[path.replace("meta.json", "thumbnail.svg")] ?? null,
   };
 });

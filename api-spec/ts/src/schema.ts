@@ -2694,10 +2694,29 @@ export interface components {
             defaultSettings: Record<string, unknown>;
             /** @description `builtin`, or the id of the plugin. */
             source: string;
+            /** @description Block type numbers it answers for. */
+            typeCodes: number[];
+            /** @description Other words under which people look for it. */
+            keywords: string[];
+            /** @description Ready-made forms of it. */
+            variants: components["schemas"]["BlockVariantOut"][];
+            /** @description A small drawing of it, an SVG document. */
+            thumbnail?: string | null;
         };
         /** @description All kinds of a site. */
         BlockKindsOut: {
             blockKinds: components["schemas"]["BlockKindOut"][];
+        };
+        /** @description A form of a kind of block. */
+        BlockVariantOut: {
+            /**
+             * Format: int32
+             * @description Its number, 1000 or more.
+             */
+            code: number;
+            name: string;
+            /** @description The settings that make it. */
+            settings: Record<string, unknown>;
         };
         /**
          * @description What is done to each product.

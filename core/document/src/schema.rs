@@ -52,6 +52,9 @@ struct Shape {
     min_length: Option<usize>,
     max_length: Option<usize>,
     pattern: Option<String>,
+    /// What is said about a text that does not fit the pattern.
+    #[serde(rename = "x-patternMessage")]
+    pattern_message: Option<String>,
     #[serde(skip)]
     compiled: Option<Regex>,
     min_items: Option<usize>,
@@ -151,7 +154,8 @@ impl Shape {
             problems.note(path, format!("Use at least {shortest} characters."));
         }
         if self.compiled.as_ref().is_some_and(|pattern| !pattern.is_match(text)) {
-            problems.note(path, "This does not have the expected form.");
+            let message = self.pattern_message.as_deref().unwrap_or("This does not have the expected form.");
+            problems.note(path, message);
         }
         if let Some(complaint) = self.format.as_deref().and_then(|format| format_complaint(format, text)) {
             problems.note(path, complaint);
@@ -266,6 +270,7 @@ mod tests {
                 "count": {"type": "integer", "minimum": 1, "maximum": 4, "default": 2},
                 "link": {"type": "string", "format": "url"},
                 "color": {"type": "string", "format": "color"},
+                "photo": {"type": "string", "pattern": "^$|^https://pics[.]example/", "x-patternMessage": "Enter an address at pics.example."},
                 "on": {"type": "boolean"},
                 "items": {"type": "array", "maxItems": 2, "items": {
                     "type": "object",
@@ -300,6 +305,7 @@ mod tests {
         check(json!({"title": "x", "link": "javascript:alert(1)"}), "b.link", "address");
         check(json!({"title": "x", "link": "java\nscript:alert(1)"}), "b.link", "address");
         check(json!({"title": "x", "color": "red"}), "b.color", "colour");
+        check(json!({"title": "x", "photo": "https://elsewhere.example/"}), "b.photo", "at pics.example");
         check(json!({"title": "x", "items": [{"name": "A"}]}), "b.items[0].name", "form");
         check(json!({"title": "x", "items": [{}, {}, {}]}), "b.items", "at most 2");
     }

@@ -19,6 +19,9 @@ pub trait BlockTemplates {
 
     /// Whether a plugin draws blocks of a kind.
     fn is_plugin(&self, kind: &str) -> bool;
+
+    /// What to do about a block of a kind that has nothing to show, for the editor.
+    fn empty_hint(&self, kind: &str) -> Option<&str>;
 }
 
 /// What the blocks of a document are drawn from.
@@ -63,11 +66,13 @@ pub enum BlockNeed {
     Item,
     /// The fields of the form.
     Form,
+    /// What the server makes of all settings: figures as places in a drawing, posts in groups, an address looked at.
+    Prepared,
 }
 
 impl BlockNeed {
     /// All of them.
-    pub(crate) const ALL: [Self; 5] = [Self::Asset, Self::Assets, Self::Items, Self::Item, Self::Form];
+    pub(crate) const ALL: [Self; 6] = [Self::Asset, Self::Assets, Self::Items, Self::Item, Self::Form, Self::Prepared];
 
     /// Its name in the block's data.
     pub fn name(self) -> &'static str {
@@ -77,17 +82,18 @@ impl BlockNeed {
             Self::Items => "items",
             Self::Item => "item",
             Self::Form => "form",
+            Self::Prepared => "prepared",
         }
     }
 
-    /// The settings that name what is fetched for it.
+    /// The settings that name what is fetched for it; none when all of them do.
     pub fn settings(self) -> &'static [&'static str] {
         match self {
             Self::Asset => &["asset"],
             Self::Assets => &["assets"],
             Self::Items => &["collection", "category", "tag", "count"],
             Self::Item => &["product"],
-            Self::Form => &[],
+            Self::Form | Self::Prepared => &[],
         }
     }
 
@@ -101,6 +107,11 @@ impl BlockNeed {
             })
         })
     }
+}
+
+/// What a schema of settings says to do about a block that has nothing to show.
+pub fn empty_hint(schema: &Value) -> Option<&str> {
+    schema.get("x-emptyHint").and_then(Value::as_str)
 }
 
 /// The template of a kind of block, made of the text of its file.

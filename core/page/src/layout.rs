@@ -84,7 +84,12 @@ impl Layout<'_> {
             self.built_in(block, contents, page)
         };
         let html = match drawn {
-            Some(html) => html,
+            Some(html) if !html.trim().is_empty() => html,
+            Some(_) if self.in_editor => {
+                let problem = contents.data(&block.id).and_then(|data| data.pointer("/prepared/problem")?.as_str());
+                problem.or_else(|| self.kinds.empty_hint(&block.kind)).map(empty_state).unwrap_or_default()
+            }
+            Some(_) => return,
             None if self.in_editor => placeholder(block, self.errors.get(before..).unwrap_or_default()),
             None => return,
         };
@@ -165,6 +170,14 @@ fn block_error(block: &Block, error: &TemplateError) -> DrawError {
         column: if in_partial { position.column } else { column(position.line, position.column) },
         offset: position.offset,
     }
+}
+
+/// What stands in the editor in place of a block that has nothing to show; visitors see nothing.
+fn empty_state(hint: &str) -> String {
+    format!(
+        "<p class=\"stoa-block-empty\" style=\"border:1px dashed;padding:1rem;font:14px/1.4 system-ui,sans-serif\">{}</p>",
+        escape_html(hint)
+    )
 }
 
 fn placeholder(block: &Block, errors: &[DrawError]) -> String {

@@ -14,7 +14,7 @@ mod live;
 mod theme;
 mod words;
 
-pub use block::{BlockContents, BlockNeed, BlockTemplates, BlocksShown, block_template};
+pub use block::{BlockContents, BlockNeed, BlockTemplates, BlocksShown, block_template, empty_hint};
 pub use draw::{DrawError, Drawn, PageFacts, Scene, draw};
 pub use escape::escape_html;
 pub use head::IslandFiles;

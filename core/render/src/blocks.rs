@@ -7,10 +7,11 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use stoa_document::{BlockKinds, Schema};
-use stoa_page::{BlockNeed, BlockTemplates, KindSheet, block_template};
+use stoa_page::{BlockNeed, BlockTemplates, KindSheet, block_template, empty_hint};
 use stoa_template::{ParseOptions, Template};
 
 use crate::RenderError;
+use crate::data::Preparation;
 use crate::plugin::PluginBlockKind;
 
 #[derive(RustEmbed)]
@@ -43,15 +44,42 @@ pub struct BlockKind {
     pub default_settings: Map<String, Value>,
     /// Where it comes from.
     pub source: BlockSource,
+    /// Block type numbers it answers for; none when a plugin draws it.
+    pub type_codes: Vec<i32>,
+    /// Other words under which people look for it.
+    pub keywords: Vec<String>,
+    /// Ready-made forms of it.
+    pub variants: Vec<BlockVariant>,
+    /// A small drawing of it as SVG; none when a plugin draws it.
+    pub thumbnail: Option<String>,
+}
+
+/// A form of a kind of block that has a number of its own.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct BlockVariant {
+    /// Its number, 1000 or more.
+    pub code: i32,
+    /// Name for people.
+    pub name: String,
+    /// The settings that make it.
+    pub settings: Map<String, Value>,
 }
 
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Meta {
+    kind: String,
     name: String,
     category: String,
     description: String,
+    type_codes: Vec<i32>,
     #[serde(default)]
+    keywords: Vec<String>,
+    #[serde(default)]
+    variants: Vec<BlockVariant>,
     data: Vec<BlockNeed>,
+    #[serde(default)]
+    preparation: Option<Preparation>,
 }
 
 /// A built-in kind, ready to be drawn.
@@ -62,6 +90,7 @@ pub(crate) struct BuiltIn {
     source: String,
     pub(crate) template: Template,
     pub(crate) needs: Vec<BlockNeed>,
+    pub(crate) preparation: Option<Preparation>,
 }
 
 /// The built-in kinds.
@@ -102,6 +131,12 @@ impl BuiltIn {
     fn read(kind: &str, options: &ParseOptions) -> Result<Self, String> {
         let meta: Meta =
             serde_json::from_str(&text_of(kind, "meta.json")?).map_err(|error| format!("meta.json: {error}"))?;
+        if meta.kind != kind {
+            return Err(format!("meta.json is of the kind {}", meta.kind));
+        }
+        if meta.data.contains(&BlockNeed::Prepared) != meta.preparation.is_some() {
+            return Err("meta.json: a preparation belongs to the data member 'prepared'".to_owned());
+        }
         let settings_schema: Value =
             serde_json::from_str(&text_of(kind, "schema.json")?).map_err(|error| format!("schema.json: {error}"))?;
         let schema = Schema::from_json(&settings_schema).map_err(|error| format!("schema.json: {error}"))?;
@@ -116,11 +151,16 @@ impl BuiltIn {
                 default_settings: schema.defaults(),
                 settings_schema,
                 source: BlockSource::BuiltIn,
+                type_codes: meta.type_codes,
+                keywords: meta.keywords,
+                variants: meta.variants,
+                thumbnail: Some(text_of(kind, "thumbnail.svg")?),
             },
             schema,
             source,
             template,
             needs: meta.data,
+            preparation: meta.preparation,
         })
     }
 }
@@ -180,6 +220,12 @@ impl BlockTemplates for SiteKinds {
     fn is_plugin(&self, kind: &str) -> bool {
         self.plugins.contains_key(kind)
     }
+
+    fn empty_hint(&self, kind: &str) -> Option<&str> {
+        let own = self.library.get(kind).map(|kind| &kind.offered);
+        let offered = own.or_else(|| self.plugins.get(kind).map(|(offered, _)| offered))?;
+        empty_hint(&offered.settings_schema)
+    }
 }
 
 fn offered(kind: PluginBlockKind, schema: &Schema) -> BlockKind {
@@ -191,6 +237,10 @@ fn offered(kind: PluginBlockKind, schema: &Schema) -> BlockKind {
         default_settings: schema.defaults(),
         settings_schema: kind.settings_schema,
         source: BlockSource::Plugin(kind.plugin_id),
+        type_codes: Vec::new(),
+        keywords: Vec::new(),
+        variants: Vec::new(),
+        thumbnail: None,
     }
 }
 
@@ -208,7 +258,6 @@ mod tests {
     #[test]
     fn every_built_in_kind_parses_and_its_defaults_fit_its_schema() {
         let library = BlockLibrary::embedded(&ParseOptions::default()).unwrap();
-        assert_eq!(library.kinds.len(), 17, "{:?}", library.kinds.keys());
         for kind in library.iter() {
             assert_eq!(kind.template.errors(), [], "{}", kind.offered.kind);
         }

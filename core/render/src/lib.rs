@@ -20,8 +20,9 @@ mod renderer;
 mod resolve;
 mod template_files;
 
-pub use blocks::{BlockKind, BlockSource, SiteKinds};
+pub use blocks::{BlockKind, BlockSource, BlockVariant, SiteKinds};
 pub use captcha::CaptchaFace;
+pub use data::FRAME_HOSTS;
 pub use draw::BlockError;
 pub use error::RenderError;
 pub use live::{MaterialAnswer, SiteFace};

@@ -207,7 +207,12 @@ impl Renderer {
             let tx = db.read().await?;
             let row = settings::site_row(&tx).await?;
             let multiple_quantity_for_services = multiple_services(&row);
-            let around = Around { kinds: &kinds, multiple_quantity_for_services, now_ms: ctx.now_ms() };
+            let around = Around {
+                kinds: &kinds,
+                multiple_quantity_for_services,
+                now_ms: ctx.now_ms(),
+                time_zone: &row.time_zone,
+            };
             (gather(&tx, &document, &around).await?.contents, Shopfront::from_row(&row)?)
         };
         answer_among(ctx, self.installments.as_ref(), &shopfront, contents.data.values_mut()).await;

@@ -23,8 +23,12 @@ pub(crate) enum Address {
     OrderStatus { token: String },
     PaymentConfirm { attempt_id: String },
     Account,
+    Search { query: String },
     Unknown,
 }
+
+/// Characters of what a visitor looks for.
+const LONGEST_SEARCH: usize = 100;
 
 /// The parts of a query string that change what a page shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -61,6 +65,7 @@ pub(crate) enum Target {
     OrderStatus { token: String },
     PaymentConfirm { attempt_id: String },
     Account,
+    Search { query: String },
     NotFound,
 }
 
@@ -79,6 +84,7 @@ impl Address {
             ["checkout", "test-card", attempt] => Address::PaymentConfirm { attempt_id: (*attempt).to_owned() },
             ["checkout", ..] => Address::Unknown,
             ["account"] => Address::Account,
+            ["search"] => Address::Search { query: searched(query) },
             ["account", view] if ACCOUNT_VIEWS.contains(view) => Address::Account,
             ["account", ..] => Address::Unknown,
             [top] if is_plain(top) => Address::Top((*top).to_owned()),
@@ -129,6 +135,11 @@ impl PageQuery {
     }
 }
 
+/// What a visitor looks for, cut to what is looked for at most.
+fn searched(query: &str) -> String {
+    parameter(query, "q").unwrap_or_default().trim().chars().take(LONGEST_SEARCH).collect()
+}
+
 fn is_plain(part: &str) -> bool {
     part.len() <= 200 && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
 }
@@ -174,6 +185,10 @@ pub(crate) async fn resolve(tx: &TenantTx, address: Address, now_ms: i64) -> Res
         Address::OrderStatus { token } => Target::OrderStatus { token },
         Address::PaymentConfirm { attempt_id } => Target::PaymentConfirm { attempt_id },
         Address::Account => Target::Account,
+        Address::Search { query } => match content::by_url(tx, "search").await? {
+            Some(own) => collection_target(own),
+            None => Target::Search { query },
+        },
         Address::Unknown => Target::NotFound,
     })
 }
@@ -215,6 +230,7 @@ mod tests {
         check("/shop/blue-mug", "", Address::Below("shop".to_owned(), "blue-mug".to_owned()));
         check("/cart", "", Address::Cart);
         check("/checkout", "declined=1", Address::Checkout);
+        check("/search", "q=blue+mug", Address::Search { query: "blue mug".to_owned() });
         check("/checkout/elsewhere", "", Address::Unknown);
         check("/account/orders", "", Address::Account);
         check("/account/elsewhere", "", Address::Unknown);

@@ -11,7 +11,8 @@ use crate::email::is_email;
 
 /// Largest text of answers: 64 KiB.
 pub const MAX_ANSWERS_BYTES: usize = 64 * 1024;
-const FORM_KIND: &str = "form";
+/// Kinds of blocks whose settings hold the fields of a form.
+const FORM_KINDS: [&str; 2] = ["form", "newsletter"];
 const MOST_ANSWERS: usize = 100;
 /// Bound of a text field that names none.
 const LONGEST_TEXT: usize = 5_000;
@@ -50,8 +51,8 @@ pub struct FormField {
 impl Form {
     /// The form of a block id in a document.
     pub fn find(document: &Document, kinds: &dyn BlockKinds, id: &str) -> Option<Self> {
-        let block = document.block(id).filter(|block| block.kind == FORM_KIND)?;
-        let settings = kinds.schema(FORM_KIND)?.complete(&block.settings);
+        let block = document.block(id).filter(|block| FORM_KINDS.contains(&block.kind.as_str()))?;
+        let settings = kinds.schema(&block.kind)?.complete(&block.settings);
         let fields = settings.get("fields").and_then(Value::as_array)?;
         let fields = fields.iter().filter_map(|field| FormField::deserialize(field).ok()).collect();
         Some(Self { id: block.id.clone(), fields })

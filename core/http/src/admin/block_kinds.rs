@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use stoa_kernel::{Action, Resource};
-use stoa_render::{BlockKind, BlockSource};
+use stoa_render::{BlockKind, BlockSource, BlockVariant};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -29,6 +29,26 @@ pub struct BlockKindOut {
     default_settings: Map<String, Value>,
     /// `builtin`, or the id of the plugin.
     source: String,
+    /// Block type numbers it answers for.
+    type_codes: Vec<i32>,
+    /// Other words under which people look for it.
+    keywords: Vec<String>,
+    /// Ready-made forms of it.
+    variants: Vec<BlockVariantOut>,
+    /// A small drawing of it, an SVG document.
+    thumbnail: Option<String>,
+}
+
+/// A form of a kind of block.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BlockVariantOut {
+    /// Its number, 1000 or more.
+    code: i32,
+    name: String,
+    /// The settings that make it.
+    #[schema(value_type = Object)]
+    settings: Map<String, Value>,
 }
 
 /// All kinds of a site.
@@ -51,7 +71,17 @@ impl From<BlockKind> for BlockKindOut {
                 BlockSource::BuiltIn => "builtin".to_owned(),
                 BlockSource::Plugin(id) => id,
             },
+            type_codes: kind.type_codes,
+            keywords: kind.keywords,
+            variants: kind.variants.into_iter().map(BlockVariantOut::from).collect(),
+            thumbnail: kind.thumbnail,
         }
+    }
+}
+
+impl From<BlockVariant> for BlockVariantOut {
+    fn from(BlockVariant { code, name, settings }: BlockVariant) -> Self {
+        Self { code, name, settings }
     }
 }
 

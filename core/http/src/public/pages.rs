@@ -18,9 +18,13 @@ use crate::state::AppState;
 /// Browsers ask again each time; the answer is short while nothing has changed.
 const REVALIDATED: &str = "no-cache";
 const PERSONAL: &str = "no-store";
-/// Scripts come from the program alone; what people write into pages can carry styles and pictures.
+/// Scripts come from the program alone; what people write into pages can carry styles,
+/// pictures and recordings, and frames of the services that visitors can load into them.
 pub const POLICY: &str = "default-src 'self'; img-src 'self' data: https:; style-src 'self' 'unsafe-inline'; \
-    script-src 'self'; frame-ancestors 'self'; base-uri 'self'; form-action 'self'; object-src 'none'";
+    script-src 'self'; media-src 'self' https:; frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com \
+    https://w.soundcloud.com https://open.spotify.com https://www.instagram.com https://bandcamp.com https://calendly.com \
+    https://app.acuityscheduling.com https://www.openstreetmap.org; \
+    frame-ancestors 'self'; base-uri 'self'; form-action 'self'; object-src 'none'";
 
 /// For pages on which the template engine goes on in the browser.
 static POLICY_WITH_ENGINE: LazyLock<HeaderValue> = LazyLock::new(|| {
@@ -118,6 +122,14 @@ fn refused(error: ApiError) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn frames_come_from_the_hosts_that_blocks_make_them_of() {
+        let sources =
+            POLICY.split(';').find_map(|rule| rule.trim().strip_prefix("frame-src 'self' ")).unwrap_or_default();
+        let expected: Vec<String> = stoa_render::FRAME_HOSTS.iter().map(|host| format!("https://{host}")).collect();
+        assert_eq!(sources.split_whitespace().collect::<Vec<_>>(), expected);
+    }
 
     #[test]
     fn gzip_is_sent_to_who_takes_it() {

@@ -3,7 +3,7 @@ use stoa_document::defaults;
 use stoa_template::{ParseOptions, Template};
 
 use super::read;
-use crate::block::{BlockNeed, BlockTemplates, block_template};
+use crate::block::{BlockNeed, BlockTemplates, block_template, empty_hint};
 
 /// The kinds of blocks, ready to draw.
 pub(super) struct Kinds {
@@ -63,5 +63,9 @@ impl BlockTemplates for Kinds {
 
     fn is_plugin(&self, kind: &str) -> bool {
         self.get(kind).is_some_and(Kind::is_plugin)
+    }
+
+    fn empty_hint(&self, kind: &str) -> Option<&str> {
+        empty_hint(&self.get(kind)?.schema)
     }
 }

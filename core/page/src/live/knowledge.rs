@@ -130,6 +130,9 @@ impl PluginDrawings for Knowledge {
 }
 
 fn data_key(kind: &str, need: BlockNeed, settings: &Map<String, Value>) -> String {
+    if need == BlockNeed::Prepared {
+        return drawing_key(kind, need.name(), settings);
+    }
     let named = need.settings().iter().map(|name| settings.get(*name).cloned().unwrap_or_default()).collect();
     format!("{kind}\n{}\n{}", need.name(), Value::Array(named))
 }

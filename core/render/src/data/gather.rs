@@ -14,6 +14,7 @@ use stoa_site::media::{self, Asset};
 use stoa_site::posts::{self, Post, PostsWanted};
 
 use super::merchandising::Merchandising;
+use super::prepare::Preparing;
 use super::{image, post, shop};
 use crate::RenderError;
 use crate::blocks::SiteKinds;
@@ -27,6 +28,8 @@ pub(crate) struct Around<'a> {
     pub(crate) kinds: &'a SiteKinds,
     pub(crate) multiple_quantity_for_services: bool,
     pub(crate) now_ms: i64,
+    /// IANA name of the site's time zone.
+    pub(crate) time_zone: &'a str,
 }
 
 /// What was fetched.
@@ -40,11 +43,12 @@ pub(crate) struct Gathered {
     pub(crate) merchandising: Merchandising,
 }
 
-/// Lists and products that blocks show, before their pictures are known.
+/// What blocks show beside pictures, before their pictures are known.
 enum Shown {
     Products(Vec<Value>),
     Posts(Collection, Vec<Post>),
     Product(Value),
+    Prepared(Value),
 }
 
 /// Fetches what the blocks of a document show.
@@ -57,13 +61,20 @@ pub(crate) async fn gather(tx: &TenantTx, document: &Document, around: &Around<'
             .kinds
             .schema(&block.kind)
             .map_or_else(|| block.settings.clone(), |schema| schema.complete(&block.settings));
-        let needs = around.kinds.library().get(&block.kind).map_or(&[][..], |kind| &kind.needs);
+        let kind = around.kinds.library().get(&block.kind);
+        let needs = kind.map_or(&[][..], |kind| &kind.needs);
         asset_ids.extend(assets_of(needs, &settings));
         let found = match (needs.first(), block.kind.as_str()) {
             (Some(BlockNeed::Items), "summary") => latest_posts(tx, &settings, around, &mut gathered.tags).await?,
             (Some(BlockNeed::Items), _) => products(tx, &settings, around, &mut gathered).await?,
             (Some(BlockNeed::Item), _) => product(tx, &settings, around, &mut gathered).await?,
-            _ => None,
+            _ => match kind.and_then(|kind| kind.preparation) {
+                Some(preparation) => {
+                    let preparing = Preparing { tx, around, settings: &settings, tags: &mut gathered.tags };
+                    Some(Shown::Prepared(preparing.prepare(preparation).await?))
+                }
+                None => None,
+            },
         };
         if let Some(Shown::Posts(_, posts)) = &found {
             asset_ids.extend(posts.iter().filter_map(|post| post.image.clone()));
@@ -183,6 +194,10 @@ fn block_data(
                 Some(Shown::Product(product)) => product.clone(),
                 _ => Value::Null,
             },
+            BlockNeed::Prepared => match shown {
+                Some(Shown::Prepared(prepared)) => prepared.clone(),
+                _ => Value::Null,
+            },
             BlockNeed::Form => Value::Null,
         });
         data.insert(need.name().to_owned(), value);
@@ -194,6 +209,6 @@ fn list_of(shown: Option<&Shown>, assets: &HashMap<AssetId, Asset>) -> Value {
     match shown {
         Some(Shown::Products(products)) => products.clone().into(),
         Some(Shown::Posts(blog, posts)) => posts.iter().map(|entry| post::listed(entry, blog, assets)).collect(),
-        Some(Shown::Product(_)) | None => Value::Array(Vec::new()),
+        Some(Shown::Product(_) | Shown::Prepared(_)) | None => Value::Array(Vec::new()),
     }
 }

@@ -85,6 +85,7 @@ impl Loader<'_> {
             Target::OrderStatus { token } => self.order_status(&token).await,
             Target::PaymentConfirm { attempt_id } => self.payment_confirm(&attempt_id).await,
             Target::Account => Ok(Self::account()),
+            Target::Search { query } => Self::search(&query),
             Target::NotFound => Ok(Part::not_found()),
         }
     }
@@ -109,6 +110,7 @@ impl Loader<'_> {
             kinds: self.kinds,
             multiple_quantity_for_services: site::multiple_services(&row),
             now_ms: self.ctx.now_ms(),
+            time_zone: &row.time_zone,
         };
         let layout = match part.document {
             Some(document) => {

@@ -82,7 +82,7 @@ pub(super) fn collection_data(collection: &Collection) -> Value {
 }
 
 /// HTML without its tags, shortened to what search engines show.
-pub(super) fn plain_text(html: &str) -> String {
+pub(crate) fn plain_text(html: &str) -> String {
     let mut text = String::new();
     let mut inside = false;
     for letter in html.chars() {

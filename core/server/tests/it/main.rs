@@ -13,6 +13,7 @@ mod accounts;
 mod admin;
 mod after_sale;
 mod bad_input;
+mod blocks;
 mod carts;
 mod catalogue;
 mod commerce_preferences;

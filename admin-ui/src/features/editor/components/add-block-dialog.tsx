@@ -10,11 +10,11 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import type { BlockKind } from "../api";
 import { newId } from "../document/ids";
 import { insertBlock } from "../document/operations";
 import type { Place } from "../document/types";
 import { useDraft, useEditorActions } from "../hooks/use-open-page";
+import { categoriesOf, offersOf, thumbnailAddress, type Offer } from "../schema/offers";
 import { useBlockKinds } from "./block-kinds";
 
 interface AddBlockDialogProps {
@@ -23,9 +23,9 @@ interface AddBlockDialogProps {
   onAdded: () => void;
 }
 
-function grouped(kinds: BlockKind[]): [string, BlockKind[]][] {
-  const categories = [...new Set(kinds.map(({ category }) => category))];
-  return categories.map((category) => [category, kinds.filter((kind) => kind.category === category)]);
+function grouped(offers: Offer[]): [string, Offer[]][] {
+  const categories = categoriesOf(offers.map(({ kind }) => kind));
+  return categories.map((category) => [category, offers.filter(({ kind }) => kind.category === category)]);
 }
 
 export function AddBlockDialog({ place, onClose, onAdded }: AddBlockDialogProps) {
@@ -33,11 +33,11 @@ export function AddBlockDialog({ place, onClose, onAdded }: AddBlockDialogProps)
   const { change, select } = useEditorActions();
   const kinds = useBlockKinds();
   const [search, setSearch] = useState("");
-  const words = search.trim().toLowerCase();
-  const fitting = kinds.all.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(words));
-  const add = (kind: BlockKind) => {
+  const [category, setCategory] = useState<string | null>(null);
+  const fitting = offersOf(kinds.all, search, category);
+  const add = ({ kind, settings }: Offer) => {
     if (place === null) return;
-    const block = { id: newId(), kind: kind.kind, settings: kind.defaultSettings };
+    const block = { id: newId(), kind: kind.kind, settings };
     change(insertBlock(document, place, block));
     select({ type: "block", id: block.id });
     setSearch("");
@@ -55,19 +55,31 @@ export function AddBlockDialog({ place, onClose, onAdded }: AddBlockDialogProps)
           onChange={(event) => setSearch(event.target.value)}
           slotProps={{ htmlInput: { "aria-label": "Search blocks" } }}
         />
+        <Stack direction="row" role="group" aria-label="Categories" sx={{ flexWrap: "wrap", gap: 1, mt: 2 }}>
+          {categoriesOf(kinds.all).map((name) => (
+            <Chip
+              key={name}
+              label={name}
+              size="small"
+              color={name === category ? "primary" : "default"}
+              aria-pressed={name === category}
+              onClick={() => setCategory(name === category ? null : name)}
+            />
+          ))}
+        </Stack>
         {fitting.length === 0 && (
           <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-            No block fits.
+            No block fits. Try other words or another category.
           </Typography>
         )}
-        {grouped(fitting).map(([category, members]) => (
-          <Box key={category} sx={{ mt: 2.5 }}>
+        {grouped(fitting).map(([heading, members]) => (
+          <Box key={heading} sx={{ mt: 2.5 }}>
             <Typography variant="overline" component="h3" color="textSecondary">
-              {category}
+              {heading}
             </Typography>
             <Box sx={{ display: "grid", gap: 1, mt: 0.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
-              {members.map((kind) => (
-                <KindButton key={kind.kind} kind={kind} onClick={() => add(kind)} />
+              {members.map((offer) => (
+                <OfferButton key={offer.key} offer={offer} onClick={() => add(offer)} />
               ))}
             </Box>
           </Box>
@@ -82,7 +94,7 @@ export function AddBlockDialog({ place, onClose, onAdded }: AddBlockDialogProps)
   );
 }
 
-function KindButton({ kind, onClick }: { kind: BlockKind; onClick: () => void }) {
+function OfferButton({ offer: { kind, name }, onClick }: { offer: Offer; onClick: () => void }) {
   return (
     <ButtonBase
       onClick={onClick}
@@ -94,12 +106,16 @@ function KindButton({ kind, onClick }: { kind: BlockKind; onClick: () => void })
         border: 1,
         borderColor: "divider",
         alignItems: "flex-start",
+        gap: 1.5,
         "&:hover, &.Mui-focusVisible": { borderColor: "primary.main", bgcolor: "action.hover" },
       }}
     >
+      {kind.thumbnail != null && (
+        <Box component="img" src={thumbnailAddress(kind.thumbnail)} alt="" width={72} height={48} sx={{ flex: "none" }} />
+      )}
       <Box sx={{ minWidth: 0 }}>
         <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
-          <Typography variant="subtitle2">{kind.name}</Typography>
+          <Typography variant="subtitle2">{name}</Typography>
           {kind.source !== "builtin" && <Chip size="small" variant="soft" label="Plugin" />}
         </Stack>
         <Typography variant="caption" color="textSecondary">

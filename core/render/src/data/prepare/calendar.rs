@@ -1,0 +1,95 @@
+//! Posts on the days of the months in which they appeared.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use jiff::civil::{Date, Weekday};
+use jiff::tz::TimeZone;
+use serde_json::{Value, json};
+
+use super::posts::MOST_POSTS;
+use super::{Preparing, number, text};
+use crate::RenderError;
+
+const MOST_MONTHS: usize = 12;
+
+impl Preparing<'_> {
+    pub(super) async fn calendar(mut self) -> Result<Value, RenderError> {
+        let zone = TimeZone::get(self.around.time_zone).unwrap_or(TimeZone::UTC);
+        let months = number(self.settings, "months", (1, MOST_MONTHS));
+        let first = if text(self.settings, "firstDay") == Some("monday") { Weekday::Monday } else { Weekday::Sunday };
+        let Some(blog) = self.blog(MOST_POSTS).await? else { return Ok(Value::Null) };
+        let dated = blog.posts.iter().map(|post| {
+            let moment = Timestamp::from_millisecond(post.published_on).unwrap_or_default();
+            (moment.to_zoned(zone.clone()).date(), blog.link(post))
+        });
+        let drawn: Vec<Value> =
+            newest_months(dated, months).into_iter().map(|(begins, days)| month(begins, &days, first, &zone)).collect();
+        Ok(json!({"months": drawn}))
+    }
+}
+
+type Days = BTreeMap<i8, Vec<Value>>;
+
+fn newest_months(dated: impl Iterator<Item = (Date, Value)>, count: usize) -> Vec<(Date, Days)> {
+    let mut months: BTreeMap<Date, Days> = BTreeMap::new();
+    for (date, link) in dated {
+        months.entry(date.first_of_month()).or_default().entry(date.day()).or_default().push(link);
+    }
+    months.into_iter().rev().take(count).collect()
+}
+
+/// A month in whole weeks; places outside it have no day.
+fn month(begins: Date, days: &Days, first: Weekday, zone: &TimeZone) -> Value {
+    let before = begins.weekday().since(first);
+    let length = begins.days_in_month();
+    let places = (i16::from(before) + i16::from(length)).div_euclid(7) * 7;
+    let weeks = if places < i16::from(before) + i16::from(length) { places / 7 + 1 } else { places / 7 };
+    let day = |place: i16| i8::try_from(place - i16::from(before) + 1).ok().filter(|day| (1..=length).contains(day));
+    let cell = |place: i16| {
+        let day = day(place);
+        let posts = day.and_then(|day| days.get(&day)).cloned().unwrap_or_default();
+        json!({"day": day, "posts": posts})
+    };
+    let weeks: Vec<Value> = (0..weeks).map(|week| (week * 7..week * 7 + 7).map(cell).collect()).collect();
+    let moment = |place: i16| day(place).and_then(|day| moment_of(begins, day, zone));
+    // The second week is whole, so that its days name the columns.
+    let weekdays: Vec<Value> = (7..14).map(|place| json!({"on": moment(place)})).collect();
+    json!({"on": moment_of(begins, 1, zone), "weekdays": weekdays, "weeks": weeks})
+}
+
+/// Noon of a day of a month, UTC milliseconds.
+fn moment_of(begins: Date, day: i8, zone: &TimeZone) -> Option<i64> {
+    let noon = Date::new(begins.year(), begins.month(), day).ok()?.at(12, 0, 0, 0);
+    Some(noon.to_zoned(zone.clone()).ok()?.timestamp().as_millisecond())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn date(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn months_are_drawn_in_whole_weeks_with_their_posts() {
+        let dated = ["2026-03-04", "2026-03-04", "2026-02-28", "2025-12-31"].map(|text| (date(text), json!(text)));
+        let months = newest_months(dated.into_iter(), 2);
+        assert_eq!(
+            months.iter().map(|(begins, _)| *begins).collect::<Vec<_>>(),
+            [date("2026-03-01"), date("2026-02-01")]
+        );
+        let (begins, days) = months.first().unwrap();
+        let march = month(*begins, days, Weekday::Monday, &TimeZone::UTC);
+        assert_eq!(march.pointer("/weeks/0/6/day"), Some(&json!(1)));
+        assert_eq!(march.pointer("/weeks/0/0/day"), Some(&Value::Null));
+        assert_eq!(march.pointer("/weeks/1/2/posts"), Some(&json!(["2026-03-04", "2026-03-04"])));
+        assert_eq!(march.pointer("/weeks").and_then(Value::as_array).unwrap().len(), 6);
+        assert_eq!(march.pointer("/weeks/5/1/day"), Some(&json!(31)));
+        let sunday = month(*begins, days, Weekday::Sunday, &TimeZone::UTC);
+        assert_eq!(sunday.pointer("/weeks/0/0/day"), Some(&json!(1)));
+        let february = month(date("2026-02-01"), &Days::new(), Weekday::Sunday, &TimeZone::UTC);
+        assert_eq!(february.pointer("/weeks").and_then(Value::as_array).unwrap().len(), 4);
+    }
+}

@@ -1,0 +1,265 @@
+//! Figures as the places of bars, lines and slices in a drawing of 640 by 340.
+
+use std::f64::consts::TAU;
+
+use serde_json::{Map, Value, json};
+
+use super::text;
+
+const MOST_ROWS: usize = 100;
+const MOST_COLUMNS: usize = 6;
+/// Left, top, width and height of the field in which bars and lines stand.
+const FIELD: (f64, f64, f64, f64) = (60.0, 20.0, 570.0, 260.0);
+const CENTRE: (f64, f64, f64) = (320.0, 160.0, 140.0);
+const GRID_LINES: usize = 5;
+const MOST_LABELS: usize = 12;
+
+/// Figures as they were read: every row has one for each column.
+struct Table {
+    columns: Vec<String>,
+    rows: Vec<(String, Vec<f64>)>,
+}
+
+const NO_COLUMN: &str = "Your dataset must have at least one column";
+const NO_ROW: &str = "Your dataset must have at least one row";
+const GAP: &str = "One or more rows was missing data";
+const NO_SHARE: &str = "Slices need at least one figure above nought";
+
+/// The drawing of the figures in the settings, or what is wrong with them; null when there are none.
+pub(super) fn chart(settings: &Map<String, Value>) -> Value {
+    let Some(data) = text(settings, "data") else { return Value::Null };
+    match drawn(data, text(settings, "design").unwrap_or_default()) {
+        Ok(drawing) => Value::Object(drawing),
+        Err(problem) => json!({"problem": problem}),
+    }
+}
+
+fn drawn(data: &str, design: &str) -> Result<Map<String, Value>, &'static str> {
+    let table = Table::read(data)?;
+    let mut drawing = match design {
+        "pie" => table.slices()?,
+        "line" => table.lines(),
+        _ => table.bars(),
+    };
+    let rows = table.rows.iter().map(|(label, figures)| {
+        let values: Vec<String> = figures.iter().map(f64::to_string).collect();
+        json!({"label": label, "values": values})
+    });
+    drawing.insert("rows".to_owned(), rows.collect());
+    drawing.insert("columns".to_owned(), json!(table.columns));
+    Ok(drawing)
+}
+
+impl Table {
+    /// Reads rows of cells with tabs, semicolons or commas between, the names of the columns first.
+    fn read(text: &str) -> Result<Self, &'static str> {
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(MOST_ROWS + 1);
+        let names = lines.next().ok_or(NO_COLUMN)?;
+        let mark = ['\t', ';', ','].into_iter().find(|mark| names.contains(*mark)).ok_or(NO_COLUMN)?;
+        let columns: Vec<String> =
+            names.split(mark).take(MOST_COLUMNS + 1).map(|name| name.trim().to_owned()).collect();
+        let rows: Option<Vec<(String, Vec<f64>)>> = lines
+            .map(|line| {
+                let mut cells = line.split(mark).map(str::trim);
+                let label = cells.next()?.to_owned();
+                let figures: Vec<f64> = cells.take(columns.len() - 1).map_while(figure).collect();
+                (figures.len() == columns.len() - 1).then_some((label, figures))
+            })
+            .collect();
+        let rows = rows.ok_or(GAP)?;
+        if rows.is_empty() { Err(NO_ROW) } else { Ok(Self { columns, rows }) }
+    }
+
+    fn figures(&self) -> impl Iterator<Item = f64> {
+        self.rows.iter().flat_map(|(_, figures)| figures.iter().copied())
+    }
+
+    /// The least and the most of the scale; nought is always on it.
+    fn scale(&self) -> (f64, f64) {
+        let least = self.figures().fold(0.0, f64::min);
+        let most = self.figures().fold(0.0, f64::max);
+        if least < most { (least, most) } else { (0.0, 1.0) }
+    }
+
+    fn height_of(&self, figure: f64) -> f64 {
+        let (least, most) = self.scale();
+        FIELD.1 + FIELD.3 * (most - figure) / (most - least)
+    }
+
+    fn step(&self) -> f64 {
+        FIELD.2 / as_number(self.rows.len())
+    }
+
+    fn name(&self, column: usize) -> &str {
+        self.columns.get(column + 1).map_or("", String::as_str)
+    }
+
+    fn said(&self, row: &str, column: usize, figure: f64) -> String {
+        if self.columns.len() > 2 {
+            format!("{row}, {}: {figure}", self.name(column))
+        } else {
+            format!("{row}: {figure}")
+        }
+    }
+
+    /// Lines of the scale, names below them, and which colour is which column.
+    fn frame(&self) -> Map<String, Value> {
+        let (least, most) = self.scale();
+        let grid = (0..GRID_LINES).map(|line| {
+            let figure = least + (most - least) * as_number(line) / as_number(GRID_LINES - 1);
+            json!({"y": rounded(self.height_of(figure)), "text": rounded(figure).to_string()})
+        });
+        let every = self.rows.len().div_ceil(MOST_LABELS).max(1);
+        let labels = self.rows.iter().enumerate().step_by(every).map(|(index, (label, _))| {
+            let label: String = label.chars().take(14).collect();
+            json!({"x": rounded(FIELD.0 + self.step() * (as_number(index) + 0.5)), "text": label})
+        });
+        let legend = (0..self.columns.len() - 1).map(|column| json!({"series": column + 1, "text": self.name(column)}));
+        Map::from_iter([
+            ("grid".to_owned(), grid.collect()),
+            ("labels".to_owned(), labels.collect()),
+            ("legend".to_owned(), legend.collect()),
+        ])
+    }
+
+    fn bars(&self) -> Map<String, Value> {
+        let mut drawing = self.frame();
+        let columns = as_number(self.columns.len() - 1);
+        let width = self.step() * 0.8 / columns;
+        let ground = self.height_of(0.0);
+        let mut bars = Vec::new();
+        for (index, (label, figures)) in self.rows.iter().enumerate() {
+            for (column, figure) in figures.iter().enumerate() {
+                let top = self.height_of(*figure);
+                let left = FIELD.0 + self.step() * (as_number(index) + 0.1) + width * as_number(column);
+                bars.push(json!({
+                    "x": rounded(left), "y": rounded(top.min(ground)), "width": rounded(width),
+                    "height": rounded((ground - top).abs()), "series": column + 1,
+                    "label": self.said(label, column, *figure),
+                }));
+            }
+        }
+        drawing.insert("bars".to_owned(), bars.into());
+        drawing
+    }
+
+    fn lines(&self) -> Map<String, Value> {
+        let mut drawing = self.frame();
+        let (mut lines, mut dots) = (Vec::new(), Vec::new());
+        for column in 0..self.columns.len() - 1 {
+            let mut points = Vec::new();
+            for (index, (label, figures)) in self.rows.iter().enumerate() {
+                let Some(figure) = figures.get(column) else { continue };
+                let x = rounded(FIELD.0 + self.step() * (as_number(index) + 0.5));
+                let y = rounded(self.height_of(*figure));
+                points.push(format!("{x},{y}"));
+                dots.push(json!({"x": x, "y": y, "series": column + 1, "label": self.said(label, column, *figure)}));
+            }
+            lines.push(json!({"series": column + 1, "points": points.join(" ")}));
+        }
+        drawing.insert("lines".to_owned(), lines.into());
+        drawing.insert("dots".to_owned(), dots.into());
+        drawing
+    }
+
+    /// Slices of the first column, clockwise from the top.
+    fn slices(&self) -> Result<Map<String, Value>, &'static str> {
+        let shares: Vec<(&str, f64)> = self
+            .rows
+            .iter()
+            .map(|(label, figures)| (label.as_str(), figures.first().map_or(0.0, |share| share.max(0.0))))
+            .collect();
+        let whole: f64 = shares.iter().map(|(_, share)| share).sum();
+        if whole <= 0.0 {
+            return Err(NO_SHARE);
+        }
+        let (mut slices, mut legend, mut before) = (Vec::new(), Vec::new(), 0.0);
+        for (index, (label, share)) in shares.into_iter().enumerate() {
+            let series = index % MOST_COLUMNS + 1;
+            let said = format!("{label}: {}%", rounded(share / whole * 100.0));
+            slices.push(json!({"series": series, "d": slice(before / whole, share / whole), "label": said}));
+            legend.push(json!({"series": series, "text": said}));
+            before += share;
+        }
+        Ok(Map::from_iter([("slices".to_owned(), slices.into()), ("legend".to_owned(), legend.into())]))
+    }
+}
+
+/// The outline of a slice that begins at a part of the circle and takes a part of it.
+fn slice(begins: f64, share: f64) -> String {
+    let (x, y, radius) = CENTRE;
+    let at = |part: f64| (rounded(x + radius * (part * TAU).sin()), rounded(y - radius * (part * TAU).cos()));
+    if share > 0.9999 {
+        let (top, bottom) = (y - radius, y + radius);
+        return format!("M{x} {top}A{radius} {radius} 0 1 1 {x} {bottom}A{radius} {radius} 0 1 1 {x} {top}Z");
+    }
+    let ((from_x, from_y), (to_x, to_y)) = (at(begins), at(begins + share));
+    let large = u8::from(share > 0.5);
+    format!("M{x} {y}L{from_x} {from_y}A{radius} {radius} 0 {large} 1 {to_x} {to_y}Z")
+}
+
+fn figure(cell: &str) -> Option<f64> {
+    cell.parse().ok().filter(|figure: &f64| figure.is_finite() && figure.abs() < 1e12)
+}
+
+fn rounded(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
+
+fn as_number(count: usize) -> f64 {
+    u32::try_from(count).map_or(0.0, f64::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(design: &str, data: &str) -> Value {
+        chart(&Map::from_iter([("design".to_owned(), json!(design)), ("data".to_owned(), json!(data))]))
+    }
+
+    #[test]
+    fn bars_stand_on_nought() {
+        let made = of("bar", "Month, Cups\nMay, 10\nJune, -10");
+        let bars = made.get("bars").and_then(Value::as_array).unwrap();
+        assert_eq!(bars.first().unwrap()["y"], 20.0);
+        assert_eq!(bars.first().unwrap()["height"], 130.0);
+        assert_eq!(bars.last().unwrap()["y"], 150.0);
+        assert_eq!(made.pointer("/rows/1/values/0"), Some(&json!("-10")));
+        assert_eq!(made.pointer("/bars/0/label"), Some(&json!("May: 10")));
+    }
+
+    #[test]
+    fn lines_have_a_dot_for_each_figure_of_each_column() {
+        let made = of("line", "Month\tCups\tBowls\nMay\t1\t2\nJune\t3\t4");
+        assert_eq!(made.get("lines").and_then(Value::as_array).unwrap().len(), 2);
+        assert_eq!(made.get("dots").and_then(Value::as_array).unwrap().len(), 4);
+        assert_eq!(made.pointer("/dots/2/label"), Some(&json!("May, Bowls: 2")));
+    }
+
+    #[test]
+    fn slices_share_the_circle() {
+        let made = of("pie", "Kind; Share\nA; 3\nB; 1");
+        assert_eq!(made.pointer("/slices/1/d"), Some(&json!("M320 160L180 160A140 140 0 0 1 320 20Z")));
+        assert_eq!(made.pointer("/legend/0/text"), Some(&json!("A: 75%")));
+        assert!(
+            of("pie", "Kind, Share\nA, 1").pointer("/slices/0/d").unwrap().as_str().unwrap().starts_with("M320 20A")
+        );
+    }
+
+    #[test]
+    fn figures_that_are_not_complete_draw_nothing() {
+        for (data, problem) in [
+            ("Month", NO_COLUMN),
+            ("Month, Cups", NO_ROW),
+            ("Month, Cups\nMay", GAP),
+            ("Month, Cups\nMay, many", GAP),
+            ("A, B, C\nx, 1", GAP),
+        ] {
+            assert_eq!(of("bar", data), json!({"problem": problem}), "{data}");
+        }
+        assert_eq!(of("bar", " "), Value::Null);
+        assert_eq!(of("pie", "Kind, Share\nA, 0"), json!({"problem": NO_SHARE}));
+        assert_eq!(of("bar", "Kind, Share\nA, 0").get("problem"), None);
+    }
+}

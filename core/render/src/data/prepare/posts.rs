@@ -1,0 +1,135 @@
+//! The posts of a blog, in groups or as they come.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde_json::{Value, json};
+use stoa_kernel::id::CollectionId;
+use stoa_site::content::{self, Collection, CollectionKind};
+use stoa_site::posts::{self, Post, PostsWanted};
+
+use super::{Preparing, number, text};
+use crate::RenderError;
+use crate::data::post_address;
+
+/// Most posts that groups are made of.
+pub(super) const MOST_POSTS: usize = 500;
+const MOST_NEWEST: usize = 20;
+/// Steps in the size of tags.
+const WEIGHTS: usize = 5;
+
+/// What posts are gathered by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Grouping {
+    Author,
+    FirstTag,
+    Tag,
+    Month,
+    Year,
+}
+
+/// A blog and its visible posts, newest first.
+pub(super) struct Blog {
+    pub(super) collection: Collection,
+    pub(super) posts: Vec<Post>,
+}
+
+impl Preparing<'_> {
+    pub(super) async fn blog(&mut self, count: usize) -> Result<Option<Blog>, RenderError> {
+        let Some(id) = text(self.settings, "collection").and_then(|id| id.parse::<CollectionId>().ok()) else {
+            return Ok(None);
+        };
+        self.tags.insert("posts".to_owned());
+        self.tags.insert(format!("collection:{id}"));
+        let found = content::published_by_id(self.tx, &id).await?;
+        let Some(collection) = found.filter(|found| found.kind == CollectionKind::Blog) else { return Ok(None) };
+        let wanted = PostsWanted { collection_id: &id, tag: None, before: None, count, now_ms: self.around.now_ms };
+        let posts = posts::list(self.tx, &wanted).await?;
+        Ok(Some(Blog { collection, posts }).filter(|blog| !blog.posts.is_empty()))
+    }
+
+    pub(super) async fn newest(mut self) -> Result<Value, RenderError> {
+        let count = number(self.settings, "count", (1, MOST_NEWEST));
+        Ok(self.blog(count).await?.map_or(Value::Null, |blog| {
+            let posts: Vec<Value> = blog.posts.iter().map(|post| blog.link(post)).collect();
+            json!({"collection": blog.itself(), "posts": posts})
+        }))
+    }
+
+    pub(super) async fn grouped(mut self, grouping: Grouping) -> Result<Value, RenderError> {
+        let zone = TimeZone::get(self.around.time_zone).unwrap_or(TimeZone::UTC);
+        Ok(self.blog(MOST_POSTS).await?.map_or(Value::Null, |blog| blog.grouped(grouping, &zone)))
+    }
+}
+
+impl Blog {
+    /// The blog as a link.
+    fn itself(&self) -> Value {
+        let Collection { title, full_url, .. } = &self.collection;
+        json!({"title": title, "url": full_url, "feed": format!("{full_url}?format=rss")})
+    }
+
+    /// A post as a link.
+    pub(super) fn link(&self, post: &Post) -> Value {
+        json!({"title": post.title, "url": post_address(post, &self.collection), "on": post.published_on})
+    }
+
+    fn grouped(&self, grouping: Grouping, zone: &TimeZone) -> Value {
+        let mut groups: BTreeMap<String, (&str, Vec<&Post>)> = BTreeMap::new();
+        for post in &self.posts {
+            let names: Vec<&str> = match grouping {
+                Grouping::Author => vec![post.author.as_str()],
+                Grouping::FirstTag => post.tags.first().map(String::as_str).into_iter().collect(),
+                Grouping::Tag => post.tags.iter().map(String::as_str).collect(),
+                Grouping::Month | Grouping::Year => {
+                    groups.entry(period(post, grouping, zone)).or_insert_with(|| ("", Vec::new())).1.push(post);
+                    continue;
+                }
+            };
+            for name in names.into_iter().filter(|name| !name.is_empty()) {
+                groups.entry(name.to_lowercase()).or_insert_with(|| (name, Vec::new())).1.push(post);
+            }
+        }
+        let most = groups.values().map(|(_, posts)| posts.len()).max().unwrap_or(1);
+        let shown = |key: &str, name: &str| match grouping {
+            Grouping::Month => Value::Null,
+            Grouping::Year => json!(key),
+            Grouping::Author | Grouping::FirstTag | Grouping::Tag => json!(name),
+        };
+        let mut groups: Vec<Value> =
+            groups.iter().map(|(key, (name, posts))| self.group(grouping, &shown(key, name), posts, most)).collect();
+        if matches!(grouping, Grouping::Month | Grouping::Year) {
+            groups.reverse();
+        }
+        json!({"collection": self.itself(), "groups": groups})
+    }
+
+    fn group(&self, grouping: Grouping, name: &Value, posts: &[&Post], most: usize) -> Value {
+        let by_tag = matches!(grouping, Grouping::Tag | Grouping::FirstTag);
+        let links: Vec<Value> =
+            if grouping == Grouping::Tag { Vec::new() } else { posts.iter().map(|post| self.link(post)).collect() };
+        json!({
+            "url": by_tag.then(|| tag_address(&self.collection, name.as_str().unwrap_or_default())),
+            "name": name,
+            "on": posts.first().map(|post| post.published_on),
+            "count": posts.len(),
+            "weight": 1 + (posts.len() - 1) * (WEIGHTS - 1) / (most - 1).max(1),
+            "posts": links,
+        })
+    }
+}
+
+fn tag_address(blog: &Collection, tag: &str) -> String {
+    let query: String = url::form_urlencoded::Serializer::new(String::new()).append_pair("tag", tag).finish();
+    format!("{}?{query}", blog.full_url)
+}
+
+/// Year, or year and month, in which a post appeared on the site.
+fn period(post: &Post, grouping: Grouping, zone: &TimeZone) -> String {
+    let date = Timestamp::from_millisecond(post.published_on).unwrap_or_default().to_zoned(zone.clone()).date();
+    match grouping {
+        Grouping::Year => format!("{:04}", date.year()),
+        _ => format!("{:04}-{:02}", date.year(), date.month()),
+    }
+}

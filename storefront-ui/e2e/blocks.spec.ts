@@ -1,0 +1,65 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { shops } from "./shops";
+
+const address = new URL("/blocks", shops.juniper.url).href;
+/** Comments are off on the demo's sites, and its navigation has no folder. */
+const kindsShown = 57;
+
+// spec: enum.block-type.rendering.open
+test("one page shows every kind of block and loads nothing of other sites", async ({ page }) => {
+  const problems: string[] = [];
+  const outside: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(message.text());
+  });
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith("http") && url.host !== new URL(address).host) outside.push(request.url());
+  });
+  await page.goto(address);
+  await expect(page.locator("[data-block-id^='kind-']")).toHaveCount(kindsShown);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(page.getByRole("img", { name: /^Mugs rise/ })).toBeVisible();
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  expect(widths[0]).toBe(widths[1]);
+  expect(outside).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test("a visitor who asks for it loads another service into its frame", async ({ page }) => {
+  const asked: string[] = [];
+  await page.route("https://www.youtube-nocookie.com/**", async (route) => {
+    asked.push(route.request().url());
+    await route.fulfill({ contentType: "text/html", body: "<p>The player</p>" });
+  });
+  await page.goto(address);
+  const video = page.locator("[data-block-id='kind-video']");
+  const frame = video.frameLocator("iframe");
+  await video.scrollIntoViewIfNeeded();
+  await expect(frame.getByText("www.youtube-nocookie.com learns your network address")).toBeVisible();
+  expect(asked).toEqual([]);
+  await frame.getByRole("link", { name: "Load YouTube" }).click();
+  await expect(frame.getByText("The player")).toBeVisible();
+  expect(asked).toEqual(["https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ"]);
+});
+
+for (const shop of Object.values(shops)) {
+  test(`the page of all blocks of ${new URL(shop.url).hostname} has no grave barrier`, async ({ page }) => {
+    await page.goto(new URL("/blocks", shop.url).href);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+  });
+}
+
+test("a search from a block finds a product", async ({ page }) => {
+  await page.goto(address);
+  const search = page.getByRole("search");
+  await search.getByRole("searchbox").fill("moon jar");
+  await search.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/search\?q=moon\+jar/);
+  await page.getByRole("main").getByRole("link", { name: "Moon Jar" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Moon Jar" })).toBeVisible();
+});
