@@ -42,7 +42,7 @@ fn months_with_their_year() {
         ("pt-BR", "novembro de 2017"),
         ("de", "November 2017"),
         ("ja", "2017年11月"),
-        ("ru", "ноябрь 2017 г."),
+        ("ru", "ноябрь 2017\u{202f}г."),
     ] {
         assert_eq!(by_letters(tag, NOVEMBER, "yMMMM"), expected, "{tag}");
     }
