@@ -89,6 +89,19 @@ pub struct DateTimeOptions {
     pub context: Context,
 }
 
+/// A word of a date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DateName {
+    /// Thursday
+    Weekday,
+    /// Thu
+    ShortWeekday,
+    /// November
+    Month,
+    /// Nov
+    ShortMonth,
+}
+
 fn year_style(length: Length, fields: DateFields) -> YearStyle {
     match (length, fields) {
         (Length::Short, DateFields::YMD) => YearStyle::Auto,
@@ -210,36 +223,54 @@ impl Locale {
     }
 
     fn date_text(&self, moment: &Moment, part: &Part, preferences: DatePreferences) -> Option<String> {
-        if let Part::Skeleton(letters) = part
-            && let Some(pattern) = self.short_month_pattern(moment, Skeleton::parse(letters).date_part(), preferences)
-        {
-            return self.format_pattern(moment, &pattern);
+        if let Part::Skeleton(letters) = part {
+            let skeleton = Skeleton::parse(letters).date_part();
+            let gregorian = matches!(preferences.calendar, None | Some(Calendar::Gregorian));
+            if let Some(period) = skeleton.period().filter(|_| gregorian)
+                && let Some(text) = self.period_text(moment, period)
+            {
+                return Some(text);
+            }
+            if let Some(pattern) = self.own_pattern(moment, skeleton, preferences) {
+                return self.format_pattern(moment, &pattern);
+            }
         }
         self.fields_text(moment, date_fields(part), preferences)
     }
 
-    /// The pattern of a date whose month is wanted as a short word although the locale writes
-    /// dates of medium length in digits: the long pattern with a shorter month.
-    pub(crate) fn short_month_pattern(
+    /// The pattern of a date, if the locale writes it in the Gregorian calendar.
+    fn gregorian_pattern(&self, moment: &Moment, skeleton: Skeleton, preferences: DatePreferences) -> Option<String> {
+        let formatter = self.date_formatter(skeleton.builder().build_composite().ok()?, preferences)?;
+        let gregorian = formatter.calendar().0.kind() == AnyCalendarKind::Gregorian;
+        let pattern = formatter.format(&moment.in_zone(icu_time::TimeZone::UNKNOWN)).pattern();
+        gregorian.then(|| writeable::Writeable::write_to_string(&pattern).into_owned())
+    }
+
+    /// The pattern of a date that is not left to ICU's formatter.
+    pub(crate) fn own_pattern(
         &self,
         moment: &Moment,
         skeleton: Skeleton,
         preferences: DatePreferences,
     ) -> Option<String> {
+        match skeleton.is_month_of_year() {
+            // The formatter loads what the form with an era needs; in Portuguese that leaves out the digits of the year.
+            true => self.gregorian_pattern(moment, skeleton, preferences),
+            false => self.short_month_pattern(moment, skeleton, preferences),
+        }
+    }
+
+    /// The pattern of a date whose month is wanted as a short word although the locale writes
+    /// dates of medium length in digits: the long pattern with a shorter month.
+    fn short_month_pattern(&self, moment: &Moment, skeleton: Skeleton, preferences: DatePreferences) -> Option<String> {
         if !skeleton.wants_short_month() {
             return None;
         }
-        let pattern = |skeleton: Skeleton| {
-            let formatter = self.date_formatter(skeleton.builder().build_composite().ok()?, preferences)?;
-            let gregorian = formatter.calendar().0.kind() == AnyCalendarKind::Gregorian;
-            let pattern = formatter.format(&moment.in_zone(icu_time::TimeZone::UNKNOWN)).pattern();
-            gregorian.then(|| writeable::Writeable::write_to_string(&pattern).into_owned())
-        };
-        let medium = pattern(skeleton)?;
+        let medium = self.gregorian_pattern(moment, skeleton, preferences)?;
         if medium.contains("MMM") || medium.contains("LLL") {
             return None;
         }
-        let long = pattern(skeleton.spelled_out())?;
+        let long = self.gregorian_pattern(moment, skeleton.spelled_out(), preferences)?;
         let weekday_kept = if medium.contains("EEEE") { long } else { long.replace("EEEE", "EEE") };
         Some(weekday_kept.replace("MMMM", "MMM").replace("LLLL", "LLL"))
     }
@@ -319,6 +350,20 @@ impl Locale {
             None => return before.strip_prefix(&time_alone).map(|between| format!("{time}{between}{date}")),
         };
         Some(format!("{before}{date}{between}{time}{after}"))
+    }
+
+    /// The name of the weekday or month of an instant, as it stands in a date. Empty if the locale has no data for it.
+    #[must_use]
+    pub fn date_name(&self, moment: &Moment, name: DateName) -> &str {
+        let names = &self.formatters().names;
+        let (pattern, kept, place) = match name {
+            DateName::Weekday => ("EEEE", names.weekdays.as_slice(), moment.weekday()),
+            DateName::ShortWeekday => ("EEE", names.short_weekdays.as_slice(), moment.weekday()),
+            DateName::Month => ("MMMM", names.months.as_slice(), moment.month() - 1),
+            DateName::ShortMonth => ("MMM", names.short_months.as_slice(), moment.month() - 1),
+        };
+        let slot = usize::try_from(place).ok().and_then(|place| kept.get(place));
+        slot.map_or("", |slot| slot.get_or_init(|| self.format_pattern(moment, pattern).unwrap_or_default()))
     }
 
     /// Fields in the order of a UTS 35 pattern, for the Gregorian calendar.

@@ -1,6 +1,6 @@
 //! What a locale has made of its data, kept for the next value of the same kind.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use icu_calendar::Gregorian;
 use icu_datetime::DateTimeFormatter;
@@ -22,6 +22,15 @@ use crate::shelf::Shelf;
 /// A pattern with the names that it prints.
 pub(crate) type NamedPattern = (DateTimePattern, FixedCalendarDateTimeNames<Gregorian>);
 
+/// Names of weekdays, Sunday first, and of months.
+#[derive(Default)]
+pub(crate) struct DateNames {
+    pub(crate) weekdays: [OnceLock<String>; 7],
+    pub(crate) short_weekdays: [OnceLock<String>; 7],
+    pub(crate) months: [OnceLock<String>; 12],
+    pub(crate) short_months: [OnceLock<String>; 12],
+}
+
 /// Everything made for one locale. Each shelf is bounded, so the whole is.
 #[derive(Default)]
 pub(crate) struct Formatters {
@@ -39,6 +48,7 @@ pub(crate) struct Formatters {
     pub(crate) ranges: Shelf<(TimeFieldSet, DatePreferences), DateRangeFormatter<TimeFieldSet>>,
     pub(crate) zones: Shelf<(), IanaParser>,
     pub(crate) patterns: Shelf<String, NamedPattern>,
+    pub(crate) names: DateNames,
     pub(crate) money: Shelf<MoneyFormatKey, MoneyFormat>,
     pub(crate) currency_patterns: Shelf<(), CurrencyPatterns>,
     pub(crate) currency_names: Shelf<CurrencyCode, CurrencyNames>,

@@ -95,7 +95,7 @@ impl Locale {
 
     fn dates(&self, start: &Moment, end: &Moment, skeleton: Skeleton) -> Option<String> {
         let preferences = DatePreferences::default();
-        if let Some(pattern) = self.short_month_pattern(start, skeleton, preferences) {
+        if let Some(pattern) = self.own_pattern(start, skeleton, preferences) {
             let dash = self.dash();
             return self
                 .collapsed(start, end, &items(&pattern), &dash)

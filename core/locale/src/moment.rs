@@ -23,6 +23,18 @@ pub enum MomentError {
     OutOfRange(i64),
 }
 
+/// A time zone, found once for many instants.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Zone(TimeZone);
+
+impl Zone {
+    /// The zone of a name such as `Europe/Berlin`. An unknown name is taken as [`DEFAULT_ZONE`].
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        Self(TimeZone::get(name).or_else(|_| TimeZone::get(DEFAULT_ZONE)).unwrap_or(TimeZone::UTC))
+    }
+}
+
 /// An instant as the people of a time zone see it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Moment {
@@ -36,12 +48,20 @@ impl Moment {
     ///
     /// If the instant lies outside Julian days 625673.5 to 4534364.5.
     pub fn new(milliseconds: i64, zone: &str) -> Result<Self, MomentError> {
+        Self::at(milliseconds, &Zone::named(zone))
+    }
+
+    /// As [`Moment::new`], in a zone that was found before.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Moment::new`].
+    pub fn at(milliseconds: i64, Zone(zone): &Zone) -> Result<Self, MomentError> {
         if !(EARLIEST..LATEST).contains(&milliseconds) {
             return Err(MomentError::OutOfRange(milliseconds));
         }
         let timestamp = Timestamp::from_millisecond(milliseconds).map_err(|_| MomentError::OutOfRange(milliseconds))?;
-        let zone = TimeZone::get(zone).or_else(|_| TimeZone::get(DEFAULT_ZONE)).unwrap_or(TimeZone::UTC);
-        Ok(Self { zoned: timestamp.to_zoned(zone) })
+        Ok(Self { zoned: timestamp.to_zoned(zone.clone()) })
     }
 
     /// The zone's name in the time zone database.
@@ -114,6 +134,11 @@ impl Moment {
     #[must_use]
     pub fn day_of_year(&self) -> i64 {
         i64::from(self.zoned.day_of_year())
+    }
+
+    /// Days of the year: 365 or 366.
+    pub(crate) fn days_in_year(&self) -> i64 {
+        i64::from(self.zoned.days_in_year())
     }
 
     /// The day of the week: 0 is Sunday.

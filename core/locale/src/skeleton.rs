@@ -3,6 +3,8 @@
 use icu_datetime::fieldsets::builder::{DateFields, FieldSetBuilder, ZoneStyle};
 use icu_datetime::options::{Length, TimePrecision, YearStyle};
 
+use crate::period::Period;
+
 /// Fields of a skeleton.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Skeleton {
@@ -10,6 +12,8 @@ pub(crate) struct Skeleton {
     month: u8,
     day: u8,
     weekday: u8,
+    quarter: u8,
+    week: Option<Week>,
     era: bool,
     hour: Option<Hour>,
     minute: bool,
@@ -17,6 +21,13 @@ pub(crate) struct Skeleton {
     /// Parts of the day in words.
     pub(crate) flexible_period: bool,
     zone: u8,
+}
+
+/// What weeks are counted in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Week {
+    OfYear,
+    OfMonth,
 }
 
 /// Which clock.
@@ -37,6 +48,9 @@ impl Skeleton {
                 'M' | 'L' => skeleton.month = skeleton.month.saturating_add(1),
                 'd' => skeleton.day = skeleton.day.saturating_add(1),
                 'E' | 'e' | 'c' => skeleton.weekday = skeleton.weekday.saturating_add(1),
+                'Q' | 'q' => skeleton.quarter = skeleton.quarter.saturating_add(1),
+                'w' => skeleton.week = Some(Week::OfYear),
+                'W' => skeleton.week = Some(Week::OfMonth),
                 'G' => skeleton.era = true,
                 'h' | 'K' => skeleton.hour = Some(Hour::Twelve),
                 'H' | 'k' => skeleton.hour = Some(Hour::TwentyFour),
@@ -67,6 +81,20 @@ impl Skeleton {
         self.year > 0 || self.era
     }
 
+    /// A quarter or week, if that is what is asked for. One beside a day or another part that holds it is left out.
+    pub(crate) fn period(self) -> Option<Period> {
+        let (year, month) = (self.year > 0, self.month > 0);
+        if self.day > 0 || self.weekday > 0 || self.era {
+            return None;
+        }
+        match (self.quarter, self.week) {
+            (letters @ 1.., None) if !month => Some(Period::Quarter { short: letters != 4, year }),
+            (0, Some(Week::OfYear)) if year && !month => Some(Period::WeekOfYear),
+            (0, Some(Week::OfMonth)) if month && !year => Some(Period::WeekOfMonth),
+            _ => None,
+        }
+    }
+
     pub(crate) fn has_date(self) -> bool {
         self.date_fields().is_some()
     }
@@ -74,6 +102,11 @@ impl Skeleton {
     /// Whether the month is wanted as a short word.
     pub(crate) fn wants_short_month(self) -> bool {
         self.month == 3 && self.length() == Length::Medium
+    }
+
+    /// Whether a month is wanted in full with its year and nothing else.
+    pub(crate) fn is_month_of_year(self) -> bool {
+        self.length() == Length::Long && self.date_fields() == Some(DateFields::YM) && !self.era
     }
 
     /// The same with everything spelled out.
@@ -88,7 +121,7 @@ impl Skeleton {
 
     /// Time letters alone.
     pub(crate) fn time_part(self) -> Self {
-        Self { year: 0, month: 0, day: 0, weekday: 0, era: false, ..self }
+        Self { year: 0, month: 0, day: 0, weekday: 0, quarter: 0, week: None, era: false, ..self }
     }
 
     pub(crate) fn length(self) -> Length {

@@ -1,7 +1,8 @@
 //! Dates, times and distances.
 
 use stoa_locale::{
-    Calendar, Context, DateTimeOptions, IntervalOptions, Locale, Moment, MomentError, Part, RelativeOptions, Width,
+    Calendar, Context, DateName, DateTimeOptions, IntervalOptions, Locale, Moment, MomentError, Part, RelativeOptions,
+    Width,
 };
 
 const NOVEMBER: i64 = 1_509_647_217_000;
@@ -25,6 +26,92 @@ fn widths_of_dates_and_times() {
     for (tag, width, expected) in cases {
         let locale = Locale::parse(tag).unwrap();
         assert_eq!(locale.format_datetime(&moment, &full(width)), expected, "{tag} {width:?}");
+    }
+}
+
+fn by_letters(tag: &str, milliseconds: i64, letters: &str) -> String {
+    let options = DateTimeOptions { date: Some(Part::Skeleton(letters.to_owned())), ..DateTimeOptions::default() };
+    let moment = Moment::new(milliseconds, "UTC").unwrap();
+    Locale::parse(tag).unwrap().format_datetime(&moment, &options)
+}
+
+#[test]
+fn months_with_their_year() {
+    for (tag, expected) in [
+        ("en", "November 2017"),
+        ("pt-BR", "novembro de 2017"),
+        ("de", "November 2017"),
+        ("ja", "2017年11月"),
+        ("ru", "ноябрь 2017\u{202f}г."),
+    ] {
+        assert_eq!(by_letters(tag, NOVEMBER, "yMMMM"), expected, "{tag}");
+    }
+}
+
+#[test]
+fn quarters() {
+    let cases = [
+        ("en", "yQQQ", "Q4 2017"),
+        ("en", "yQQQQ", "4th quarter 2017"),
+        ("en", "QQQ", "Q4"),
+        ("de", "yQQQQ", "4. Quartal 2017"),
+        ("fr", "yQQQ", "T4 2017"),
+        ("es", "yQQQQ", "4.º trimestre de 2017"),
+        ("ko", "yQQQ", "2017 Q4"),
+        ("en", "yQMMMd", "Nov 2, 2017"),
+    ];
+    for (tag, letters, expected) in cases {
+        assert_eq!(by_letters(tag, NOVEMBER, letters), expected, "{tag} {letters}");
+    }
+    let starts = [(1_483_228_800_000, "Q1 2017"), (1_490_918_400_000, "Q1 2017"), (1_491_004_800_000, "Q2 2017")];
+    for (day, expected) in starts {
+        assert_eq!(by_letters("en", day, "yQQQ"), expected);
+    }
+}
+
+#[test]
+fn weeks_begin_as_the_region_counts_them() {
+    const SATURDAY_31_DECEMBER_2016: i64 = 1_483_142_400_000;
+    const DAY: i64 = 86_400_000;
+    let cases = [
+        ("en-US", 0, "yw", "week 53 of 2016"),
+        ("en-US", 1, "yw", "week 1 of 2017"),
+        ("en-GB", 0, "yw", "week 52 of 2016"),
+        ("en-GB", 1, "yw", "week 52 of 2016"),
+        ("en-GB", 2, "yw", "week 1 of 2017"),
+        ("de", 2, "yw", "Woche 1 des Jahres 2017"),
+        ("ko", 2, "yw", "2017년"),
+        ("en-US", 1, "MMMMW", "week 1 of January"),
+        ("en-US", 8, "MMMMW", "week 2 of January"),
+        ("de", 1, "MMMMW", "Woche 0 im Januar"),
+        ("de", 2, "MMMMW", "Woche 1 im Januar"),
+    ];
+    for (tag, days, letters, expected) in cases {
+        assert_eq!(
+            by_letters(tag, SATURDAY_31_DECEMBER_2016 + days * DAY, letters),
+            expected,
+            "{tag} {days} {letters}"
+        );
+    }
+    // The last days of 2017 lie in the week of 1 January 2018.
+    assert_eq!(by_letters("en-US", SATURDAY_31_DECEMBER_2016 + 365 * DAY, "yw"), "week 1 of 2018");
+    assert_eq!(by_letters("en-US", SATURDAY_31_DECEMBER_2016 + 364 * DAY, "yw"), "week 52 of 2017");
+}
+
+#[test]
+fn names_of_weekdays_and_months() {
+    let moment = Moment::new(NOVEMBER, "UTC").unwrap();
+    let names = [DateName::Weekday, DateName::ShortWeekday, DateName::Month, DateName::ShortMonth];
+    for (tag, expected) in [
+        ("en", ["Thursday", "Thu", "November", "Nov"]),
+        ("de", ["Donnerstag", "Do.", "November", "Nov."]),
+        ("pl", ["czwartek", "czw.", "listopada", "lis"]),
+    ] {
+        let locale = Locale::parse(tag).unwrap();
+        // The second time they are at hand.
+        for _ in 0..2 {
+            assert_eq!(names.map(|name| locale.date_name(&moment, name)), expected);
+        }
     }
 }
 

@@ -5,12 +5,12 @@ use stoa_locale::{
     NumberOptions, NumberStyle, Part, PluralKind, RelativeOptions, RelativeWidth, Width,
 };
 
-const TAGS: [&str; 84] = [
+const TAGS: [&str; 85] = [
     "af", "am", "ar", "ar-EG", "as", "az", "be", "bg", "bn", "bs", "ca", "cs", "cy", "da", "de", "de-AT", "de-CH",
     "el", "en", "en-AU", "en-CA", "en-GB", "en-IN", "es", "es-MX", "es-US", "et", "eu", "fa", "fi", "fil", "fr",
     "fr-CA", "fr-CH", "ga", "gl", "gu", "he", "hi", "hr", "hu", "hy", "id", "is", "it", "ja", "ka", "kk", "km", "kn",
-    "ko", "ky", "lo", "lt", "lv", "mk", "ml", "mn", "mr", "ms", "my", "nb", "ne", "nl", "pa", "pl", "pt", "pt-PT",
-    "ro", "ru", "si", "sk", "sl", "sq", "sr", "sv", "sw", "ta", "te", "th", "tr", "uk", "vi", "zh",
+    "ko", "ky", "lo", "lt", "lv", "mk", "ml", "mn", "mr", "ms", "my", "nb", "ne", "nl", "pa", "pl", "pt", "pt-BR",
+    "pt-PT", "ro", "ru", "si", "sk", "sl", "sq", "sr", "sv", "sw", "ta", "te", "th", "tr", "uk", "vi", "zh",
 ];
 
 fn locales() -> impl Iterator<Item = Locale> {
@@ -28,7 +28,31 @@ fn dates_in_every_locale() {
                 DateTimeOptions { date: Some(part.clone()), time: Some(part.clone()), ..DateTimeOptions::default() };
             assert_ne!(locale.format_datetime(&moment, &options), "", "{locale}");
         }
-        for letters in ["yMMMd", "yMMMEEEd", "yMMMMEEEEd", "MMMd", "yMMM", "EEE", "y", "Gy", "yMd", "MMMM", "d"] {
+        let skeletons = [
+            "yMMMd",
+            "yMMMEEEd",
+            "yMMMMEEEEd",
+            "MMMd",
+            "MMMMd",
+            "yMMM",
+            "yMMMM",
+            "yM",
+            "EEE",
+            "y",
+            "Gy",
+            "GyMMMM",
+            "yMd",
+            "MMMM",
+            "LLLL",
+            "d",
+            "QQQ",
+            "QQQQ",
+            "yQQQ",
+            "yQQQQ",
+            "yw",
+            "MMMMW",
+        ];
+        for letters in skeletons {
             let options = DateTimeOptions {
                 date: Some(Part::Skeleton(letters.to_owned())),
                 time: Some(Part::Skeleton("Hms".to_owned())),
@@ -57,8 +81,21 @@ fn intervals_in_every_locale() {
     for locale in locales() {
         for distance in [0, 1, 3, 8, 30, 24 * 20, 24 * 80, 24 * 500] {
             let end = Moment::new(start.milliseconds() + distance * HOUR, "UTC").unwrap();
-            let skeletons =
-                ["yMMMd", "MMMd", "yMd", "yMMM", "yMMMMd", "yMMMMEEEEd", "EEE", "hm", "Hm", "yMMMdhm", "y", "d"];
+            let skeletons = [
+                "yMMMd",
+                "MMMd",
+                "yMd",
+                "yMMM",
+                "yMMMM",
+                "yMMMMd",
+                "yMMMMEEEEd",
+                "EEE",
+                "hm",
+                "Hm",
+                "yMMMdhm",
+                "y",
+                "d",
+            ];
             for letters in skeletons.into_iter().map(Some).chain([None]) {
                 let options = IntervalOptions { skeleton: letters.map(str::to_owned), ..IntervalOptions::default() };
                 let text = locale.format_interval(&start, &end, &options);

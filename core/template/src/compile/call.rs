@@ -4,7 +4,7 @@ use compact_str::CompactString;
 use serde_json::Value;
 
 use crate::error::{ErrorKind, escaped};
-use crate::formatter::{Formatter, Print};
+use crate::formatter::Formatter;
 use crate::parse::pattern::Reference;
 use crate::predicate::Predicate;
 use crate::{ArgumentFault, ParseOptions, formatter, predicate};
@@ -44,7 +44,7 @@ impl Arguments {
         let mut letters = text.chars();
         let Some(delimiter) = letters.next() else { return Self::NONE };
         let raw = letters.as_str();
-        let single = !raw.is_empty() && !raw.contains(delimiter);
+        let single = !raw.is_empty() && split_at(raw, delimiter).is_none();
         Self { raw: raw.into(), delimiter, single, ..Self::NONE }
     }
 
@@ -63,6 +63,18 @@ impl Arguments {
 
     fn is_empty(&self) -> bool {
         self.raw.is_empty()
+    }
+}
+
+/// What stands before and behind the first delimiter. It is ASCII nearly always, and the texts are short.
+#[inline]
+fn split_at(text: &str, delimiter: char) -> Option<(&str, &str)> {
+    match u8::try_from(delimiter) {
+        Ok(byte) if byte.is_ascii() => {
+            let place = text.bytes().position(|letter| letter == byte)?;
+            Some((text.get(..place)?, text.get(place + 1..)?))
+        }
+        _ => text.split_once(delimiter),
     }
 }
 
@@ -87,7 +99,7 @@ impl<'a> Iterator for Items<'a> {
 impl<'a> Items<'a> {
     fn split_off(&mut self, mut text: &'a str) -> Option<&'a str> {
         loop {
-            let (item, rest) = match text.split_once(self.delimiter) {
+            let (item, rest) = match split_at(text, self.delimiter) {
                 Some((item, rest)) => (item, Some(rest)),
                 None => (text, None),
             };
@@ -213,11 +225,11 @@ impl<T> Call<T> {
 }
 
 impl Call<Formatter> {
-    /// How the formatter writes to the page at once, if it can.
+    /// The formatter, if it can write to the page at once.
     #[inline]
-    pub(crate) fn printer(&self) -> Option<Print> {
+    pub(crate) fn printer(&self) -> Option<&'static Formatter> {
         match self.target {
-            Target::BuiltIn(known) => known.print,
+            Target::BuiltIn(known) if known.prints() => Some(known),
             _ => None,
         }
     }

@@ -1,14 +1,14 @@
 //! Formatters that look at values: counting, choosing, walking, calling.
 
-use super::{Formatter, entry, first, printing};
+use super::{Formatter, choosing, entry, first, printing};
 use crate::compile::call::{Arguments, Rule};
 use crate::run::{Machine, Stop};
 use crate::value::{Amount, Bindings, Node};
 
 pub(super) static FORMATTERS: &[Formatter] = &[
     printing("apply", Rule { lenient: true, ..Rule::SOME }, apply, print_applied),
-    entry("count", Rule::ANY, count),
-    entry("cycle", Rule { lenient: true, ..Rule::SOME }, cycle),
+    choosing("count", Rule::ANY, count),
+    choosing("cycle", Rule { lenient: true, ..Rule::SOME }, cycle),
     entry("find-first", ONE_OR_TWO, find_first),
     entry("find-last", ONE_OR_TWO, find_last),
     entry("format", Rule::REFERENCES, format),
@@ -16,11 +16,11 @@ pub(super) static FORMATTERS: &[Formatter] = &[
     entry("iter", Rule::ANY, iter),
     entry("key-by", Rule::ANY, key_by),
     entry("lookup", Rule { required: true, lenient: true, ..Rule::REFERENCES }, lookup),
-    entry("mod", Rule::ANY, modulus),
+    choosing("mod", Rule::ANY, modulus),
     entry("output", Rule::ANY, output),
-    entry("pluralize", Rule::checked(false, at_most_two), pluralize),
-    entry("prop", Rule::ANY, prop),
-    entry("round", Rule::ANY, round),
+    choosing("pluralize", Rule::checked(false, at_most_two), pluralize),
+    choosing("prop", Rule::ANY, prop),
+    choosing("round", Rule::ANY, round),
 ];
 
 type Result<'r> = std::result::Result<Node<'r>, Stop>;
@@ -37,26 +37,36 @@ fn at_most_two(arguments: &mut Arguments) -> std::result::Result<(), String> {
     }
 }
 
-/// What stands behind the name of a partial: members of `@args`, and whether it sees the outer scopes.
-fn call_settings<'r>(words: impl Iterator<Item = &'r str>) -> (Option<Bindings<'r>>, bool) {
-    let mut pairs: Option<Bindings<'r>> = None;
-    let mut private = false;
-    for word in words {
-        match word.split_once('=') {
-            Some((key, value)) => {
-                pairs.get_or_insert_default().insert(key.to_owned(), Node::Text(value));
+/// A call of a partial.
+struct PartialCall<'r> {
+    name: &'r str,
+    /// Members of `@args`.
+    arguments: Option<Node<'r>>,
+    /// It does not see the outer scopes.
+    private: bool,
+}
+
+impl<'r> PartialCall<'r> {
+    fn read(machine: &Machine<'r>, arguments: &'r Arguments) -> Option<Self> {
+        let mut words = arguments.items();
+        let mut call = Self { name: words.next()?, arguments: None, private: false };
+        let mut pairs: Option<Bindings<'r>> = None;
+        for word in words {
+            match word.split_once('=') {
+                Some((key, value)) => {
+                    pairs.get_or_insert_default().insert(key.to_owned(), Node::Text(value));
+                }
+                None => call.private |= word == "private",
             }
-            None => private |= word == "private",
         }
+        call.arguments = pairs.map(|pairs| machine.arena.bindings(pairs));
+        Some(call)
     }
-    (pairs, private)
 }
 
 fn apply<'r>(machine: &mut Machine<'r>, arguments: &'r Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let mut words = arguments.items();
-    let Some(name) = words.next() else { return Ok(Node::Missing) };
-    let (pairs, private) = call_settings(words);
-    machine.apply(name, first(values), pairs, private)
+    let Some(call) = PartialCall::read(machine, arguments) else { return Ok(Node::Missing) };
+    machine.apply(call.name, first(values), call.arguments, call.private)
 }
 
 fn print_applied<'r>(
@@ -64,26 +74,23 @@ fn print_applied<'r>(
     arguments: &'r Arguments,
     values: &[Node<'r>],
 ) -> std::result::Result<(), Stop> {
-    let mut words = arguments.items();
-    let Some(name) = words.next() else { return Ok(()) };
-    let (pairs, private) = call_settings(words);
-    machine.print_applied(name, first(values), pairs, private).map(drop)
+    let Some(call) = PartialCall::read(machine, arguments) else { return Ok(()) };
+    machine.print_applied(call.name, first(values), call.arguments, call.private).map(drop)
 }
 
-fn count<'r>(_: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let node = first(values);
+fn count<'r>(_: &'r Arguments, node: Node<'r>) -> Node<'r> {
     let size = match node.as_str() {
         Some(text) => text.encode_utf16().count(),
         None => node.size(),
     };
-    Ok(Node::Integer(i64::try_from(size).unwrap_or(i64::MAX)))
+    Node::Integer(i64::try_from(size).unwrap_or(i64::MAX))
 }
 
-fn cycle<'r>(_: &mut Machine<'r>, arguments: &'r Arguments, values: &[Node<'r>]) -> Result<'r> {
+fn cycle<'r>(arguments: &'r Arguments, node: Node<'r>) -> Node<'r> {
     let length = i64::try_from(arguments.len()).unwrap_or(1).max(1);
-    let index = first(values).to_integer().wrapping_sub(1).rem_euclid(length);
+    let index = node.to_integer().wrapping_sub(1).rem_euclid(length);
     let chosen = usize::try_from(index).ok().and_then(|index| arguments.get(index));
-    Ok(Node::Text(chosen.unwrap_or("")))
+    Node::Text(chosen.unwrap_or(""))
 }
 
 /// Whether a path leads to something, from an element itself or from the entry that the element
@@ -199,32 +206,32 @@ fn lookup<'r>(machine: &mut Machine<'r>, arguments: &Arguments, _: &[Node<'r>]) 
     Ok(machine.resolve_name(&name))
 }
 
-fn modulus<'r>(_: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+fn modulus<'r>(arguments: &'r Arguments, node: Node<'r>) -> Node<'r> {
     let divisor = arguments.get(0).and_then(|text| text.parse::<i64>().ok()).filter(|by| *by != 0);
-    Ok(Node::Integer(first(values).to_integer().wrapping_rem(divisor.unwrap_or(2))))
+    Node::Integer(node.to_integer().wrapping_rem(divisor.unwrap_or(2)))
 }
 
 fn output<'r>(machine: &mut Machine<'r>, arguments: &Arguments, _: &[Node<'r>]) -> Result<'r> {
     machine.text(arguments.items().collect::<Vec<_>>().join(" "))
 }
 
-fn pluralize<'r>(_: &mut Machine<'r>, arguments: &'r Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let (singular, plural) = match (arguments.get(0), arguments.get(1)) {
+fn pluralize<'r>(arguments: &'r Arguments, node: Node<'r>) -> Node<'r> {
+    let mut words = arguments.items();
+    let (singular, plural) = match (words.next(), words.next()) {
         (Some(singular), Some(plural)) => (singular, plural),
         (Some(plural), None) => ("", plural),
         _ => ("", "s"),
     };
-    let chosen = if first(values).to_integer() == 1 { singular } else { plural };
-    Ok(Node::Text(chosen))
+    Node::Text(if node.to_integer() == 1 { singular } else { plural })
 }
 
-fn prop<'r>(_: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    Ok(arguments.items().fold(first(values), |node, path| walk(node, path)))
+fn prop<'r>(arguments: &'r Arguments, node: Node<'r>) -> Node<'r> {
+    arguments.items().fold(node, walk)
 }
 
-fn round<'r>(_: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    Ok(match first(values).to_amount() {
-        Amount::Integer(integer) => Node::Integer(integer),
-        Amount::Float(float) => Node::Integer(crate::value::saturate((float + 0.5).floor())),
+fn round<'r>(_: &'r Arguments, node: Node<'r>) -> Node<'r> {
+    Node::Integer(match node.to_amount() {
+        Amount::Integer(integer) => integer,
+        Amount::Float(float) => crate::value::saturate((float + 0.5).floor()),
     })
 }

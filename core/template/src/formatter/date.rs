@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use stoa_locale::{
     Calendar, Context, DEFAULT_ZONE, DateTimeOptions, IntervalOptions, Locale, Moment, Part, RelativeField,
-    RelativeOptions, RelativeWidth, Width,
+    RelativeOptions, RelativeWidth, Width, Zone,
 };
 
 use super::options::pair;
-use super::strftime::formatted;
+use super::strftime::write_formatted;
 use super::{Formatter, entry, first, printing};
 use crate::compile::call::{Arguments, Rule};
 use crate::limits::LOCALE_STEPS;
@@ -38,29 +38,44 @@ pub(crate) fn milliseconds(node: Node<'_>) -> Option<i64> {
     }
 }
 
-/// The zone of the website in scope.
-pub(crate) fn zone<'r>(machine: &Machine<'r>) -> Cow<'r, str> {
-    let zone = machine.resolve_name("website.timeZone").to_plain_text();
-    if zone.is_empty() { Cow::Borrowed(DEFAULT_ZONE) } else { zone }
+/// The zone of the website in scope. That of the latest value is at hand.
+fn zone(machine: &mut Machine<'_>) -> Zone {
+    let name = machine.resolve_name("website.timeZone").to_plain_text();
+    let name = if name.is_empty() { Cow::Borrowed(DEFAULT_ZONE) } else { name };
+    match &machine.zone {
+        Some((known, zone)) if *known == name => zone.clone(),
+        _ => {
+            let zone = Zone::named(&name);
+            machine.zone = Some((name, zone.clone()));
+            zone
+        }
+    }
 }
 
 /// An instant in the zone of the website. One that no calendar reaches is an error.
 pub(crate) fn moment(machine: &mut Machine<'_>, milliseconds: i64) -> std::result::Result<Moment, Stop> {
-    match Moment::new(milliseconds, &zone(machine)) {
+    let zone = zone(machine);
+    match Moment::at(milliseconds, &zone) {
         Ok(moment) => Ok(moment),
         Err(error) => machine.fail_unexpected("DateRangeError", &error.to_string()),
     }
 }
 
-fn date_text(machine: &mut Machine<'_>, arguments: &Arguments, node: Node<'_>) -> std::result::Result<String, Stop> {
+/// An instant and the locale of the run, when the text of its pattern is paid for.
+fn dated<'r>(
+    machine: &mut Machine<'r>,
+    pattern: &str,
+    node: Node<'r>,
+) -> std::result::Result<(Moment, &'r Locale), Stop> {
     let moment = moment(machine, node.to_integer())?;
-    let locale = machine.context.locale.unwrap_or(Locale::default_ref());
-    machine.charge(arguments.raw.matches('%').count().saturating_mul(LOCALE_STEPS))?;
-    Ok(formatted(&moment, &arguments.raw, locale))
+    machine.charge(pattern.matches('%').count().saturating_mul(LOCALE_STEPS))?;
+    Ok((moment, machine.context.locale.unwrap_or(Locale::default_ref())))
 }
 
 fn date<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let text = date_text(machine, arguments, first(values))?;
+    let (moment, locale) = dated(machine, &arguments.raw, first(values))?;
+    let mut text = String::new();
+    write_formatted(&moment, &arguments.raw, locale, &mut text);
     machine.text(text)
 }
 
@@ -69,8 +84,8 @@ fn print_date<'r>(
     arguments: &Arguments,
     values: &[Node<'r>],
 ) -> std::result::Result<(), Stop> {
-    let text = date_text(machine, arguments, first(values))?;
-    machine.write(&text)
+    let (moment, locale) = dated(machine, &arguments.raw, first(values))?;
+    machine.write_with(|out| write_formatted(&moment, &arguments.raw, locale, out))
 }
 
 fn width(name: &str) -> Option<Width> {

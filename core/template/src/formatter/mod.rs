@@ -28,27 +28,91 @@ use crate::value::Node;
 pub(crate) type Run = for<'r> fn(&mut Machine<'r>, &'r Arguments, &[Node<'r>]) -> Result<Node<'r>, Stop>;
 /// Writes to the page what [`Run`] would give, without keeping it first.
 pub(crate) type Print = for<'r> fn(&mut Machine<'r>, &'r Arguments, &[Node<'r>]) -> Result<(), Stop>;
+/// A value that depends on the first value and the arguments alone.
+pub(crate) type Choose = for<'r> fn(&'r Arguments, Node<'r>) -> Node<'r>;
+/// Appends the text that a formatter makes of the first value.
+pub(crate) type Write = fn(&Arguments, Node<'_>, &mut String);
+
+/// How a formatter gives its result. What can print does so when it is the last formatter of a tag. It must not look at
+/// the scope of the formatters then: of a tag without other ones there is none.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Action {
+    Run(Run),
+    RunOrPrint(Run, Print),
+    Choose(Choose),
+    /// A text that depends on value and arguments alone: it is kept or goes to the page.
+    Write(Write),
+}
 
 /// A formatter and its name.
 #[derive(Debug)]
 pub(crate) struct Formatter {
     pub(crate) name: &'static str,
     pub(crate) rule: Rule,
-    pub(crate) run: Run,
-    /// Taken when it is the last formatter of a tag. It must not look at the scope of the formatters: of a tag without
-    /// other ones there is none.
-    pub(crate) print: Option<Print>,
+    action: Action,
+}
+
+impl Formatter {
+    pub(crate) fn run<'r>(
+        &self,
+        machine: &mut Machine<'r>,
+        arguments: &'r Arguments,
+        values: &[Node<'r>],
+    ) -> Result<Node<'r>, Stop> {
+        match self.action {
+            Action::Run(run) | Action::RunOrPrint(run, _) => run(machine, arguments, values),
+            Action::Choose(choose) => Ok(choose(arguments, first(values))),
+            Action::Write(write) => {
+                let mut text = String::new();
+                write(arguments, first(values), &mut text);
+                machine.text(text)
+            }
+        }
+    }
+
+    /// Whether it can print.
+    #[inline]
+    pub(crate) fn prints(&self) -> bool {
+        !matches!(self.action, Action::Run(_))
+    }
+
+    /// Prints its result.
+    #[inline]
+    pub(crate) fn print<'r>(
+        &self,
+        machine: &mut Machine<'r>,
+        arguments: &'r Arguments,
+        values: &[Node<'r>],
+    ) -> Result<(), Stop> {
+        match self.action {
+            Action::RunOrPrint(_, print) => print(machine, arguments, values),
+            Action::Choose(choose) => machine.print(choose(arguments, first(values))),
+            Action::Write(write) => machine.write_with(|out| write(arguments, first(values), out)),
+            Action::Run(run) => {
+                let node = run(machine, arguments, values)?;
+                machine.print(node)
+            }
+        }
+    }
 }
 
 pub(crate) use message::MessageCache;
 pub(crate) use text::without_tags;
 
 const fn entry(name: &'static str, rule: Rule, run: Run) -> Formatter {
-    Formatter { name, rule, run, print: None }
+    Formatter { name, rule, action: Action::Run(run) }
 }
 
 const fn printing(name: &'static str, rule: Rule, run: Run, print: Print) -> Formatter {
-    Formatter { name, rule, run, print: Some(print) }
+    Formatter { name, rule, action: Action::RunOrPrint(run, print) }
+}
+
+const fn choosing(name: &'static str, rule: Rule, choose: Choose) -> Formatter {
+    Formatter { name, rule, action: Action::Choose(choose) }
+}
+
+const fn writing(name: &'static str, rule: Rule, write: Write) -> Formatter {
+    Formatter { name, rule, action: Action::Write(write) }
 }
 
 static FAMILIES: [&[Formatter]; 10] = [

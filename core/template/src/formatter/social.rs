@@ -3,7 +3,7 @@
 use stoa_locale::Moment;
 
 use super::markup::attribute_of;
-use super::text::percent_encoded;
+use super::text::{Kept, percent_encode};
 use super::{Formatter, entry, first};
 use crate::compile::call::{Arguments, Rule};
 use crate::run::{Machine, Stop};
@@ -24,7 +24,7 @@ pub(super) static FORMATTERS: &[Formatter] = &[
 type Result<'r> = std::result::Result<Node<'r>, Stop>;
 
 /// Letters kept by an encoded part of an address.
-const KEPT: &str = "-_.!~*'()";
+const KEPT: Kept = Kept::marks(b"-_.!~*'()");
 
 fn name_length(text: &str) -> usize {
     text.bytes().take_while(|letter| letter.is_ascii_alphanumeric() || *letter == b'_').count()
@@ -126,17 +126,18 @@ fn calendar_url<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>
     let event = first(values);
     let start = compact_utc(machine, event.member("startDate"))?;
     let end = compact_utc(machine, event.member("endDate"))?;
-    let title = percent_encoded(&event.member("title").to_plain_text(), KEPT);
     let location = event.member("location");
     let lines: Vec<String> = ["addressLine1", "addressLine2", "addressCountry"]
         .iter()
         .map(|name| location.member(name).to_plain_text().into_owned())
         .filter(|line| !line.is_empty())
         .collect();
-    let mut url = format!("http://www.google.com/calendar/event?action=TEMPLATE&text={title}&dates={start}/{end}");
+    let mut url = String::from("http://www.google.com/calendar/event?action=TEMPLATE&text=");
+    percent_encode(&event.member("title").to_plain_text(), KEPT, "%20", &mut url);
+    url.push_str(&format!("&dates={start}/{end}"));
     if !lines.is_empty() {
         url.push_str("&location=");
-        url.push_str(&percent_encoded(&lines.join(", "), KEPT));
+        percent_encode(&lines.join(", "), KEPT, "%20", &mut url);
     }
     machine.text(url)
 }

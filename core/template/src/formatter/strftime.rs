@@ -1,32 +1,44 @@
 //! Date patterns with `%` letters.
 
-use std::fmt::Write as _;
+use stoa_locale::{DateName, Locale, Moment};
 
-use stoa_locale::{Locale, Moment};
-
-/// Writes an instant by a pattern. An unknown letter is copied with its `%`.
-pub(crate) fn formatted(moment: &Moment, pattern: &str, locale: &Locale) -> String {
-    let mut out = String::with_capacity(pattern.len() * 2);
-    let mut letters = pattern.chars();
-    while let Some(letter) = letters.next() {
-        if letter != '%' {
-            out.push(letter);
-            continue;
-        }
+/// Appends an instant by a pattern. An unknown letter is copied with its `%`.
+pub(super) fn write_formatted(moment: &Moment, pattern: &str, locale: &Locale, out: &mut String) {
+    let mut rest = pattern;
+    while let Some((before, after)) = rest.split_once('%') {
+        out.push_str(before);
+        let mut letters = after.chars();
         match letters.next() {
             None => out.push('%'),
-            Some(code) => {
-                if !write_field(&mut out, moment, code, locale) {
-                    out.extend(['%', code]);
-                }
-            }
+            Some(code) => write_field(out, moment, code, locale),
         }
+        rest = letters.as_str();
     }
-    out
+    out.push_str(rest);
 }
 
-fn name(moment: &Moment, pattern: &str, locale: &Locale) -> String {
-    locale.format_pattern(moment, pattern).unwrap_or_default()
+/// Appends an integer, padded on its left.
+fn pad(out: &mut String, number: i64, width: usize, filling: char) {
+    let mut buffer = itoa::Buffer::new();
+    let digits = buffer.format(number);
+    for _ in digits.len()..width {
+        out.push(filling);
+    }
+    out.push_str(digits);
+}
+
+fn two(out: &mut String, number: i64) {
+    pad(out, number, 2, '0');
+}
+
+/// Appends numbers of two digits with a mark between them.
+fn joined(out: &mut String, numbers: &[i64], mark: char) {
+    for (index, number) in numbers.iter().enumerate() {
+        if index > 0 {
+            out.push(mark);
+        }
+        two(out, *number);
+    }
 }
 
 fn half_day_hour(moment: &Moment) -> i64 {
@@ -40,8 +52,12 @@ fn half_day(moment: &Moment) -> &'static str {
     if moment.hour() < 12 { "AM" } else { "PM" }
 }
 
-fn minutes_and_seconds(moment: &Moment) -> String {
-    format!("{:02}:{:02}", moment.minute(), moment.second())
+/// Minutes, seconds and half of the day behind an hour of the half day.
+fn rest_of_clock(out: &mut String, moment: &Moment) {
+    out.push(':');
+    joined(out, &[moment.minute(), moment.second()], ':');
+    out.push(' ');
+    out.push_str(half_day(moment));
 }
 
 /// The week of the year, counted from 1 January, when weeks begin on a weekday (0 is Sunday).
@@ -51,77 +67,87 @@ fn week(moment: &Moment, begins: i64) -> i64 {
     (day + (first_weekday - begins).rem_euclid(7)) / 7 + 1
 }
 
-fn offset(moment: &Moment) -> String {
+fn offset(out: &mut String, moment: &Moment) {
     let minutes = moment.offset_seconds() / 60;
-    let sign = if minutes < 0 { '-' } else { '+' };
-    format!("{sign}{:02}:{:02}", minutes.abs() / 60, minutes.abs() % 60)
+    out.push(if minutes < 0 { '-' } else { '+' });
+    two(out, minutes.abs() / 60);
+    out.push(':');
+    two(out, minutes.abs() % 60);
 }
 
-/// Writes one field; false if there is none of this letter.
-fn write_field(out: &mut String, moment: &Moment, code: char, locale: &Locale) -> bool {
+/// Appends one field.
+fn write_field(out: &mut String, moment: &Moment, code: char, locale: &Locale) {
     let (year, month, day) = (moment.year(), moment.month(), moment.day());
-    let written = match code {
-        'a' => out.write_str(&name(moment, "EEE", locale)),
-        'A' => out.write_str(&name(moment, "EEEE", locale)),
-        'b' | 'h' => out.write_str(&name(moment, "MMM", locale)),
-        'B' => out.write_str(&name(moment, "MMMM", locale)),
-        'c' => write!(
-            out,
-            "{}, {} {day}, {year} {}:{} {} {}",
-            name(moment, "EEE", locale),
-            name(moment, "MMM", locale),
-            half_day_hour(moment),
-            minutes_and_seconds(moment),
-            half_day(moment),
-            moment.zone_abbreviation()
-        ),
-        'C' => write!(out, "{:02}", year / 100),
-        'd' => write!(out, "{day:02}"),
-        'D' => write!(out, "{month:02}/{day:02}/{:02}", year.rem_euclid(100)),
-        'e' => write!(out, "{day:2}"),
-        'F' => write!(out, "{year}-{month:02}-{day:02}"),
-        'g' => write!(out, "{:02}", moment.iso_week().0.rem_euclid(100)),
-        'G' => write!(out, "{}", moment.iso_week().0),
-        'H' => write!(out, "{:02}", moment.hour()),
-        'k' => write!(out, "{:2}", moment.hour()),
-        'i' => write!(out, "{}", half_day_hour(moment)),
-        'I' => write!(out, "{:02}", half_day_hour(moment)),
-        'l' => write!(out, "{:2}", half_day_hour(moment)),
-        'j' => write!(out, "{:03}", moment.day_of_year()),
-        'm' => write!(out, "{month:02}"),
-        'M' => write!(out, "{:02}", moment.minute()),
-        'S' => write!(out, "{:02}", moment.second()),
-        'N' => write!(out, "{:09}", moment.nanosecond()),
-        'n' => out.write_char('\n'),
-        't' => out.write_char('\t'),
-        'p' => out.write_str(half_day(moment)),
-        'P' => out.write_str(&half_day(moment).to_ascii_lowercase()),
-        'q' => write!(out, "{}", (month + 2) / 3),
+    let short_year = year.rem_euclid(100);
+    let name = |name| locale.date_name(moment, name);
+    match code {
+        'a' => out.push_str(name(DateName::ShortWeekday)),
+        'A' => out.push_str(name(DateName::Weekday)),
+        'b' | 'h' => out.push_str(name(DateName::ShortMonth)),
+        'B' => out.push_str(name(DateName::Month)),
+        'c' => {
+            let (weekday, month) = (name(DateName::ShortWeekday), name(DateName::ShortMonth));
+            out.push_str(&format!("{weekday}, {month} {day}, {year} {}", half_day_hour(moment)));
+            rest_of_clock(out, moment);
+            out.push(' ');
+            out.push_str(&moment.zone_abbreviation());
+        }
+        'C' => two(out, year / 100),
+        'd' => two(out, day),
+        'D' => joined(out, &[month, day, short_year], '/'),
+        'e' => pad(out, day, 2, ' '),
+        'F' => {
+            pad(out, year, 1, '0');
+            out.push('-');
+            joined(out, &[month, day], '-');
+        }
+        'g' => two(out, moment.iso_week().0.rem_euclid(100)),
+        'G' => pad(out, moment.iso_week().0, 1, '0'),
+        'H' => two(out, moment.hour()),
+        'k' => pad(out, moment.hour(), 2, ' '),
+        'i' => pad(out, half_day_hour(moment), 1, '0'),
+        'I' => two(out, half_day_hour(moment)),
+        'l' => pad(out, half_day_hour(moment), 2, ' '),
+        'j' => pad(out, moment.day_of_year(), 3, '0'),
+        'm' => two(out, month),
+        'M' => two(out, moment.minute()),
+        'S' => two(out, moment.second()),
+        'N' => pad(out, moment.nanosecond(), 9, '0'),
+        'n' => out.push('\n'),
+        't' => out.push('\t'),
+        'p' => out.push_str(half_day(moment)),
+        'P' => out.push_str(&half_day(moment).to_ascii_lowercase()),
+        'q' => pad(out, (month + 2) / 3, 1, '0'),
         'r' => {
-            write!(out, "{}:{} {}", half_day_hour(moment), minutes_and_seconds(moment), half_day(moment))
+            pad(out, half_day_hour(moment), 1, '0');
+            rest_of_clock(out, moment);
         }
-        'R' => write!(out, "{:02}:{:02}", moment.hour(), moment.minute()),
-        'T' => write!(out, "{:02}:{}", moment.hour(), minutes_and_seconds(moment)),
-        's' => write!(out, "{}", moment.milliseconds().div_euclid(1000)),
-        'u' => match moment.weekday() {
-            0 => out.write_char('7'),
-            weekday => write!(out, "{weekday}"),
-        },
-        'w' => write!(out, "{}", moment.weekday()),
-        'U' => write!(out, "{:02}", week(moment, 0)),
-        'W' => write!(out, "{:02}", week(moment, 1)),
-        'V' => write!(out, "{:02}", moment.iso_week().1),
-        'v' => write!(out, "{day:2}-{}-{year}", name(moment, "MMM", locale)),
-        'x' => write!(out, "{month:02}/{day:02}/{year}"),
+        'R' => joined(out, &[moment.hour(), moment.minute()], ':'),
+        'T' => joined(out, &[moment.hour(), moment.minute(), moment.second()], ':'),
+        's' => pad(out, moment.milliseconds().div_euclid(1000), 1, '0'),
+        'u' => pad(out, if moment.weekday() == 0 { 7 } else { moment.weekday() }, 1, '0'),
+        'w' => pad(out, moment.weekday(), 1, '0'),
+        'U' => two(out, week(moment, 0)),
+        'W' => two(out, week(moment, 1)),
+        'V' => two(out, moment.iso_week().1),
+        'v' => {
+            pad(out, day, 2, ' ');
+            out.push_str(&format!("-{}-{year}", name(DateName::ShortMonth)));
+        }
+        'x' => {
+            joined(out, &[month, day], '/');
+            out.push('/');
+            pad(out, year, 1, '0');
+        }
         'X' => {
-            write!(out, "{:02}:{} {}", half_day_hour(moment), minutes_and_seconds(moment), half_day(moment))
+            two(out, half_day_hour(moment));
+            rest_of_clock(out, moment);
         }
-        'y' => write!(out, "{:02}", year.rem_euclid(100)),
-        'Y' => write!(out, "{year}"),
-        'z' => out.write_str(&offset(moment)),
-        'Z' => out.write_str(&moment.zone_abbreviation()),
-        '%' => out.write_char('%'),
-        _ => return false,
-    };
-    written.is_ok()
+        'y' => two(out, short_year),
+        'Y' => pad(out, year, 1, '0'),
+        'z' => offset(out, moment),
+        'Z' => out.push_str(&moment.zone_abbreviation()),
+        '%' => out.push('%'),
+        _ => out.extend(['%', code]),
+    }
 }

@@ -1,25 +1,27 @@
 //! Formatters of text: escaping, cutting, cleaning.
 
+use memchr::memchr;
+
 use super::escape::{between_tags, clean_length, escape, in_attribute};
-use super::{Formatter, entry, first, printing};
+use super::{Formatter, entry, first, printing, writing};
 use crate::compile::call::{Arguments, Rule};
 use crate::run::{Machine, Stop};
 use crate::value::Node;
 
 pub(super) static FORMATTERS: &[Formatter] = &[
-    entry("encode-space", Rule::ANY, encode_space),
-    entry("encode-uri", Rule::ANY, encode_uri),
-    entry("encode-uri-component", Rule::ANY, encode_uri_component),
+    writing("encode-space", Rule::ANY, encode_space),
+    writing("encode-uri", Rule::ANY, encode_uri),
+    writing("encode-uri-component", Rule::ANY, encode_uri_component),
     printing("html", Rule::ANY, html, print_html),
     printing("htmlattr", Rule::ANY, html_attribute, print_attribute),
     printing("htmltag", Rule::ANY, html_attribute, print_attribute),
-    entry("line-breaks", Rule::ANY, line_breaks),
+    writing("line-breaks", Rule::ANY, line_breaks),
     entry("safe", Rule::ANY, safe),
-    entry("slugify", Rule::ANY, slugify),
-    entry("smartypants", Rule::ANY, smartypants),
-    entry("str", Rule::ANY, str),
-    entry("truncate", Rule { lenient: true, ..Rule::checked(false, length_is_integer) }, truncate),
-    entry("url-encode", Rule::ANY, url_encode),
+    writing("slugify", Rule::ANY, slugify),
+    writing("smartypants", Rule::ANY, smartypants),
+    writing("str", Rule::ANY, str),
+    writing("truncate", Rule { lenient: true, ..Rule::checked(false, length_is_integer) }, truncate),
+    writing("url-encode", Rule::ANY, url_encode),
 ];
 
 type Result<'r> = std::result::Result<Node<'r>, Stop>;
@@ -33,34 +35,66 @@ fn is_white(letter: char) -> bool {
     matches!(letter, ' ' | '\t' | '\n' | '\u{b}' | '\u{c}' | '\r')
 }
 
-fn encode_space<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let text = first(values).to_text();
-    machine.text(text.replace(is_white, "&nbsp;"))
+fn encode_space(_: &Arguments, node: Node<'_>, out: &mut String) {
+    out.push_str(&node.to_text().replace(is_white, "&nbsp;"));
 }
 
-/// Percent-encodes the UTF-8 bytes of what is not kept.
-pub(super) fn percent_encoded(text: &str, kept: &str) -> String {
+/// Bytes that a part of an address keeps.
+#[derive(Clone, Copy)]
+pub(super) struct Kept(u128);
+
+impl Kept {
+    /// Letters and digits of ASCII and some marks.
+    pub(super) const fn marks(mut marks: &[u8]) -> Self {
+        let mut bits = 0;
+        let mut byte = 0_u8;
+        while byte < 128 {
+            if byte.is_ascii_alphanumeric() {
+                bits |= 1 << byte;
+            }
+            byte += 1;
+        }
+        while let [mark, rest @ ..] = marks {
+            bits |= 1 << *mark;
+            marks = rest;
+        }
+        Self(bits)
+    }
+
+    fn has(self, byte: u8) -> bool {
+        byte.is_ascii() && (self.0 >> byte) & 1 == 1
+    }
+}
+
+/// Appends text with the UTF-8 bytes percent-encoded that are not kept. A space becomes what `space` says.
+pub(super) fn percent_encode(text: &str, kept: Kept, space: &str, out: &mut String) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     let digit = |value: u8| DIGITS.get(usize::from(value)).copied().map_or('0', char::from);
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || kept.as_bytes().contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out.extend(['%', digit(byte >> 4), digit(byte & 15)]);
+    out.reserve(text.len());
+    let mut rest = text;
+    while !rest.is_empty() {
+        let length = rest.bytes().take_while(|byte| kept.has(*byte)).count();
+        let (plain, behind) = rest.split_at_checked(length).unwrap_or((rest, ""));
+        out.push_str(plain);
+        // What is kept is ASCII, so it begins between characters.
+        let length = behind.bytes().take_while(|byte| !kept.has(*byte)).count();
+        let (encoded, behind) = behind.split_at_checked(length).unwrap_or((behind, ""));
+        for byte in encoded.bytes() {
+            match byte {
+                b' ' => out.push_str(space),
+                _ => out.extend(['%', digit(byte >> 4), digit(byte & 15)]),
+            }
         }
+        rest = behind;
     }
-    out
 }
 
-fn encode_uri<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let text = percent_encoded(&first(values).to_text(), "-_.!~*();/?:@&=+$,#");
-    machine.text(text)
+fn encode_uri(_: &Arguments, node: Node<'_>, out: &mut String) {
+    percent_encode(&node.to_text(), const { Kept::marks(b"-_.!~*();/?:@&=+$,#") }, "%20", out);
 }
 
-fn encode_uri_component<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let text = percent_encoded(&first(values).to_text(), "-_.!~*()");
-    machine.text(text)
+fn encode_uri_component(_: &Arguments, node: Node<'_>, out: &mut String) {
+    percent_encode(&node.to_text(), const { Kept::marks(b"-_.!~*()") }, "%20", out);
 }
 
 /// Escapes text for use between tags.
@@ -111,78 +145,81 @@ fn escaped<'r>(machine: &mut Machine<'r>, node: Node<'r>, entity: impl Fn(u8) ->
     }
 }
 
-fn line_breaks<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let text = first(values).to_plain_text().replace('\n', "<br/>");
-    machine.text(text)
+fn line_breaks(_: &Arguments, node: Node<'_>, out: &mut String) {
+    out.push_str(&node.to_plain_text().replace('\n', "<br/>"));
 }
 
 /// Takes out everything between `<` and the next `>`.
 pub(crate) fn without_tags(text: &str) -> String {
+    tags_replaced(text, "")
+}
+
+/// As [`without_tags`], but leaves a space where a tag was.
+pub(crate) fn spaced_tags(text: &str) -> String {
+    tags_replaced(text, " ")
+}
+
+fn tags_replaced(text: &str, by: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some((before, after)) = rest.split_once('<') {
-        let Some((_, behind)) = after.split_once('>') else { break };
+    while let Some((before, behind)) = around_tag(rest) {
         out.push_str(before);
+        out.push_str(by);
         rest = behind;
     }
     out.push_str(rest);
     out
 }
 
-/// As [`without_tags`], but leaves a space where a tag was.
-pub(crate) fn spaced_tags(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('<') {
-        let Some((_, behind)) = after.split_once('>') else { break };
-        out.push_str(before);
-        out.push(' ');
-        rest = behind;
-    }
-    out.push_str(rest);
-    out
+/// What stands before and behind the first tag.
+fn around_tag(text: &str) -> Option<(&str, &str)> {
+    let start = memchr(b'<', text.as_bytes())?;
+    let length = memchr(b'>', text.as_bytes().get(start..)?)?;
+    Some((text.get(..start)?, text.get(start + length + 1..)?))
 }
 
 fn safe<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
     let node = first(values);
     match node.as_str() {
-        Some(text) if !text.contains('<') => Ok(node),
+        Some(text) if around_tag(text).is_none() => Ok(node),
         _ if !node.is_truthy() => Ok(node),
         _ => machine.text(without_tags(&node.to_text())),
     }
 }
 
-/// Lower-case letters and digits joined by hyphens, for addresses and class names.
+/// Appends lower-case letters and digits joined by hyphens, for addresses and class names.
+fn write_slug(text: &str, out: &mut String) {
+    out.reserve(text.len());
+    let mut in_space = false;
+    // What is kept or stands for something is ASCII.
+    for letter in text.bytes().map(char::from) {
+        if is_white(letter) {
+            if !in_space {
+                out.push('-');
+            }
+            in_space = true;
+        } else if letter == '-' || letter.is_ascii_alphanumeric() {
+            out.push(letter.to_ascii_lowercase());
+            in_space = false;
+        }
+    }
+}
+
+/// As [`write_slug`].
 pub(crate) fn slug(text: &str) -> String {
     let mut out = String::new();
-    let mut in_space = false;
-    for letter in text.chars() {
-        match letter {
-            white if is_white(white) => {
-                if !in_space {
-                    out.push('-');
-                }
-                in_space = true;
-                continue;
-            }
-            '-' => out.push('-'),
-            plain if plain.is_ascii_alphanumeric() => out.push(plain.to_ascii_lowercase()),
-            _ => continue,
-        }
-        in_space = false;
-    }
+    write_slug(text, &mut out);
     out
 }
 
-fn slugify<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let text = slug(&first(values).to_plain_text());
-    machine.text(text)
+fn slugify(_: &Arguments, node: Node<'_>, out: &mut String) {
+    write_slug(&node.to_plain_text(), out);
 }
 
-fn smartypants<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let text = first(values).to_plain_text().replace("--", "\u{2014}");
-    let mut out = String::with_capacity(text.len());
-    let mut before: Option<char> = None;
+fn smartypants(_: &Arguments, node: Node<'_>, out: &mut String) {
+    let text = node.to_plain_text().replace("--", "\u{2014}");
+    out.reserve(text.len());
+    let (mut before, mut printed_before): (Option<char>, Option<char>) = (None, None);
     for letter in text.chars() {
         let printed = match letter {
             '\'' => match before {
@@ -190,7 +227,7 @@ fn smartypants<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]
                 Some(white) if is_white(white) => '\u{2018}',
                 Some(_) => '\u{2019}',
             },
-            '"' => match out.chars().next_back() {
+            '"' => match printed_before {
                 None | Some('-' | '\u{2014}' | '/' | '[' | '(' | '\u{2018}') => '\u{201c}',
                 Some(white) if is_white(white) => '\u{201c}',
                 Some(_) => '\u{201d}',
@@ -198,14 +235,12 @@ fn smartypants<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]
             other => other,
         };
         out.push(printed);
-        before = Some(letter);
+        (before, printed_before) = (Some(letter), Some(printed));
     }
-    machine.text(out)
 }
 
-fn str<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let text = first(values).to_plain_text().into_owned();
-    machine.text(text)
+fn str(_: &Arguments, node: Node<'_>, out: &mut String) {
+    out.push_str(&node.to_plain_text());
 }
 
 fn length_is_integer(arguments: &mut Arguments) -> std::result::Result<(), String> {
@@ -215,40 +250,41 @@ fn length_is_integer(arguments: &mut Arguments) -> std::result::Result<(), Strin
     }
 }
 
-fn truncate<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let length = arguments
-        .get(0)
+fn truncate(arguments: &Arguments, node: Node<'_>, out: &mut String) {
+    let mut items = arguments.items();
+    let length = items
+        .next()
         .and_then(|text| text.parse::<i64>().ok())
         .map_or(TRUNCATE_LENGTH, |length| usize::try_from(length).unwrap_or(0));
-    let text = truncated(&first(values).to_text(), length, arguments.get(1).unwrap_or(ELLIPSIS));
-    machine.text(text)
-}
-
-/// Cuts after the last white space within `length` UTF-16 units, or at `length` if there is none.
-pub(super) fn truncated(text: &str, length: usize, ellipsis: &str) -> String {
-    let mut units = 0;
-    let mut cut = text.len();
-    for (offset, letter) in text.char_indices() {
-        units += letter.len_utf16();
-        if units > length {
-            cut = offset;
-            break;
+    let text = node.to_text();
+    match beyond(&text, length) {
+        None => out.push_str(&text),
+        Some(cut) => {
+            out.push_str(up_to_space(text.get(..cut).unwrap_or("")));
+            out.push_str(items.next().unwrap_or(ELLIPSIS));
         }
     }
-    if cut == text.len() {
-        return text.to_owned();
-    }
-    let kept = text.get(..cut).unwrap_or("");
-    let at_space = kept
-        .char_indices()
-        .rev()
-        .find(|(_, letter)| is_white(*letter))
-        .map(|(offset, letter)| offset + letter.len_utf8());
-    let kept = at_space.and_then(|end| kept.get(..end)).unwrap_or(kept);
-    format!("{kept}{ellipsis}")
 }
 
-fn url_encode<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let text = percent_encoded(&first(values).to_text(), "-_.* ").replace(' ', "+");
-    machine.text(text)
+/// Where a text goes beyond `length` UTF-16 units; nothing if it does not.
+fn beyond(text: &str, length: usize) -> Option<usize> {
+    // A byte makes at most one unit.
+    let start = text.as_bytes().get(..=length)?;
+    if start.is_ascii() {
+        return Some(length);
+    }
+    let mut units = 0;
+    text.char_indices().find_map(|(offset, letter)| {
+        units += letter.len_utf16();
+        (units > length).then_some(offset)
+    })
+}
+
+/// What stands up to the last white space, that included; all if there is none.
+fn up_to_space(text: &str) -> &str {
+    text.rfind(is_white).and_then(|space| text.get(..=space)).unwrap_or(text)
+}
+
+fn url_encode(_: &Arguments, node: Node<'_>, out: &mut String) {
+    percent_encode(&node.to_text(), const { Kept::marks(b"-_.*") }, "+", out);
 }

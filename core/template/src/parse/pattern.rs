@@ -63,6 +63,22 @@ impl Place {
     }
 }
 
+/// What a reference is when it has one segment.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Form<'t> {
+    Current,
+    /// The name of a member, and where it was found last.
+    Member(&'t str, &'t Place),
+    Other,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Segments {
+    One,
+    Two,
+    More,
+}
+
 /// A dotted path as written in a template.
 #[derive(Debug)]
 pub(crate) struct Reference {
@@ -70,8 +86,8 @@ pub(crate) struct Reference {
     /// Bytes of the first segment.
     first: u32,
     head: Head,
-    /// There are two segments.
-    pair: bool,
+    /// How many segments there are, as far as it matters.
+    segments: Segments,
     places: [Place; REMEMBERED],
 }
 
@@ -81,7 +97,11 @@ impl Reference {
             text: text.into(),
             first: index(first),
             head: Head::of(text.get(..first).unwrap_or(text)),
-            pair: segments == 2,
+            segments: match segments {
+                1 => Segments::One,
+                2 => Segments::Two,
+                _ => Segments::More,
+            },
             places: Default::default(),
         }
     }
@@ -99,6 +119,16 @@ impl Reference {
         self.head
     }
 
+    /// The usual forms, which are looked up in the quickest way.
+    #[inline]
+    pub(crate) fn form(&self) -> Form<'_> {
+        match (self.head, self.segments, &self.places) {
+            (Head::Current, Segments::One, _) => Form::Current,
+            (Head::Member, Segments::One, [place, ..]) => Form::Member(&self.text, place),
+            _ => Form::Other,
+        }
+    }
+
     /// The first segment and what stands behind it, with its dot.
     #[inline]
     pub(crate) fn split(&self) -> (&str, &str) {
@@ -112,7 +142,7 @@ impl Reference {
     /// Whether there are two segments, so that what stands behind the first is one name.
     #[inline]
     pub(crate) fn is_pair(&self) -> bool {
-        self.pair
+        self.segments == Segments::Two
     }
 
     /// Where a segment was found last; nothing for segments far behind.

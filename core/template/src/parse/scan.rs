@@ -1,6 +1,6 @@
 //! Splits a source into text and tags.
 
-use memchr::memchr2;
+use memchr::{memchr, memchr2};
 
 use super::tag::TagReader;
 use crate::compile::Builder;
@@ -63,18 +63,19 @@ fn take_text(builder: &mut Builder<'_>, start: usize, end: usize) {
     }
 }
 
-/// The next brace. `inside` a tag it is likely near.
+/// The next brace that matters: outside of tags one that opens, `inside` a tag any, and that is likely near.
 fn next_brace(bytes: &[u8], at: usize, inside: bool) -> Option<usize> {
     /// Most tags end within so many words of eight bytes, which are looked at in less time than it takes to set up a search.
     const WORDS: usize = 4;
     let mut here = at;
-    if inside {
-        for word in bytes.get(at..)?.as_chunks::<8>().0.iter().take(WORDS) {
-            if let Some(offset) = brace_in(u64::from_le_bytes(*word)) {
-                return Some(here + offset);
-            }
-            here += word.len();
+    if !inside {
+        return memchr(b'{', bytes.get(at..)?).map(|offset| at + offset);
+    }
+    for word in bytes.get(at..)?.as_chunks::<8>().0.iter().take(WORDS) {
+        if let Some(offset) = brace_in(u64::from_le_bytes(*word)) {
+            return Some(here + offset);
         }
+        here += word.len();
     }
     memchr2(b'{', b'}', bytes.get(here..)?).map(|offset| here + offset)
 }

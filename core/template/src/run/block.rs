@@ -1,5 +1,7 @@
 //! Runs instructions.
 
+use serde_json::Value;
+
 use super::frame::{Frame, MacroBlock};
 use super::machine::{Machine, Stop};
 use crate::compile::call::FormatterCall;
@@ -9,25 +11,67 @@ use crate::expression::{self, Program};
 use crate::parse::pattern::Reference;
 use crate::value::{Amount, Bindings, Node};
 
+/// A section or repeated block that runs, with a scope of its own. They lie on a stack: only partials and macros call.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Open<'r> {
+    /// The step behind it.
+    next: Index,
+    /// Where the block around it ends.
+    outer_end: Index,
+    turns: Option<Turns<'r>>,
+}
+
+/// The way through an array.
+#[derive(Debug, Clone, Copy)]
+struct Turns<'r> {
+    items: &'r [Value],
+    /// The element whose turn it is.
+    index: usize,
+    /// Its first step, and where the body ends and the alternates begin.
+    body: Index,
+    alternates: Index,
+    /// Where the alternates end.
+    or: Index,
+    /// The alternates run.
+    between: bool,
+}
+
 impl<'r> Machine<'r> {
-    /// Runs the steps of a block.
+    /// Runs the steps of a source or macro.
     pub(super) fn block(&mut self, body: Slice) -> Result<(), Stop> {
-        if self.block_depth >= self.context.limits.block_depth {
-            let limit = self.context.limits.block_depth;
-            return self.exhausted("block depth", &format!("{limit} open blocks"));
-        }
-        self.block_depth += 1;
+        self.deeper()?;
         let result = self.steps_of(body);
         self.block_depth -= 1;
         result
     }
 
+    #[inline]
+    fn deeper(&mut self) -> Result<(), Stop> {
+        let limit = self.context.limits.block_depth;
+        if self.block_depth >= limit {
+            return self.exhausted("block depth", &format!("{limit} open blocks"));
+        }
+        self.block_depth += 1;
+        Ok(())
+    }
+
     fn steps_of(&mut self, body: Slice) -> Result<(), Stop> {
         let code = &self.template.code;
+        let outermost = self.open.len();
+        let outer_end = std::mem::replace(&mut self.end, body.end);
         let mut at = body.start;
-        while at < body.end
-            && let Some(step) = code.steps.get(place(at))
-        {
+        loop {
+            if at >= self.end {
+                if self.open.len() <= outermost {
+                    break;
+                }
+                at = self.after_block()?;
+                continue;
+            }
+            let Some(step) = code.steps.get(place(at)) else {
+                at = self.end;
+                continue;
+            };
             self.at = step.tag;
             let has_text = step.text < step.tag;
             let is_more = !matches!(step.operation, Operation::Text);
@@ -41,6 +85,7 @@ impl<'r> Machine<'r> {
                 Err(Stop::Run) => return Err(Stop::Run),
             };
         }
+        self.end = outer_end;
         Ok(())
     }
 
@@ -62,25 +107,69 @@ impl<'r> Machine<'r> {
             Operation::Or { end, .. } => return Ok(end),
             Operation::Section { reference, or } => {
                 let node = self.resolve_here(reference, code);
-                self.within(Frame::new(node), |machine| {
-                    let start = if node.is_truthy() { inside } else { machine.branch(or, step.next, code)? };
-                    machine.block(Slice { start, end: step.next })
-                })?;
+                self.stack.push(Frame::new(node));
+                let start = if node.is_truthy() { Ok(inside) } else { self.branch(or, step.next, code) };
+                return match start {
+                    Ok(start) if start < step.next => self.enter(start, step.next, None),
+                    other => {
+                        self.stack.pop();
+                        other
+                    }
+                };
             }
             Operation::Repeated { reference, alternates, or } => {
                 let node = self.resolve_here(reference, code);
-                match node.as_array() {
-                    Some(items) if !items.is_empty() => {
-                        let body = Slice { start: inside, end: alternates };
-                        self.repeated(node, items, body, Slice { start: alternates, end: or })?;
-                    }
-                    _ => return self.branch(or, step.next, code),
-                }
+                let Some((items, first)) = node.as_array().and_then(|items| Some((items, items.first()?))) else {
+                    return self.branch(or, step.next, code);
+                };
+                self.charge(1)?;
+                self.stack.push(Frame::new(node));
+                self.stack.push(Frame::new(element(first)).at(0));
+                let turns = Turns { items, index: 0, body: inside, alternates, or, between: false };
+                self.enter(inside, step.next, Some(turns))?;
+                self.end = alternates;
+                return Ok(inside);
             }
             Operation::Literal(literal) => self.write(literal.text())?,
             rare => self.rare_step(rare, Slice { start: inside, end: step.next }, code)?,
         }
         Ok(step.next)
+    }
+
+    /// Opens a block whose scope is there, and says with which step it begins.
+    #[inline]
+    fn enter(&mut self, start: Index, next: Index, turns: Option<Turns<'r>>) -> Result<Index, Stop> {
+        self.deeper()?;
+        self.open.push(Open { next, outer_end: self.end, turns });
+        self.end = next;
+        Ok(start)
+    }
+
+    /// Which step comes when the innermost block has come to its end: that of its next turn, or the one behind it.
+    fn after_block(&mut self) -> Result<Index, Stop> {
+        let Some(open) = self.open.last_mut() else { return Ok(self.end) };
+        if let Some(turns) = &mut open.turns {
+            let next = turns.index + 1;
+            if let Some(item) = turns.items.get(next) {
+                if !turns.between && turns.alternates < turns.or {
+                    turns.between = true;
+                    self.end = turns.or;
+                    return Ok(turns.alternates);
+                }
+                (turns.index, turns.between, self.end) = (next, false, turns.alternates);
+                let body = turns.body;
+                self.stack.turn(element(item), next);
+                self.charge(1)?;
+                return Ok(body);
+            }
+            self.stack.pop();
+        }
+        let Open { next, outer_end, .. } = *open;
+        self.stack.pop();
+        self.open.pop();
+        self.block_depth -= 1;
+        self.end = outer_end;
+        Ok(next)
     }
 
     /// Runs a step that few templates have.
@@ -164,10 +253,10 @@ impl<'r> Machine<'r> {
             let node = references.first().map_or(Node::Missing, |reference| self.resolve(reference));
             return self.print(node);
         };
-        if let ([reference], [], Some(print)) = (references, calls, last.printer()) {
+        if let ([reference], [], Some(formatter)) = (references, calls, last.printer()) {
             self.charge_lookups(1)?;
             let node = self.resolve(reference);
-            return self.print_by(print, last, &[node]);
+            return self.print_by(formatter, last, &[node]);
         }
         let before = std::mem::replace(&mut self.formatting, true);
         let result = self.with_values(references, |machine, values| {
@@ -184,7 +273,8 @@ impl<'r> Machine<'r> {
         }
     }
 
-    fn print(&mut self, node: Node<'r>) -> Result<(), Stop> {
+    /// Prints a value.
+    pub(crate) fn print(&mut self, node: Node<'r>) -> Result<(), Stop> {
         if let Some(text) = node.as_str() {
             return self.write(text);
         }
@@ -195,30 +285,6 @@ impl<'r> Machine<'r> {
             self.charge(items.len() / 16)?;
         }
         self.write_with(|out| node.print(out))
-    }
-
-    fn repeated(
-        &mut self,
-        node: Node<'r>,
-        items: &'r [serde_json::Value],
-        body: Slice,
-        alternates: Slice,
-    ) -> Result<(), Stop> {
-        self.within(Frame::new(node), |machine| {
-            for (index, item) in items.iter().enumerate() {
-                machine.charge(1)?;
-                let node = if item.is_null() { Node::Missing } else { Node::Json(item) };
-                let frame = Frame::new(node).at(index);
-                machine.within(frame, |machine| {
-                    machine.block(body)?;
-                    if index + 1 < items.len() && !alternates.is_empty() {
-                        machine.block(alternates)?;
-                    }
-                    Ok(())
-                })?;
-            }
-            Ok(())
-        })
     }
 
     fn condition(&self, references: &[Reference], or_else: u32) -> bool {
@@ -313,7 +379,7 @@ impl<'r> Machine<'r> {
             expression::Value::Text(text) => self.text(text)?,
             expression::Value::Number(number) => whole(number),
             expression::Value::Bool(flag) => Node::Bool(flag),
-            expression::Value::Null => self.keep(serde_json::Value::Null),
+            expression::Value::Null => self.keep(Value::Null),
         })
     }
 
@@ -323,6 +389,11 @@ impl<'r> Machine<'r> {
         }
         self.fail(ErrorKind::ExpressionParse, format!("Error parsing expression: {}", escaped(why)))
     }
+}
+
+/// An element in scope.
+fn element(item: &Value) -> Node<'_> {
+    if item.is_null() { Node::Missing } else { Node::Json(item) }
 }
 
 /// Results without a fraction count as integers for predicates and messages.

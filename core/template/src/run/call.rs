@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::machine::{Machine, Stop};
 use crate::compile::call::{Arguments, FormatterCall, PredicateCall, Target};
-use crate::formatter::Print;
+use crate::formatter::Formatter;
 use crate::value::Node;
 
 /// Bytes of text that cost one step in a formatter.
@@ -30,7 +30,7 @@ impl<'r> Machine<'r> {
         let first = values.first().copied().unwrap_or(Node::Missing);
         self.charge(1 + cost(first))?;
         match &call.target {
-            Target::BuiltIn(formatter) => (formatter.run)(self, call.arguments(), values),
+            Target::BuiltIn(formatter) => formatter.run(self, call.arguments(), values),
             Target::Plugin(name) => self.format_by_plugin(name, call.arguments(), values),
             Target::Unknown => Ok(first),
         }
@@ -43,16 +43,21 @@ impl<'r> Machine<'r> {
         call: &'r FormatterCall,
     ) -> Result<Option<Node<'r>>, Stop> {
         match call.printer() {
-            Some(print) => self.print_by(print, call, values).map(|()| None),
+            Some(formatter) => self.print_by(formatter, call, values).map(|()| None),
             None => self.format_once(values, call).map(Some),
         }
     }
 
     #[inline]
-    pub(super) fn print_by(&mut self, print: Print, call: &'r FormatterCall, values: &[Node<'r>]) -> Result<(), Stop> {
+    pub(super) fn print_by(
+        &mut self,
+        formatter: &'static Formatter,
+        call: &'r FormatterCall,
+        values: &[Node<'r>],
+    ) -> Result<(), Stop> {
         let first = values.first().copied().unwrap_or(Node::Missing);
         self.charge(1 + cost(first))?;
-        print(self, call.arguments(), values)
+        formatter.print(self, call.arguments(), values)
     }
 
     fn format_by_plugin(&mut self, name: &str, arguments: &Arguments, values: &[Node<'r>]) -> Result<Node<'r>, Stop> {

@@ -1,7 +1,7 @@
 //! The stack of scopes and how names are found in it.
 
 use crate::compile::code::{Slice, place};
-use crate::parse::pattern::{Head, Place, Reference};
+use crate::parse::pattern::{Form, Head, Place, Reference};
 use crate::template::Template;
 use crate::value::Node;
 
@@ -90,6 +90,16 @@ impl<'r> Stack<'r> {
         }
     }
 
+    /// Puts the next element into the innermost scope; what was set in it is gone.
+    #[inline]
+    pub(crate) fn turn(&mut self, node: Node<'r>, index: usize) {
+        if let Some(frame) = self.frames.last_mut() {
+            (frame.node, frame.index) = (node, narrow(index));
+            self.variables.truncate(place(frame.variables));
+            self.macros.truncate(place(frame.macros));
+        }
+    }
+
     /// Frames and variables: what a lookup may have to search.
     #[inline]
     pub(crate) fn weight(&self) -> usize {
@@ -117,7 +127,22 @@ impl<'r> Stack<'r> {
     }
 
     /// Looks a reference up from the innermost frame outwards.
+    #[inline]
     pub(crate) fn resolve(&self, reference: &Reference) -> Node<'r> {
+        match reference.form() {
+            Form::Current => self.current(),
+            Form::Member(name, place) => self.member(name, place),
+            Form::Other => self.resolve_any(reference),
+        }
+    }
+
+    #[inline(never)]
+    fn member(&self, name: &str, place: &Place) -> Node<'r> {
+        self.search(|frame| frame.node.member_at(name, Some(place)))
+    }
+
+    #[inline(never)]
+    fn resolve_any(&self, reference: &Reference) -> Node<'r> {
         let (first, rest) = reference.split();
         let found = match reference.head() {
             Head::Current => self.current(),
@@ -173,7 +198,17 @@ impl<'r> Stack<'r> {
     }
 
     /// Looks a reference up in the innermost frame alone.
+    #[inline]
     pub(crate) fn resolve_here(&self, reference: &Reference) -> Node<'r> {
+        match reference.form() {
+            Form::Current => self.current(),
+            Form::Member(name, place) => self.current().member_at(name, Some(place)),
+            Form::Other => self.resolve_any_here(reference),
+        }
+    }
+
+    #[inline(never)]
+    fn resolve_any_here(&self, reference: &Reference) -> Node<'r> {
         let Some(frame) = self.frames.last() else { return Node::Missing };
         let (first, rest) = reference.split();
         let found = match reference.head() {
@@ -190,6 +225,7 @@ impl<'r> Stack<'r> {
     }
 
     /// The value in scope.
+    #[inline]
     pub(crate) fn current(&self) -> Node<'r> {
         self.frames.last().map_or(Node::Missing, |frame| frame.node)
     }

@@ -1,15 +1,18 @@
 //! State of a run: scopes, output, errors and what is left of the limits.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasherDefault;
 use std::sync::atomic::Ordering;
 
 use serde_json::Value;
+use stoa_locale::Zone;
 
 use super::RenderOutcome;
 use super::arena::Arena;
+use super::block::Open;
 use super::frame::{Frame, MacroBlock, Stack};
-use crate::compile::code::place;
+use crate::compile::code::{Index, place};
 use crate::context::{Mode, RenderContext};
 use crate::error::{ErrorKind, TemplateError};
 use crate::names::NameHasher;
@@ -41,6 +44,9 @@ pub(crate) struct Machine<'r> {
     pub(super) out: String,
     /// Where the tag of the instruction that runs begins in the source.
     pub(super) at: u32,
+    /// Blocks that are open, and the step at which the innermost ends.
+    pub(super) open: Vec<Open<'r>>,
+    pub(super) end: Index,
     /// The innermost frame was pushed for the formatters of a variable tag.
     pub(super) formatting: bool,
     pub(super) partial_depth: usize,
@@ -55,6 +61,8 @@ pub(crate) struct Machine<'r> {
     /// Expressions whose parse error was reported.
     pub(super) reported: HashSet<usize>,
     pub(crate) messages: crate::formatter::MessageCache,
+    /// The time zone that was looked up last.
+    pub(crate) zone: Option<(Cow<'r, str>, Zone)>,
 }
 
 impl<'r> Machine<'r> {
@@ -71,6 +79,8 @@ impl<'r> Machine<'r> {
             stack: Stack::new(Node::Json(data)),
             out: String::with_capacity(template.output_bytes.load(Ordering::Relaxed)),
             at: 0,
+            open: Vec::new(),
+            end: 0,
             formatting: false,
             partial_depth: 0,
             block_depth: 0,
@@ -80,6 +90,7 @@ impl<'r> Machine<'r> {
             partials: Called::default(),
             reported: HashSet::new(),
             messages: crate::formatter::MessageCache::default(),
+            zone: None,
         }
     }
 

@@ -5,7 +5,7 @@ use super::machine::{Machine, Stop};
 use crate::compile::code::place;
 use crate::context::Mode;
 use crate::error::{ErrorKind, escaped};
-use crate::value::{Bindings, Node};
+use crate::value::Node;
 
 /// How a partial is called; the kinds of error differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl<'r> Machine<'r> {
         &mut self,
         name: &'r str,
         node: Node<'r>,
-        arguments: Option<Bindings<'r>>,
+        arguments: Option<Node<'r>>,
         hidden: bool,
     ) -> Result<Node<'r>, Stop> {
         match self.capture(|machine| machine.print_applied(name, node, arguments, hidden)) {
@@ -39,7 +39,7 @@ impl<'r> Machine<'r> {
         &mut self,
         name: &'r str,
         node: Node<'r>,
-        arguments: Option<Bindings<'r>>,
+        arguments: Option<Node<'r>>,
         hidden: bool,
     ) -> Result<bool, Stop> {
         let Some(block) = self.find_block(name, Way::Apply)? else { return Ok(false) };
@@ -47,7 +47,6 @@ impl<'r> Machine<'r> {
         let called = self.call(name, block, |machine| {
             machine.within(frame, |machine| {
                 if let Some(arguments) = arguments {
-                    let arguments = machine.arena.bindings(arguments);
                     machine.stack.set("@args", arguments);
                 }
                 machine.block(block.body)

@@ -15,6 +15,7 @@ mod money;
 mod preprocess;
 mod property;
 mod tables;
+mod texts;
 
 use serde_json::Value;
 use stoa_template::{ParseOptions, PartialSet, RenderContext, RenderOutcome, Template, render};
