@@ -28,6 +28,7 @@ mod navigation;
 mod order_tags;
 mod pages;
 mod paying;
+mod plugin_storage;
 mod plugins;
 mod prices;
 mod rate_limits;
