@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Mutex;
 
 use sea_orm::ColumnTrait as _;
-use stoa_entity::tenant::{stock_change, variant};
-use stoa_kernel::id::WebsiteId;
+use stoa_entity::tenant::{product, stock_change, variant};
+use stoa_kernel::id::{CollectionId, ProductId, WebsiteId};
 use stoa_tenancy::Tenant;
 
 use super::Jobs;
@@ -19,6 +19,11 @@ const BATCH: u64 = 500;
 
 /// Until when the stock of each site has been looked at, UTC milliseconds.
 pub type Seen = Mutex<HashMap<WebsiteId, i64>>;
+
+#[derive(sea_orm::FromQueryResult)]
+struct Store {
+    collection_id: CollectionId,
+}
 
 pub(super) async fn redraw(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
     let website = tenant.ctx.website();
@@ -37,8 +42,15 @@ pub(super) async fn redraw(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
     }
     let ids: BTreeSet<_> = changes.into_iter().map(|change| change.variant_id).collect();
     let variants = tx.find::<variant::Entity>().filter(variant::Column::Id.is_in(ids)).all().await?;
-    let tags: BTreeSet<String> = variants.into_iter().map(|row| format!("product:{}", row.product_id)).collect();
-    let tags: Vec<String> = tags.into_iter().collect();
+    let products: BTreeSet<ProductId> = variants.into_iter().map(|row| row.product_id).collect();
+    let stores = tx
+        .find::<product::Entity>()
+        .filter(product::Column::Id.is_in(products.iter().cloned()))
+        .grouped::<Store>(&[product::Column::CollectionId], Vec::new())
+        .await?;
+    // Lists of what can be bought now may show others, whichever products they show.
+    let lists = stores.into_iter().map(|store| format!("stock:{}", store.collection_id));
+    let tags: Vec<String> = products.into_iter().map(|id| format!("product:{id}")).chain(lists).collect();
     jobs.invalidation.bump(website, &tags).await;
     Ok(())
 }

@@ -31,6 +31,7 @@ mod paying;
 mod plugin_storage;
 mod plugins;
 mod prices;
+mod product_lists;
 mod rate_limits;
 mod restock;
 mod roles;
