@@ -1,6 +1,8 @@
 //! Which products a page of a store's list shows: the database picks them and puts them in order, so that a page
 //! costs as much in a store of ten thousand as in one of ten.
 
+use std::collections::{HashMap, HashSet};
+
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func, SelectStatement};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use serde::{Deserialize, Serialize};
@@ -185,14 +187,18 @@ pub(super) async fn in_category(
     is_wanted: impl Fn(&super::Category) -> bool,
 ) -> Result<Condition, DbError> {
     let all = store::categories(tx, std::slice::from_ref(store)).await?;
-    let mut wanted: Vec<CategoryId> =
-        all.iter().filter(|category| is_wanted(category)).map(|own| own.id.clone()).collect();
-    let mut seen = 0;
-    while let Some(above) = wanted.get(seen).cloned() {
-        seen += 1;
-        let below = all.iter().filter(|category| category.parent_id.as_ref() == Some(&above));
-        let new: Vec<CategoryId> = below.map(|own| own.id.clone()).filter(|id| !wanted.contains(id)).collect();
-        wanted.extend(new);
+    let mut below: HashMap<&CategoryId, Vec<&CategoryId>> = HashMap::new();
+    for category in &all {
+        if let Some(parent) = &category.parent_id {
+            below.entry(parent).or_default().push(&category.id);
+        }
+    }
+    let mut open: Vec<&CategoryId> = all.iter().filter(|category| is_wanted(category)).map(|own| &own.id).collect();
+    let mut wanted = HashSet::new();
+    while let Some(id) = open.pop() {
+        if wanted.insert(id.clone()) {
+            open.extend(below.get(id).into_iter().flatten());
+        }
     }
     let linked = tx.find::<product_category::Entity>().filter(product_category::Column::CategoryId.is_in(wanted));
     let linked = linked.values_of(product_category::Column::ProductId);

@@ -6,19 +6,24 @@ use std::sync::Mutex;
 
 use sea_orm::ColumnTrait as _;
 use stoa_entity::tenant::{product, stock_change, variant};
-use stoa_kernel::id::{CollectionId, ProductId, WebsiteId};
+use stoa_kernel::id::{CollectionId, ProductId, VariantId, WebsiteId};
 use stoa_tenancy::Tenant;
 
 use super::Jobs;
 
-/// A change carries the time at which its call began, and a call may wait for a payment: changes
-/// are looked for so far back, in milliseconds.
-const OVERLAP_MS: i64 = 15_000;
-/// With more changes than this the whole site is drawn again.
+/// A change carries the time at which its call began, and a call may stand in the queue for a payment and wait for
+/// it: changes are looked for so far back, in milliseconds.
+const OVERLAP_MS: i64 = 60_000;
+/// With more variants than this the whole site is drawn again.
 const BATCH: u64 = 500;
 
 /// Until when the stock of each site has been looked at, UTC milliseconds.
 pub type Seen = Mutex<HashMap<WebsiteId, i64>>;
+
+#[derive(sea_orm::FromQueryResult)]
+struct Moved {
+    variant_id: VariantId,
+}
 
 #[derive(sea_orm::FromQueryResult)]
 struct Store {
@@ -31,8 +36,12 @@ pub(super) async fn redraw(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
     let before = jobs.stock_seen.lock().ok().and_then(|mut seen| seen.insert(website.clone(), now));
     let since = before.unwrap_or(now).saturating_sub(OVERLAP_MS);
     let tx = tenant.db.read().await?;
-    let changes =
-        tx.find::<stock_change::Entity>().filter(stock_change::Column::CreatedOn.gte(since)).limit(BATCH).all().await?;
+    let changes = tx
+        .find::<stock_change::Entity>()
+        .filter(stock_change::Column::CreatedOn.gte(since))
+        .limit(BATCH)
+        .grouped::<Moved>(&[stock_change::Column::VariantId], Vec::new())
+        .await?;
     if changes.is_empty() {
         return Ok(());
     }
