@@ -107,12 +107,18 @@ export function enterCode(code) {
  * others may be faster, an answer that the cart has changed is a good one too.
  */
 export function checkOut(cart, othersMayBeFaster = false) {
+  const ready = prepare(cart);
+  return ready && pay(ready, othersMayBeFaster);
+}
+
+/** All steps of a checkout but the last; returns what is to be sent then, or null when a step failed. */
+export function prepare(cart) {
   const path = `/api/2/commerce/checkout/${cart.cartToken}`;
   const step = (name, answer) => {
     check(answer, { [`${name} answers 200`]: (response) => response.status === 200 });
     return answer.status === 200 ? answer.json() : null;
   };
-  const customer = { email: `shopper-${__VU}-${__ITER}@example.com`, mailConsent: false };
+  const customer = { email: `shopper-${cart.cartToken}@example.com`.toLowerCase(), mailConsent: false };
   let checkout = step('customer', send('PUT', `${path}/customer`, customer, 'checkout: customer'));
   if (checkout && checkout.cart.requiresShipping) {
     checkout = step('shipping', send('PUT', `${path}/shipping`, ADDRESS, 'checkout: shipping'));
@@ -130,11 +136,16 @@ export function checkOut(cart, othersMayBeFaster = false) {
   }
   const [method] = checkout.paymentMethods;
   const order = {
-    idempotencyKey: `load-${__VU}-${__ITER}-${Date.now()}`,
+    idempotencyKey: `load-${cart.cartToken}`,
     expectedTotalCents: checkout.cart.grandTotalCents,
     payment: { provider: method.provider, method: method.method, data: CARD },
   };
-  const answer = send('POST', `${path}/submit`, order, 'checkout: submit');
+  return { path: `${path}/submit`, order };
+}
+
+/** The last step of a checkout; returns the order's id, or null when it failed. */
+export function pay({ path, order }, othersMayBeFaster = false) {
+  const answer = send('POST', path, order, 'checkout: submit');
   if (othersMayBeFaster && answer.status === 409) {
     check(answer, { 'who is late is shown the new cart': (response) => response.json('cart.grandTotalCents') > 0 });
     return null;

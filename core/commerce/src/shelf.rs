@@ -6,12 +6,13 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use sea_orm::sea_query::Condition;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::shop_stamp;
-use stoa_kernel::id::ProductId;
+use stoa_kernel::id::{CollectionId, ProductId};
 
 use crate::CommerceError;
-use crate::catalogue::{self, CatalogueItem};
+use crate::catalogue::{self, CatalogueItem, CataloguePage};
 use crate::settings::StoreSettings;
 use crate::shipping_zones::{self, Zone};
 use crate::taxes::{self, PlacedTax};
@@ -36,6 +37,8 @@ struct State {
     stamp: String,
     terms: Option<Arc<Terms>>,
     items: HashMap<ProductId, Arc<CatalogueItem>>,
+    /// Of each store and category that was looked at, the tags of its products.
+    tags: HashMap<(CollectionId, Option<String>), Arc<Vec<String>>>,
 }
 
 impl Kept {
@@ -78,6 +81,27 @@ impl<'a> Shelf<'a> {
         });
         self.kept.with(&self.stamp, |state| state.terms = Some(Arc::clone(&terms)));
         Ok(terms)
+    }
+
+    /// All tags of the products that a page of a store is chosen from, in alphabetical order.
+    pub(crate) async fn tags(
+        &self,
+        of: &CataloguePage,
+        products: Condition,
+    ) -> Result<Arc<Vec<String>>, CommerceError> {
+        let key = (of.collection_id.clone(), of.category.clone());
+        if let Some(known) = self.kept.with(&self.stamp, |state| state.tags.get(&key).cloned()) {
+            return Ok(known);
+        }
+        let tags = Arc::new(catalogue::tags_of(self.tx, products).await?);
+        self.kept.with(&self.stamp, |state| {
+            // Anybody can ask for categories that are none.
+            if state.tags.len() >= MOST_ITEMS {
+                state.tags.clear();
+            }
+            state.tags.insert(key, Arc::clone(&tags));
+        });
+        Ok(tags)
     }
 
     /// The product of an id, when visitors see it.

@@ -1,6 +1,6 @@
 use std::marker::PhantomData;
 
-use sea_orm::sea_query::IntoCondition;
+use sea_orm::sea_query::{Expr, Func, IntoCondition, Query, SimpleExpr};
 use sea_orm::{
     AccessMode, ActiveModelBehavior, ActiveModelTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction,
     DbBackend, EntityTrait, IntoActiveModel, QueryFilter, SqliteTransactionMode, Statement, TransactionOptions,
@@ -141,6 +141,20 @@ impl TenantTx {
     pub fn delete<E: TenantEntity>(&self, condition: impl IntoCondition) -> Delete<'_, E> {
         let delete = E::delete_many().filter(both(Some(E::of(&self.website)), condition));
         Delete { delete, connection: &self.connection, table: PhantomData }
+    }
+
+    /// Whether a list of texts in a JSON column holds one that meets a condition, which is made of that text.
+    pub fn any_text(&self, list: impl Into<SimpleExpr>, condition: impl FnOnce(Expr) -> Expr) -> Expr {
+        let unfold = match self.connection.get_database_backend() {
+            DbBackend::Postgres => "jsonb_array_elements_text",
+            _ => "json_each",
+        };
+        let mut texts = Query::select();
+        texts
+            .expr(Expr::value(1))
+            .from_function(Func::cust(unfold).arg(list.into()), "texts")
+            .and_where(condition(Expr::col(("texts", "value"))));
+        Expr::exists(texts)
     }
 
     /// Writes a new row into the site, whichever site it named.

@@ -1,5 +1,6 @@
 use std::marker::PhantomData;
 
+use sea_orm::Order;
 use sea_orm::sea_query::{IntoCondition, SelectStatement, SimpleExpr};
 use sea_orm::{
     ConnectionTrait as _, DatabaseTransaction, DbBackend, DeleteMany, EntityTrait, FromQueryResult, PaginatorTrait,
@@ -34,6 +35,13 @@ where
     /// Largest first.
     pub fn order_by_desc(mut self, column: E::Column) -> Self {
         self.select = self.select.order_by_desc(column);
+        self
+    }
+
+    /// By an expression, smallest first unless turned round.
+    pub fn order_by(mut self, expression: impl Into<SimpleExpr>, descending: bool) -> Self {
+        let order = if descending { Order::Desc } else { Order::Asc };
+        self.select = self.select.order_by(expression.into(), order);
         self
     }
 
@@ -103,6 +111,22 @@ where
         Ok(select.into_model::<R>().all(self.connection).await?)
     }
 
+    /// These columns and expressions alone, the latter under names of their own.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn only_with<R: FromQueryResult + Send + Sync>(
+        self,
+        columns: &[E::Column],
+        expressions: Vec<(SimpleExpr, &'static str)>,
+    ) -> Result<Vec<R>, DbError> {
+        let mut select = self.select.select_only().columns(columns.iter().copied());
+        for (expression, name) in expressions {
+            select = select.expr_as(expression, name);
+        }
+        Ok(select.into_model::<R>().all(self.connection).await?)
+    }
+
     /// How the database would find these columns of the rows, a step on each line: for tests that watch over
     /// indexes.
     ///
@@ -123,6 +147,11 @@ where
     /// The values of a column, to be looked for in the question to another table.
     pub fn values_of(self, column: E::Column) -> SelectStatement {
         self.select.select_only().column(column).into_query()
+    }
+
+    /// The values of an expression, for the question to another table.
+    pub fn values_by(self, expression: impl Into<SimpleExpr>) -> SelectStatement {
+        self.select.select_only().expr(expression.into()).into_query()
     }
 
     /// How many rows there are.
@@ -160,6 +189,19 @@ impl<E: EntityTrait> Update<'_, E> {
     /// When the database refuses.
     pub async fn exec(self) -> Result<u64, DbError> {
         Ok(self.update.exec(self.connection).await?.rows_affected)
+    }
+}
+
+impl<E: EntityTrait> Update<'_, E>
+where
+    E::Model: Send + Sync,
+{
+    /// Makes the change and gives the rows as they are after it.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn returning(self) -> Result<Vec<E::Model>, DbError> {
+        Ok(self.update.exec_with_returning(self.connection).await?)
     }
 }
 

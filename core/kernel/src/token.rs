@@ -1,6 +1,6 @@
 //! Secrets that are handed out: cart tokens, crumbs, links that open an order.
 
-use rand::RngCore as _;
+use rand::{Rng as _, RngCore as _};
 
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
@@ -16,6 +16,11 @@ pub fn random_characters<const LENGTH: usize>() -> [u8; LENGTH] {
     let mut bytes = [0_u8; LENGTH];
     fill(&mut bytes);
     bytes
+}
+
+/// A random whole number above zero, 62 bits.
+pub fn random_number() -> i64 {
+    rand::rng().random_range(1..1 << 62)
 }
 
 fn fill(bytes: &mut [u8]) {

@@ -48,6 +48,7 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261121_000013_shop_stamp::Migration),
             Box::new(tenant::m20261121_000014_downloads::Migration),
             Box::new(tenant::m20261122_000030_site_design::Migration),
+            Box::new(tenant::m20261122_000024_product_lists::Migration),
         ]
     }
 

@@ -27,6 +27,10 @@ const ROUND: Duration = Duration::from_secs(1);
 /// How often every site is looked at, for wake-ups that were lost.
 const SWEEP: Duration = Duration::from_secs(300);
 
+/// How long wake-ups are gathered after those that were just followed: a shop in a rush wakes the worker with every
+/// call, and a look at what is due costs a dozen queries.
+const BREATH: Duration = Duration::from_millis(100);
+
 /// What the worker works with.
 #[derive(Clone)]
 pub struct Jobs {
@@ -76,6 +80,10 @@ pub async fn work(jobs: Jobs, stop: CancellationToken) {
             if let Err(error) = site::look_after(&jobs, &website).await {
                 tracing::error!(tenant.id = %website, error = format!("{error:#}"), "the work of a site failed");
             }
+        }
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = tokio::time::sleep(BREATH) => {}
         }
     }
 }

@@ -98,6 +98,9 @@ enum Command {
         /// Only the lists of a shop with 100,000 orders.
         #[arg(long, conflicts_with_all = ["template", "peer"])]
         orders: bool,
+        /// Only the rushes, at two servers that share a Postgres and a Redis.
+        #[arg(long, conflicts_with_all = ["template", "peer", "orders"])]
+        race: bool,
     },
 }
 
@@ -128,6 +131,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Deploy => deploy_checks::run(&repository),
         Command::Figures { seconds, template: true, .. } => figures::template::run(&repository, seconds),
         Command::Figures { orders: true, .. } => figures::orders::run(&repository),
+        Command::Figures { race: true, .. } => figures::race::run(&repository),
         Command::Figures { seconds, peer: true, .. } => figures::peer::run(&repository, seconds),
         Command::Figures { seconds, .. } => figures::run(&repository, seconds),
     }

@@ -33,7 +33,17 @@ pub(crate) enum Storage {
     Sqlite,
     /// The Postgres at this URL.
     Postgres(String),
+    /// A Postgres and a Redis, by their URLs, that several servers share.
+    Shared {
+        /// URL of the Postgres.
+        postgres: String,
+        /// URL of the Redis.
+        redis: String,
+    },
 }
+
+/// The key of servers that share their databases: it guards nothing but a demo that is thrown away.
+const SHARED_KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /// A running demo server.
 #[derive(Debug)]
@@ -153,8 +163,15 @@ fn spawn(repository: &Repository, release: bool, storage: &Storage, port: u16, d
     configure(&mut server, repository, port, data_folder);
     // All shoppers of these runs share one address; the limits themselves are tested elsewhere.
     server.env("STOA_SERVER__RATE_LIMIT_FACTOR", "0");
-    if let Storage::Postgres(url) = storage {
-        server.env("STOA_DATABASE__URL", url);
+    match storage {
+        Storage::Sqlite => {}
+        Storage::Postgres(url) => {
+            server.env("STOA_DATABASE__URL", url);
+        }
+        Storage::Shared { postgres, redis } => {
+            server.env("STOA_DATABASE__URL", postgres).env("STOA_REDIS__URL", redis);
+            server.env("STOA_SECRETS__KEY", SHARED_KEY);
+        }
     }
     let errors = log.try_clone().context("the server's log cannot be shared")?;
     server

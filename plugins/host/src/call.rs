@@ -7,6 +7,7 @@ use wasmtime::{Engine, Store, Trap, UpdateDeadline};
 
 use crate::bindings::imports::stoa::plugin::types;
 use crate::capability::{GuestState, LogBudget, Ports};
+use crate::clock::CallClock;
 use crate::engine::table_elements;
 use crate::error::{GuestError, GuestErrorCode, PluginErrorKind};
 use crate::limits::{Limits, MemoryLimiter, MemoryRefused, ticks};
@@ -35,6 +36,7 @@ pub(crate) fn new_store(
         log: LogBudget::new(limits.log_bytes, limits.log_lines),
         http_requests: 0,
         ticks_run: 0,
+        clock: CallClock::start(limits.waiting_call),
     };
     let mut store = Store::new(engine, state);
     store.limiter(|state| &mut state.memory);

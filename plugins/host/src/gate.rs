@@ -1,8 +1,10 @@
 //! Seats in front of the instance pool: a caller waits for one instead of running into an empty pool.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use tokio::sync::oneshot;
 
 type Key = (Arc<str>, Arc<str>);
 
@@ -10,22 +12,49 @@ type Key = (Arc<str>, Arc<str>);
 const WAIT: Duration = Duration::from_millis(250);
 /// How long a call waits that holds none, such as a payment: many people who buy at the same moment stand
 /// in a queue instead of being told that their card was declined.
-const QUEUE: Duration = Duration::from_secs(10);
+const QUEUE: Duration = Duration::from_secs(30);
+
+/// How many calls may run at the same time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room {
+    /// Of one plugin on one site, calls that hold a thread.
+    pub(crate) holding: usize,
+    /// Of one plugin on one site, calls that may wait for others and hold none meanwhile.
+    pub(crate) waiting: usize,
+    /// Of all plugins on all sites.
+    pub(crate) total: usize,
+}
+
+/// How a call spends its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Kind {
+    Holding,
+    Waiting,
+}
+
+impl Room {
+    fn of(self, kind: Kind) -> usize {
+        match kind {
+            Kind::Holding => self.holding,
+            Kind::Waiting => self.waiting,
+        }
+    }
+}
 
 /// Limits calls that run at the same time, per site and plugin and altogether.
 #[derive(Debug)]
 pub(crate) struct Gate {
     seats: Mutex<Seats>,
     freed: Condvar,
-    freed_async: tokio::sync::Notify,
-    per_key: usize,
-    total: usize,
+    room: Room,
 }
 
 #[derive(Debug, Default)]
 struct Seats {
     taken: usize,
-    by_key: HashMap<Key, usize>,
+    by_key: HashMap<(Key, Kind), usize>,
+    /// Who came first is served first, but for those whose site has no room.
+    queue: VecDeque<(Key, oneshot::Sender<Seat>)>,
 }
 
 /// A taken seat; dropping it frees it.
@@ -33,66 +62,82 @@ struct Seats {
 pub(crate) struct Seat {
     gate: Arc<Gate>,
     key: Key,
+    kind: Kind,
 }
 
 impl Gate {
-    pub(crate) fn new(per_key: usize, total: usize) -> Self {
-        Self {
-            seats: Mutex::default(),
-            freed: Condvar::new(),
-            freed_async: tokio::sync::Notify::new(),
-            per_key: per_key.max(1),
-            total: total.max(1),
-        }
+    pub(crate) fn new(room: Room) -> Self {
+        let room = Room { holding: room.holding.max(1), waiting: room.waiting.max(1), total: room.total.max(1) };
+        Self { seats: Mutex::default(), freed: Condvar::new(), room }
     }
 
     /// Takes a seat, blocking the thread for a moment if need be. `None` when none came free.
     pub(crate) fn enter_blocking(self: &Arc<Self>, key: Key) -> Option<Seat> {
         let deadline = Instant::now() + WAIT;
         let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
-        while !seats.take(&key, self.per_key, self.total) {
+        while !seats.take(&key, Kind::Holding, self.room) {
             let left = deadline.checked_duration_since(Instant::now())?;
             seats = self.freed.wait_timeout(seats, left).unwrap_or_else(PoisonError::into_inner).0;
         }
         drop(seats);
-        Some(Seat { gate: Arc::clone(self), key })
+        Some(self.seat(key, Kind::Holding))
     }
 
-    /// Takes a seat without blocking the thread.
+    /// Takes a seat without blocking the thread: at once, or in turn. `None` when the turn did not come.
     pub(crate) async fn enter(self: &Arc<Self>, key: Key) -> Option<Seat> {
-        let deadline = tokio::time::Instant::now() + QUEUE;
-        loop {
-            let mut freed = std::pin::pin!(self.freed_async.notified());
-            freed.as_mut().enable();
-            if self.try_take(&key) {
-                return Some(Seat { gate: Arc::clone(self), key });
+        let turn = {
+            let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
+            if seats.take(&key, Kind::Waiting, self.room) {
+                return Some(self.seat(key, Kind::Waiting));
             }
-            tokio::time::timeout_at(deadline, freed).await.ok()?;
+            let (hand_over, turn) = oneshot::channel();
+            seats.queue.push_back((key, hand_over));
+            turn
+        };
+        tokio::time::timeout(QUEUE, turn).await.ok()?.ok()
+    }
+
+    /// Gives a freed seat to who waits for it.
+    fn hand_on(self: &Arc<Self>) {
+        let next = self.seats.lock().unwrap_or_else(PoisonError::into_inner).next(self.room);
+        if let Some((key, hand_over)) = next {
+            // Who gave up meanwhile drops the seat, which hands it on.
+            drop(hand_over.send(self.seat(key, Kind::Waiting)));
         }
     }
 
-    fn try_take(&self, key: &Key) -> bool {
-        self.seats.lock().unwrap_or_else(PoisonError::into_inner).take(key, self.per_key, self.total)
+    fn seat(self: &Arc<Self>, key: Key, kind: Kind) -> Seat {
+        Seat { gate: Arc::clone(self), key, kind }
     }
 }
 
 impl Seats {
-    fn take(&mut self, key: &Key, per_key: usize, total: usize) -> bool {
-        let mine = self.by_key.get(key).copied().unwrap_or(0);
-        if self.taken >= total || mine >= per_key {
+    fn take(&mut self, key: &Key, kind: Kind, room: Room) -> bool {
+        let mine = self.by_key.entry((key.clone(), kind)).or_default();
+        if self.taken >= room.total || *mine >= room.of(kind) {
             return false;
         }
         self.taken += 1;
-        self.by_key.insert(key.clone(), mine + 1);
+        *mine += 1;
         true
     }
 
-    fn free(&mut self, key: &Key) {
+    /// Takes a seat for the first of the queue whose site has room.
+    fn next(&mut self, room: Room) -> Option<(Key, oneshot::Sender<Seat>)> {
+        self.queue.retain(|(_, hand_over)| !hand_over.is_closed());
+        let taken_by = |key: &Key| self.by_key.get(&(key.clone(), Kind::Waiting)).copied().unwrap_or(0);
+        let place = self.queue.iter().position(|(key, _)| taken_by(key) < room.waiting)?;
+        let key = self.queue.get(place)?.0.clone();
+        if self.take(&key, Kind::Waiting, room) { self.queue.remove(place) } else { None }
+    }
+
+    fn free(&mut self, key: &Key, kind: Kind) {
         self.taken = self.taken.saturating_sub(1);
-        match self.by_key.get_mut(key) {
+        let key = (key.clone(), kind);
+        match self.by_key.get_mut(&key) {
             Some(count) if *count > 1 => *count -= 1,
             _ => {
-                self.by_key.remove(key);
+                self.by_key.remove(&key);
             }
         }
     }
@@ -100,26 +145,29 @@ impl Seats {
 
 impl Drop for Seat {
     fn drop(&mut self) {
-        self.gate.seats.lock().unwrap_or_else(PoisonError::into_inner).free(&self.key);
+        self.gate.seats.lock().unwrap_or_else(PoisonError::into_inner).free(&self.key, self.kind);
+        self.gate.hand_on();
         self.gate.freed.notify_all();
-        self.gate.freed_async.notify_waiters();
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
-    use std::time::Duration;
 
-    use super::Gate;
+    use super::{Gate, Room};
 
     fn key(site: &str) -> (Arc<str>, Arc<str>) {
         (Arc::from(site), Arc::from("p.q"))
     }
 
+    fn gate(per_key: usize, total: usize) -> Arc<Gate> {
+        Arc::new(Gate::new(Room { holding: per_key, waiting: per_key, total }))
+    }
+
     #[test]
     fn a_site_has_its_own_seats_and_all_share_the_total() {
-        let gate = Arc::new(Gate::new(2, 3));
+        let gate = gate(2, 3);
         let first = gate.enter_blocking(key("a")).expect("first");
         let _second = gate.enter_blocking(key("a")).expect("second");
         assert!(gate.enter_blocking(key("a")).is_none(), "no third for the same site");
@@ -130,15 +178,31 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn waiting_ends_when_a_seat_is_freed() {
-        let gate = Arc::new(Gate::new(1, 1));
+    async fn seats_go_to_those_who_wait_in_turn() {
+        let gate = gate(1, 2);
         let seat = gate.enter(key("a")).await.expect("seat");
-        let waiting = tokio::spawn({
-            let gate = Arc::clone(&gate);
-            async move { gate.enter(key("a")).await.is_some() }
-        });
-        tokio::time::sleep(Duration::from_millis(20)).await;
+        let mut first = Box::pin(gate.enter(key("a")));
+        let mut second = Box::pin(gate.enter(key("a")));
+        assert!(futures::poll!(first.as_mut()).is_pending());
+        assert!(futures::poll!(second.as_mut()).is_pending());
+        assert!(gate.enter(key("b")).await.is_some(), "another site does not wait behind them");
         drop(seat);
-        assert!(waiting.await.expect("task"));
+        assert!(futures::poll!(second.as_mut()).is_pending(), "the first is served first");
+        let seat = first.await.expect("the first one's turn");
+        drop(seat);
+        assert!(second.await.is_some());
+    }
+
+    #[tokio::test]
+    async fn who_gives_up_holds_nobody_up() {
+        let gate = gate(1, 1);
+        let seat = gate.enter(key("a")).await.expect("seat");
+        let mut impatient = Box::pin(gate.enter(key("a")));
+        let mut patient = Box::pin(gate.enter(key("a")));
+        assert!(futures::poll!(impatient.as_mut()).is_pending());
+        assert!(futures::poll!(patient.as_mut()).is_pending());
+        drop(impatient);
+        drop(seat);
+        assert!(patient.await.is_some());
     }
 }

@@ -9,7 +9,7 @@ use crate::capability::http::{HttpTransport, PublicNetwork};
 use crate::capability::storage::PluginStorage;
 use crate::engine;
 use crate::error::{PluginError, PluginErrorKind};
-use crate::gate::{Gate, Seat};
+use crate::gate::{Gate, Room, Seat};
 use crate::installments::InstallmentCalls;
 use crate::limits::Limits;
 use crate::methods::PaymentMethod;
@@ -25,8 +25,10 @@ pub struct HostConfig {
     pub limits: Limits,
     /// Instances that may live at the same time. Each reserves about 4 GiB of address space, not of memory.
     pub pool_instances: u32,
-    /// Calls or page renders of one plugin at the same time for one site.
+    /// Calls or page renders of one plugin at the same time for one site that hold a thread.
     pub calls_per_site: usize,
+    /// Calls of one plugin at the same time for one site that may wait for others, such as payments.
+    pub waiting_calls_per_site: usize,
     /// Folder for compiled code, which is trusted when it is read back: nobody else may write there. None compiles at
     /// every start.
     pub compile_cache: Option<PathBuf>,
@@ -42,6 +44,7 @@ impl Default for HostConfig {
             limits: Limits::default(),
             pool_instances: 256,
             calls_per_site: 8,
+            waiting_calls_per_site: 32,
             compile_cache: None,
             http: Arc::new(PublicNetwork::default()),
             storage: None,
@@ -56,6 +59,7 @@ impl fmt::Debug for HostConfig {
             .field("limits", &self.limits)
             .field("pool_instances", &self.pool_instances)
             .field("calls_per_site", &self.calls_per_site)
+            .field("waiting_calls_per_site", &self.waiting_calls_per_site)
             .field("compile_cache", &self.compile_cache)
             .field("storage", &self.storage.is_some())
             .finish_non_exhaustive()
@@ -124,7 +128,11 @@ impl PluginHost {
             }
         }
         let pool = usize::try_from(config.pool_instances).unwrap_or(usize::MAX);
-        let gate = Arc::new(Gate::new(config.calls_per_site, pool.saturating_mul(9) / 10));
+        let gate = Arc::new(Gate::new(Room {
+            holding: config.calls_per_site,
+            waiting: config.waiting_calls_per_site,
+            total: pool.saturating_mul(9) / 10,
+        }));
         let inner = Inner { workshop, breaker: Breaker::default(), gate, plugins, rejected, warning: built.warning };
         Ok(Self { inner: Arc::new(inner) })
     }

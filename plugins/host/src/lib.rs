@@ -21,6 +21,7 @@ mod bindings;
 mod breaker;
 mod call;
 mod capability;
+mod clock;
 mod convert;
 mod declared;
 mod engine;

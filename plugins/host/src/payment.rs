@@ -6,6 +6,7 @@ use wasmtime::Store;
 use crate::bindings::payments::interface::Guest;
 use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
 use crate::capability::GuestState;
+use crate::clock::CallClock;
 use crate::convert::{attempt_in, context_in, invalid, money_in, outcome_out, webhook_in};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
@@ -43,9 +44,11 @@ macro_rules! call {
         if $may_rest {
             calls.inner.check_rest(&calls.site_id, &calls.plugin)?;
         }
-        let answer = tokio::time::timeout(calls.allowed(), async {
-            let _seat = calls.inner.seat(&calls.site_id, &calls.plugin).await?;
-            let mut entered = calls.enter().await?;
+        // Standing in the queue takes nothing of the plugin's time.
+        let _seat = calls.inner.seat(&calls.site_id, &calls.plugin).await?;
+        let clock = CallClock::start(calls.allowed());
+        let called = async {
+            let mut entered = calls.enter(&clock).await?;
             let $entered = &mut entered;
             let answer = $call.await;
             end_call(&entered.store);
@@ -54,9 +57,11 @@ macro_rules! call {
                 Ok(Err(error)) => Err(calls.plugin.error(read_answer(error))),
                 Err(error) => Err(calls.fault(&error, &entered.store)),
             }
-        })
-        .await;
-        let answer = answer.unwrap_or_else(|_| Err(calls.plugin.error(PluginErrorKind::Timeout(calls.allowed()))));
+        };
+        let answer = tokio::select! {
+            answer = called => answer,
+            () = clock.run_out() => Err(calls.plugin.error(PluginErrorKind::Timeout(calls.allowed()))),
+        };
         let failure = answer.as_ref().err().map(|error| &error.kind);
         calls.inner.report(&calls.site_id, &calls.plugin, failure);
         answer
@@ -205,10 +210,11 @@ impl PaymentCalls {
         self.inner.workshop.limits.waiting_call
     }
 
-    async fn enter(&self) -> Result<Entered, PluginError> {
+    async fn enter(&self, clock: &Arc<CallClock>) -> Result<Entered, PluginError> {
         let workshop = &self.inner.workshop;
         let mut store = new_store(&workshop.engine, &self.plugin, &self.site, &workshop.limits, &workshop.ports);
         store.data_mut().begin_call();
+        store.data_mut().clock = Arc::clone(clock);
         yield_until(&mut store, workshop.limits.waiting_call_running);
         let instance = match self.plugin.waiting.instantiate_async(&mut store).await {
             Ok(instance) => instance,

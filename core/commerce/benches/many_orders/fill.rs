@@ -30,6 +30,7 @@ pub(crate) struct Shop {
     pub(crate) site: TestSite,
     pub(crate) store: CollectionId,
     pub(crate) orders: i64,
+    pub(crate) products: i64,
 }
 
 pub(crate) async fn fill(site: TestSite, size: Size) -> Result<Shop> {
@@ -71,7 +72,7 @@ pub(crate) async fn fill(site: TestSite, size: Size) -> Result<Shop> {
         tx.commit().await?;
     }
     site.analyse().await?;
-    Ok(Shop { site, store, orders: size.orders })
+    Ok(Shop { site, store, orders: size.orders, products: size.products })
 }
 
 fn batches(count: i64) -> impl Iterator<Item = std::ops::Range<i64>> {

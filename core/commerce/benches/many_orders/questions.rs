@@ -1,7 +1,7 @@
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
-use stoa_commerce::catalogue::{self, CataloguePage, ProductFilter};
+use stoa_commerce::catalogue::{self, CataloguePage, ListOrder, ListWish, ProductFilter, ProductSort, StockState};
 use stoa_commerce::orders::{self, OrderFilter};
 use stoa_commerce::sales::{self, Interval, SalesRequest};
 use stoa_kernel::page::PageRequest;
@@ -101,19 +101,62 @@ async fn next_pages(shop: &Shop) -> Result<Times> {
 }
 
 async fn product_lists(shop: &Shop) -> Result<Vec<Times>> {
-    let request = PageRequest::new(None, Some(25));
-    let admin = times_of("products: page of the admin", async || {
-        let (ctx, filter) = (shop.site.owner(), ProductFilter::default());
-        let page = catalogue::admin_page(&ctx, &shop.site.db, shop.store.as_str(), &filter, &request).await?;
-        ensure!(page.items.len() == 25);
-        Ok(())
-    });
-    let admin = admin.await?;
-    let storefront = times_of("products: page of the shop", async || {
+    let mut all = Vec::new();
+    let last = shop.products - 1;
+    let of = |sort: ProductSort| ProductFilter { sort, ..ProductFilter::default() };
+    let search = |text: &str| ProductFilter { query: Some(text.to_owned()), ..ProductFilter::default() };
+    for (question, filter, found) in [
+        ("products: page of the admin", of(ProductSort::Position), true),
+        ("products: by name", of(ProductSort::Name), true),
+        ("products: by the latest change", of(ProductSort::Updated), true),
+        ("products: by price", of(ProductSort::Price), true),
+        ("products: by stock", of(ProductSort::Stock), true),
+        ("products: sold out", ProductFilter { stock: Some(StockState::SoldOut), ..ProductFilter::default() }, true),
+        ("products: of a stock keeping unit", search(&format!("sku-{last:06}")), true),
+        ("products: of no name", search("no such thing"), false),
+    ] {
+        let request = PageRequest::new(None, Some(25));
+        all.push(
+            times_of(question, async || {
+                let page =
+                    catalogue::admin_page(&shop.site.owner(), &shop.site.db, shop.store.as_str(), &filter, &request)
+                        .await?;
+                ensure!(page.items.is_empty() != found, "{} products", page.items.len());
+                Ok(())
+            })
+            .await?,
+        );
+    }
+    for order in ListOrder::ALL {
+        let wish = ListWish { order, ..ListWish::default() };
+        all.push(visited(shop, of_order(order), &wish).await?);
+    }
+    let narrowed = ListWish { in_stock: true, tag: Some("clay".to_owned()), ..ListWish::default() };
+    all.push(visited(shop, "shop: in stock, with a tag", &narrowed).await?);
+    Ok(all)
+}
+
+fn of_order(order: ListOrder) -> &'static str {
+    match order {
+        ListOrder::Featured => "shop: as the owner put them",
+        ListOrder::PriceUp => "shop: cheapest first",
+        ListOrder::PriceDown => "shop: dearest first",
+        ListOrder::Newest => "shop: newest first",
+        ListOrder::Name => "shop: by name",
+    }
+}
+
+/// Pages of the storefront's list one after the other, the time of each.
+async fn visited(shop: &Shop, question: &'static str, wish: &ListWish) -> Result<Times> {
+    let mut cursor = None;
+    times_of(question, async || {
         let tx = shop.site.db.read().await?;
-        let wanted = CataloguePage { collection_id: shop.store.clone(), category: None, request: request.clone() };
-        ensure!(catalogue::page(&tx, &wanted).await?.items.len() == 25);
+        let request = PageRequest::new(cursor.take(), Some(24));
+        let wanted = CataloguePage { collection_id: shop.store.clone(), category: None, request };
+        let found = catalogue::browse(&tx, &wanted, wish).await?;
+        ensure!(found.page.items.len() == 24 && !found.tags.is_empty());
+        cursor = found.page.next_cursor;
         Ok(())
-    });
-    Ok(vec![admin, storefront.await?])
+    })
+    .await
 }

@@ -11,6 +11,7 @@ use super::edit::{NewProduct, ProductDraft, ProductPatch, Publication, StockPatc
 use super::listing::ProductFilter;
 use super::matrix::Stock;
 use super::model::{CatalogueItem, ProductStatus};
+use super::seek::{self, Sorting, Spot};
 use super::store::{self, Seen};
 use super::store_page::{free_url_id, url_slug};
 use super::stores::{check_room, find_store, lock_store};
@@ -35,8 +36,19 @@ pub async fn admin_page(
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
     let store_id = find_store(&tx, store_id).await?;
-    let rows = store::of_store(&tx, &store_id).await?;
-    filter.page(store::complete(&tx, rows, Seen::ByContributors).await?, request)
+    let sorting = filter.sorting();
+    let behind = request.cursor.as_deref().map(|cursor| spot(cursor, sorting)).transpose()?;
+    let wanted = filter.condition(&tx, &store_id).await?;
+    let spots = seek::page(&tx, wanted, sorting, behind.as_ref(), request.limit() + 1).await?;
+    let cursor = |spot: &Spot| serde_json::to_string(spot).unwrap_or_default();
+    let page = Page::from_rows(spots, request.limit(), cursor);
+    let ids: Vec<ProductId> = page.items.into_iter().map(|spot| spot.id).collect();
+    Ok(Page { items: store::by_ids(&tx, &ids, Seen::ByContributors).await?, next_cursor: page.next_cursor })
+}
+
+fn spot(cursor: &str, sorting: Sorting) -> Result<Spot, CommerceError> {
+    let spot = serde_json::from_str(cursor).ok().filter(|spot: &Spot| spot.is_of(sorting));
+    spot.ok_or_else(|| CommerceError::field("cursor", "The cursor is not one of this list."))
 }
 
 /// One product, hidden or not. Of its related products those that are gone are left out.
@@ -130,8 +142,8 @@ async fn insert(
 async fn own_url_id(tx: &TenantTx, store: &CollectionId, name: &str) -> Result<String, CommerceError> {
     let slug = url_slug(name);
     let base = if slug.is_empty() { "product" } else { &slug };
-    let rows = store::of_store(tx, store).await?;
-    Ok(free_url_id(base, |candidate| rows.iter().any(|row| row.url_id == candidate)))
+    let taken = store::url_ids_like(tx, store, base).await?;
+    Ok(free_url_id(base, |candidate| taken.contains(candidate)))
 }
 
 /// What visitors come to see needs the right to publish, and a time that is still to come.

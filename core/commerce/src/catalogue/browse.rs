@@ -1,8 +1,9 @@
 //! What a visitor looks for in a store: which products, in which order.
 
-use std::collections::BTreeSet;
+use sea_orm::sea_query::Condition;
+use stoa_entity::TenantTx;
 
-use super::model::CatalogueItem;
+use super::seek::{self, Measure, Sorting};
 
 /// The order of a store's list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -57,29 +58,29 @@ impl ListOrder {
 }
 
 impl ListWish {
-    fn fits(&self, item: &CatalogueItem) -> bool {
-        let price = item.from_price_cents();
-        (!self.in_stock || !item.sold_out())
-            && self.tag.as_ref().is_none_or(|tag| item.tags.contains(tag))
-            && self.least_cents.is_none_or(|least| price >= least)
-            && self.most_cents.is_none_or(|most| price <= most)
-    }
-
-    /// What fits, in order. Equals keep the store's order.
-    pub(super) fn apply(&self, items: &mut Vec<CatalogueItem>) {
-        items.retain(|item| self.fits(item));
-        match self.order {
-            ListOrder::Featured => {}
-            ListOrder::PriceUp => items.sort_by_key(CatalogueItem::from_price_cents),
-            ListOrder::PriceDown => items.sort_by_key(|item| -item.from_price_cents()),
-            ListOrder::Newest => items.sort_by_key(|item| -item.publish_on.unwrap_or(item.created_on)),
-            ListOrder::Name => items.sort_by_key(|item| item.name.to_lowercase()),
+    /// The products among `all` that fit.
+    pub(super) fn condition(&self, tx: &TenantTx, all: Condition) -> Condition {
+        let mut wanted = all;
+        if self.in_stock {
+            wanted = wanted.add(seek::available(tx));
         }
+        if let Some(tag) = &self.tag {
+            wanted = wanted.add(seek::tagged(tx, tag));
+        }
+        if self.least_cents.is_some() || self.most_cents.is_some() {
+            wanted = wanted.add(seek::priced(tx, self.least_cents, self.most_cents));
+        }
+        wanted
     }
-}
 
-/// All tags of products, in alphabetical order.
-pub(super) fn tags_of(items: &[CatalogueItem]) -> Vec<String> {
-    let tags: BTreeSet<&String> = items.iter().flat_map(|item| &item.tags).collect();
-    tags.into_iter().cloned().collect()
+    pub(super) fn sorting(&self) -> Sorting {
+        let (by, descending) = match self.order {
+            ListOrder::Featured => (Measure::Position, false),
+            ListOrder::PriceUp => (Measure::Price, false),
+            ListOrder::PriceDown => (Measure::Price, true),
+            ListOrder::Newest => (Measure::Published, true),
+            ListOrder::Name => (Measure::Name, false),
+        };
+        Sorting { by, descending }
+    }
 }

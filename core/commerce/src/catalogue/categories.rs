@@ -93,16 +93,25 @@ fn checked_name(name: &str) -> Result<String, CommerceError> {
 /// # Errors
 /// When the caller may not read products or the store is not there.
 pub async fn category_tree(ctx: &TenantCtx, db: &TenantDb, store_id: &str) -> Result<Vec<CategoryNode>, CommerceError> {
+    #[derive(sea_orm::FromQueryResult)]
+    struct Counted {
+        category_id: CategoryId,
+        products: i64,
+    }
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
     let store = find_store(&tx, store_id).await?;
-    let products = store::of_store(&tx, &store).await?.into_iter().map(|row: product::Model| row.id);
-    let links =
-        tx.find::<product_category::Entity>().filter(product_category::Column::ProductId.is_in(products)).all().await?;
-    let mut counts: HashMap<CategoryId, usize> = HashMap::new();
-    for link in links {
-        *counts.entry(link.category_id).or_default() += 1;
-    }
+    let products = tx.find::<product::Entity>().filter(product::Column::CollectionId.eq(store.clone()));
+    let counts = tx
+        .find::<product_category::Entity>()
+        .filter(product_category::Column::ProductId.in_subquery(products.values_of(product::Column::Id)))
+        .grouped::<Counted>(
+            &[product_category::Column::CategoryId],
+            vec![(product_category::Column::ProductId.count(), "products")],
+        )
+        .await?;
+    let count = |row: Counted| (row.category_id, usize::try_from(row.products).unwrap_or(0));
+    let counts: HashMap<CategoryId, usize> = counts.into_iter().map(count).collect();
     let categories = store::categories(&tx, std::slice::from_ref(&store)).await?;
     let node =
         |category: Category| CategoryNode { product_count: counts.get(&category.id).copied().unwrap_or(0), category };

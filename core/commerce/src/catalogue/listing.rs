@@ -1,10 +1,13 @@
-//! The merchant's list of a store's products: what is looked for, and in which order it comes. A store
-//! holds few enough products that each page is cut from the whole.
+//! The merchant's list of a store's products: what is looked for, and in which order it comes.
 
-use serde::{Deserialize, Serialize};
-use stoa_kernel::page::{Page, PageRequest};
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::Condition;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::product;
+use stoa_kernel::id::CollectionId;
 
-use super::model::{CatalogueItem, ProductStatus, ProductType};
+use super::model::{ProductStatus, ProductType};
+use super::seek::{self, Measure, Sorting};
 use crate::CommerceError;
 
 /// How much there is of a product.
@@ -53,69 +56,46 @@ pub struct ProductFilter {
     pub descending: bool,
 }
 
-/// Where a product stands in the order: its place there, then its id.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-enum Key {
-    Number(i64, String),
-    Text(String, String),
-}
-
 impl ProductFilter {
-    fn fits(&self, item: &CatalogueItem) -> bool {
-        let in_category = |id: &String| item.all_categories().any(|category| category.id.as_str() == id);
-        self.status.is_none_or(|status| item.status() == status)
-            && self.kind.is_none_or(|kind| item.kind() == Some(kind))
-            && self.category_id.as_ref().is_none_or(in_category)
-            && self.stock.is_none_or(|stock| stock_state(item) == stock)
-            && self.is_found(item)
-    }
-
-    fn is_found(&self, item: &CatalogueItem) -> bool {
-        let wanted = self.query.as_deref().unwrap_or_default().trim().to_lowercase();
-        let contains = |text: &str| text.to_lowercase().contains(&wanted);
-        wanted.is_empty()
-            || contains(&item.name)
-            || item.tags.iter().any(|tag| contains(tag))
-            || item.variants.iter().any(|variant| contains(&variant.sku))
-    }
-
-    fn key(&self, item: &CatalogueItem) -> Key {
-        let id = item.id.to_string();
-        match self.sort {
-            ProductSort::Position => Key::Number(i64::from(item.position), id),
-            ProductSort::Name => Key::Text(item.name.to_lowercase(), id),
-            ProductSort::Price => Key::Number(item.from_price_cents(), id),
-            ProductSort::Stock => Key::Number(item.total_stock(), id),
-            ProductSort::Updated => Key::Number(item.updated_on, id),
+    /// The products of a store that fit.
+    pub(super) async fn condition(&self, tx: &TenantTx, store: &CollectionId) -> Result<Condition, CommerceError> {
+        let mut wanted = seek::of_store(store);
+        wanted = match self.status {
+            None => wanted,
+            Some(ProductStatus::Published) => wanted.add(product::Column::Visible.eq(true)),
+            Some(hidden) => {
+                let scheduled = hidden == ProductStatus::Scheduled;
+                let publish_on = product::Column::PublishOn;
+                let time = if scheduled { publish_on.is_not_null() } else { publish_on.is_null() };
+                wanted.add(product::Column::Visible.eq(false)).add(time)
+            }
+        };
+        wanted = match self.stock {
+            None => wanted,
+            Some(StockState::SoldOut) => wanted.add(seek::available(tx).not()),
+            Some(StockState::InStock) => wanted.add(seek::available(tx)).add(seek::uncounted(tx).not()),
+            Some(StockState::Unlimited) => wanted.add(seek::available(tx)).add(seek::uncounted(tx)),
+        };
+        if let Some(kind) = self.kind {
+            wanted = wanted.add(product::Column::ProductType.eq(kind.code()));
         }
-    }
-
-    /// A page of what fits, of all products of a store.
-    ///
-    /// # Errors
-    /// When the cursor is of no list.
-    pub(super) fn page(
-        &self,
-        items: Vec<CatalogueItem>,
-        request: &PageRequest,
-    ) -> Result<Page<CatalogueItem>, CommerceError> {
-        let wrong = |_| CommerceError::field("cursor", "The cursor is not one of this list.");
-        let behind: Option<Key> = request.cursor.as_deref().map(serde_json::from_str).transpose().map_err(wrong)?;
-        let mut keyed: Vec<(Key, CatalogueItem)> =
-            items.into_iter().filter(|item| self.fits(item)).map(|item| (self.key(&item), item)).collect();
-        keyed.sort_by(|(one, _), (other, _)| if self.descending { other.cmp(one) } else { one.cmp(other) });
-        if let Some(behind) = behind {
-            keyed.retain(|(key, _)| if self.descending { key < &behind } else { key > &behind });
+        if let Some(id) = &self.category_id {
+            wanted = wanted.add(seek::in_category(tx, store, |category| category.id.as_str() == id).await?);
         }
-        let cursor = |(key, _): &(Key, CatalogueItem)| serde_json::to_string(key).unwrap_or_default();
-        Ok(Page::from_rows(keyed, request.limit(), cursor).map(|(_, item)| item))
+        if let Some(text) = self.query.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+            wanted = wanted.add(seek::containing(tx, text));
+        }
+        Ok(wanted)
     }
-}
 
-fn stock_state(item: &CatalogueItem) -> StockState {
-    match (item.sold_out(), item.unlimited()) {
-        (true, _) => StockState::SoldOut,
-        (false, true) => StockState::Unlimited,
-        (false, false) => StockState::InStock,
+    pub(super) fn sorting(&self) -> Sorting {
+        let by = match self.sort {
+            ProductSort::Position => Measure::Position,
+            ProductSort::Name => Measure::Name,
+            ProductSort::Price => Measure::Price,
+            ProductSort::Stock => Measure::Stock,
+            ProductSort::Updated => Measure::Updated,
+        };
+        Sorting { by, descending: self.descending }
     }
 }

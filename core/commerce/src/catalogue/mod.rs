@@ -10,6 +10,7 @@ mod listing;
 mod matrix;
 mod merchandising;
 mod model;
+mod seek;
 mod service;
 mod sku;
 mod store;
@@ -18,6 +19,8 @@ mod stores;
 mod variant;
 mod write;
 
+#[cfg(test)]
+mod plans;
 #[cfg(test)]
 mod tests;
 
@@ -45,4 +48,4 @@ pub use stores::{create_store, stores};
 pub use variant::{ProductOption, Variant};
 
 pub(crate) use additional_fields::complaint as additional_fields_complaint;
-pub(crate) use store::{pictures, variants_of};
+pub(crate) use store::{pictures, tags_of, variants_of};

@@ -1,12 +1,19 @@
+use std::sync::Arc;
+
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::Condition;
+use stoa_entity::tenant::{collection, product};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_kernel::page::{Page, PageRequest};
 
-use super::browse::{ListWish, tags_of};
+use super::browse::ListWish;
 use super::model::{CatalogueItem, Category};
+use super::seek;
 use super::store::{self, Seen};
 use super::variant::Variant;
 use crate::CommerceError;
+use crate::shelf::Shelf;
 
 /// Which part of a store a visitor wants to see.
 #[derive(Clone, Debug)]
@@ -25,7 +32,8 @@ pub struct CataloguePage {
 /// # Errors
 /// When the database refuses.
 pub async fn page(tx: &TenantTx, wanted: &CataloguePage) -> Result<Page<CatalogueItem>, CommerceError> {
-    Ok(slice(in_category(tx, wanted).await?, &wanted.request))
+    let all = seen_by_visitors(tx, wanted).await?;
+    picked(tx, wanted, &ListWish::default(), all).await
 }
 
 /// A page of what a visitor looks for, with all tags that the category's products have.
@@ -33,10 +41,9 @@ pub async fn page(tx: &TenantTx, wanted: &CataloguePage) -> Result<Page<Catalogu
 /// # Errors
 /// When the database refuses.
 pub async fn browse(tx: &TenantTx, wanted: &CataloguePage, wish: &ListWish) -> Result<Browsed, CommerceError> {
-    let mut items = in_category(tx, wanted).await?;
-    let (tags, among) = (tags_of(&items), items.iter().map(|item| item.id.clone()).collect());
-    wish.apply(&mut items);
-    Ok(Browsed { page: slice(items, &wanted.request), tags, among })
+    let all = seen_by_visitors(tx, wanted).await?;
+    let tags = Shelf::open(tx).await?.tags(wanted, all.clone()).await?;
+    Ok(Browsed { page: picked(tx, wanted, wish, all).await?, tags })
 }
 
 /// What a visitor finds in a store.
@@ -44,32 +51,50 @@ pub async fn browse(tx: &TenantTx, wanted: &CataloguePage, wish: &ListWish) -> R
 pub struct Browsed {
     /// Products.
     pub page: Page<CatalogueItem>,
-    /// All tags there are to choose from.
-    pub tags: Vec<String>,
-    /// The products it was chosen among: when one of them changes, the page may be another.
-    pub among: Vec<ProductId>,
+    /// All tags there are to choose from, in alphabetical order.
+    pub tags: Arc<Vec<String>>,
 }
 
-/// The products that visitors see of a store or of one of its categories, in the store's order.
-async fn in_category(tx: &TenantTx, wanted: &CataloguePage) -> Result<Vec<CatalogueItem>, CommerceError> {
-    let rows = store::of_store(tx, &wanted.collection_id).await?;
-    let mut items = store::complete(tx, rows, Seen::ByVisitors).await?;
-    if let Some(category) = &wanted.category {
-        let root = store::root_category(tx, &wanted.collection_id).await?;
-        if root.is_none_or(|root| &root.url_id != category) {
-            items.retain(|item| item.is_in_category(category));
+/// The products that visitors see of a store or of one of its categories.
+async fn seen_by_visitors(tx: &TenantTx, wanted: &CataloguePage) -> Result<Condition, CommerceError> {
+    let store = &wanted.collection_id;
+    let open = tx.find::<collection::Entity>().filter(collection::Column::Enabled.eq(true));
+    let seen = seek::of_store(store)
+        .add(product::Column::Visible.eq(true))
+        .add(product::Column::CollectionId.in_subquery(open.values_of(collection::Column::Id)));
+    let Some(category) = &wanted.category else { return Ok(seen) };
+    let root = store::root_category(tx, store).await?;
+    if root.is_some_and(|root| &root.url_id == category) {
+        return Ok(seen);
+    }
+    Ok(seen.add(seek::in_category(tx, store, |own| &own.url_id == category).await?))
+}
+
+/// A page of what fits among `all`. The products of the page before may have changed since; one that is gone
+/// ends the list.
+async fn picked(
+    tx: &TenantTx,
+    wanted: &CataloguePage,
+    wish: &ListWish,
+    all: Condition,
+) -> Result<Page<CatalogueItem>, CommerceError> {
+    let sorting = wish.sorting();
+    let behind = match &wanted.request.cursor {
+        None => None,
+        Some(cursor) => {
+            let spot = match cursor.parse() {
+                Ok(id) => seek::spot_of(tx, &wanted.collection_id, sorting, &id).await?,
+                Err(_) => None,
+            };
+            let Some(spot) = spot else { return Ok(Page { items: Vec::new(), next_cursor: None }) };
+            Some(spot)
         }
-    }
-    Ok(items)
-}
-
-/// Cuts the page out of a whole list.
-fn slice(mut items: Vec<CatalogueItem>, request: &PageRequest) -> Page<CatalogueItem> {
-    if let Some(cursor) = &request.cursor {
-        let seen = items.iter().position(|item| item.id.as_str() == cursor).map_or(items.len(), |index| index + 1);
-        items.drain(..seen);
-    }
-    Page::from_rows(items, request.limit(), |item| item.id.to_string())
+    };
+    let limit = wanted.request.limit();
+    let spots = seek::page(tx, wish.condition(tx, all), sorting, behind.as_ref(), limit + 1).await?;
+    let page = Page::from_rows(spots, limit, |spot| spot.id.to_string());
+    let ids: Vec<ProductId> = page.items.into_iter().map(|spot| spot.id).collect();
+    Ok(Page { items: items(tx, &ids).await?, next_cursor: page.next_cursor })
 }
 
 /// The product that visitors see at an address of a store.

@@ -1,6 +1,8 @@
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use sea_orm::ColumnTrait;
+use sea_orm::sea_query::Condition;
+use sea_orm::{ColumnTrait, FromQueryResult};
+use serde_json::Value;
 use stoa_entity::tenant::{asset, category, collection, product, product_category, variant};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
@@ -19,14 +21,37 @@ pub(crate) enum Seen {
     ByContributors,
 }
 
-/// All products of a store in their order; a store holds at most 200.
-pub(super) async fn of_store(tx: &TenantTx, store: &CollectionId) -> Result<Vec<product::Model>, DbError> {
-    tx.find::<product::Entity>()
+/// The addresses in a store that begin with a text.
+pub(super) async fn url_ids_like(
+    tx: &TenantTx,
+    store: &CollectionId,
+    beginning: &str,
+) -> Result<HashSet<String>, DbError> {
+    #[derive(FromQueryResult)]
+    struct Taken {
+        url_id: String,
+    }
+    let rows = tx
+        .find::<product::Entity>()
         .filter(product::Column::CollectionId.eq(store.clone()))
-        .order_by_asc(product::Column::Position)
-        .order_by_asc(product::Column::Id)
-        .all()
-        .await
+        .filter(product::Column::UrlId.starts_with(beginning))
+        .only::<Taken>(&[product::Column::UrlId])
+        .await?;
+    Ok(rows.into_iter().map(|row| row.url_id).collect())
+}
+
+/// All tags of products that meet a condition, in alphabetical order.
+pub(crate) async fn tags_of(tx: &TenantTx, products: Condition) -> Result<Vec<String>, CommerceError> {
+    #[derive(FromQueryResult)]
+    struct Tagged {
+        tags: Value,
+    }
+    let rows = tx.find::<product::Entity>().filter(products).only::<Tagged>(&[product::Column::Tags]).await?;
+    let mut all = BTreeSet::new();
+    for row in rows {
+        all.extend(columns::read::<Vec<String>>("product.tags", &row.tags)?);
+    }
+    Ok(all.into_iter().collect())
 }
 
 pub(super) async fn by_url(

@@ -2,6 +2,7 @@
 //! anybody is asked for money.
 
 use sea_orm::ActiveValue::Set;
+use sea_orm::IntoActiveModel;
 use serde_json::{Value, json};
 use stoa_entity::tenant::{order, order_item, payment};
 use stoa_entity::{TenantDb, TenantTx};
@@ -72,16 +73,10 @@ pub(super) async fn place(
     let methods = offered(at_hand, &choices, buyer_country(&cart));
     let method = method_for(&priced, &methods, submission.payment.as_ref())?;
     let test_mode = method.is_some_and(|method| method.test_mode);
+    let is_first = earlier.is_none();
     let row = order_row(ctx, &cart, &priced, &details, test_mode)?;
-    let order = write_order(ctx, &tx, row, earlier, &priced).await?;
+    let (order, items) = write_order(ctx, &tx, row, earlier, &priced).await?;
     subscriptions::keep_with_order(&tx, &order.id, cart.plan()).await?;
-    if inventory::take(ctx, &tx, &order.id, priced.pieces()).await?.is_err() {
-        return Err(too_late(ctx, db, tx, cart_token, OUT_OF_STOCK.to_owned()).await?);
-    }
-    let discounts = &priced.inputs.discounts;
-    if let Err(spent) = discounts::take(ctx, &tx, &order.id, &order.email, discounts).await? {
-        return Err(too_late(ctx, db, tx, cart_token, spent.message()).await?);
-    }
     store::link_cart(ctx, &tx, &cart.row.id, &order.id, false).await?;
     let seen = Seen {
         email: order.email.clone(),
@@ -92,18 +87,39 @@ pub(super) async fn place(
     customers::note(ctx, &tx, seen).await?;
     let payment = tx.insert(payment_row(ctx, &order, method, choices.capture_mode, key)).await?;
     let placed = match (method, &submission.payment) {
-        (Some(_), Some(choice)) => {
-            let items = store::items(&tx, &order.id).await?;
-            Placed::ToPay(Box::new(attempt(&order, &items, &payment, choice.data.clone())?))
-        }
+        (Some(_), Some(choice)) => Placed::ToPay(Box::new(attempt(&order, &items, &payment, choice.data.clone())?)),
         _ => {
             mark_paid(ctx, &tx, &order).await?;
             let paid = store::order(&tx, &order.id, false).await?.ok_or(CommerceError::NotFound)?;
             Placed::Answered(answer(&paid, &payment))
         }
     };
+    if let Err(message) = take_shared(ctx, &tx, &order, is_first, &priced).await? {
+        return Err(too_late(ctx, db, tx, cart_token, message).await?);
+    }
     tx.commit().await?;
     Ok(placed)
+}
+
+/// Takes what all shoppers want from the same rows: stock, discounts, the order's number. It comes last, so that
+/// they wait for each other no longer than it takes to commit. The inner error is a message for the shopper.
+async fn take_shared(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &order::Model,
+    is_first: bool,
+    priced: &Priced,
+) -> Result<Result<(), String>, CommerceError> {
+    if inventory::take(ctx, tx, &order.id, priced.pieces()).await?.is_err() {
+        return Ok(Err(OUT_OF_STOCK.to_owned()));
+    }
+    if let Err(spent) = discounts::take(ctx, tx, &order.id, &order.email, &priced.inputs.discounts).await? {
+        return Ok(Err(spent.message()));
+    }
+    if is_first {
+        store::number(tx, &order.id).await?;
+    }
+    Ok(Ok(()))
 }
 
 /// The answer to a repeated submission, or to another one while money may be on its way.
@@ -210,23 +226,21 @@ async fn write_order(
     row: order::ActiveModel,
     earlier: Option<order::Model>,
     priced: &Priced,
-) -> Result<order::Model, CommerceError> {
-    let again = earlier.is_some();
-    let order = match earlier {
+) -> Result<(order::Model, Vec<order_item::Model>), CommerceError> {
+    let (order, message) = match earlier {
         Some(earlier) => {
+            store::remove_items(tx, &earlier.id).await?;
             let (id, number) = (Set(earlier.id), Set(earlier.number));
             let (auth_code, created_on) = (Set(earlier.auth_code), Set(earlier.created_on));
-            tx.save(order::ActiveModel { id, number, auth_code, created_on, ..row }).await?
+            let again = order::ActiveModel { id, number, auth_code, created_on, ..row };
+            (tx.save(again).await?, "Another attempt to pay was made.")
         }
-        None => {
-            let number = Set(store::next_number(tx).await?);
-            tx.insert(order::ActiveModel { number, ..row }).await?
-        }
+        None => (tx.insert(row).await?, "The order was placed."),
     };
-    store::replace_items(tx, &order.id, item_rows(ctx, &order.id, priced)?).await?;
-    let message = if again { "Another attempt to pay was made." } else { "The order was placed." };
+    let items = item_rows(ctx, &order.id, priced)?;
+    tx.insert_many(items.iter().cloned().map(IntoActiveModel::into_active_model).collect()).await?;
     note(ctx, tx, &order.id, EventKind::Placed, message).await?;
-    Ok(order)
+    Ok((order, items))
 }
 
 fn order_row(
@@ -248,7 +262,7 @@ fn order_row(
     Ok(order::ActiveModel {
         website_id: Set(ctx.website().clone()),
         id: Set(OrderId::generate()),
-        number: Set(0),
+        number: Set(store::place_holder()),
         cart_id: Set(cart.row.id.clone()),
         email: Set(cart.row.email.clone()),
         customer_name: Set(customer_name.clone()),
@@ -277,24 +291,24 @@ fn order_row(
     })
 }
 
-fn item_rows(ctx: &TenantCtx, order: &OrderId, priced: &Priced) -> Result<Vec<order_item::ActiveModel>, CommerceError> {
+fn item_rows(ctx: &TenantCtx, order: &OrderId, priced: &Priced) -> Result<Vec<order_item::Model>, CommerceError> {
     let mut rows = Vec::with_capacity(priced.lines.len());
     for (position, line) in (0_i32..).zip(&priced.lines) {
-        rows.push(order_item::ActiveModel {
-            website_id: Set(ctx.website().clone()),
-            id: Set(OrderItemId::generate()),
-            order_id: Set(order.clone()),
-            position: Set(position),
-            product_id: Set(line.item.id.clone()),
-            variant_id: Set(line.variant.id.clone()),
-            sku: Set(line.variant.sku.clone()),
-            product_name: Set(line.item.name.clone()),
-            attributes: Set(columns::write("order_item.attributes", &line.variant.attributes)?),
-            image_asset_id: Set(line.item.picture_of(&line.variant).map(|picture| picture.id.clone())),
-            product_type: Set(line.item.product_type),
-            quantity: Set(line.entry.quantity),
-            unit_price_cents: Set(line.unit_price_cents),
-            total_cents: Set(line.total_cents),
+        rows.push(order_item::Model {
+            website_id: ctx.website().clone(),
+            id: OrderItemId::generate(),
+            order_id: order.clone(),
+            position,
+            product_id: line.item.id.clone(),
+            variant_id: line.variant.id.clone(),
+            sku: line.variant.sku.clone(),
+            product_name: line.item.name.clone(),
+            attributes: columns::write("order_item.attributes", &line.variant.attributes)?,
+            image_asset_id: line.item.picture_of(&line.variant).map(|picture| picture.id.clone()),
+            product_type: line.item.product_type,
+            quantity: line.entry.quantity,
+            unit_price_cents: line.unit_price_cents,
+            total_cents: line.total_cents,
         });
     }
     Ok(rows)

@@ -5,6 +5,7 @@ use stoa_entity::tenant::{cart, counter, order, order_item, payment};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CartId, OrderId, PaymentId};
+use stoa_kernel::token::random_number;
 
 use super::status::AttemptStatus;
 pub(super) use crate::orders::items;
@@ -100,33 +101,38 @@ pub(super) async fn expire_waiting(ctx: &TenantCtx, tx: &TenantTx, order: &Order
         .await
 }
 
-/// The next order number of the site, without gaps: the number is given back when the transaction
-/// is.
-pub(super) async fn next_number(tx: &TenantTx) -> Result<i64, DbError> {
+/// What stands for the number of an order until it is known: no other order has it.
+pub(super) fn place_holder() -> i64 {
+    -random_number()
+}
+
+/// Gives an order the next number of the site, without gaps: the number is given back when the transaction is.
+pub(super) async fn number(tx: &TenantTx, order: &OrderId) -> Result<(), DbError> {
+    let number = next_number(tx).await?;
+    tx.update::<order::Entity>(order::Column::Id.eq(order.clone())).set(order::Column::Number, number).exec().await?;
+    Ok(())
+}
+
+async fn next_number(tx: &TenantTx) -> Result<i64, DbError> {
     let raised = tx
         .update::<counter::Entity>(counter::Column::Name.eq(ORDER_NUMBERS))
         .set(counter::Column::Value, Expr::col(counter::Column::Value).add(1))
-        .exec()
+        .returning()
         .await?;
-    if raised == 0 {
-        let first = counter::ActiveModel {
-            website_id: Set(tx.website().clone()),
-            name: Set(ORDER_NUMBERS.to_owned()),
-            value: Set(1),
-        };
-        return Ok(tx.insert(first).await?.value);
+    if let Some(row) = raised.first() {
+        return Ok(row.value);
     }
-    let row = tx.find::<counter::Entity>().filter(counter::Column::Name.eq(ORDER_NUMBERS)).one().await?;
-    Ok(row.map_or(1, |row| row.value))
+    let first = counter::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        name: Set(ORDER_NUMBERS.to_owned()),
+        value: Set(1),
+    };
+    Ok(tx.insert(first).await?.value)
 }
 
-pub(super) async fn replace_items(
-    tx: &TenantTx,
-    order: &OrderId,
-    rows: Vec<order_item::ActiveModel>,
-) -> Result<(), DbError> {
+pub(super) async fn remove_items(tx: &TenantTx, order: &OrderId) -> Result<(), DbError> {
     tx.delete::<order_item::Entity>(order_item::Column::OrderId.eq(order.clone())).exec().await?;
-    tx.insert_many(rows).await
+    Ok(())
 }
 
 pub(super) async fn link_cart(

@@ -34,9 +34,12 @@ impl Loader<'_> {
             category: self.query.category.clone(),
             request: PageRequest::new(self.query.cursor.clone(), Some(settings.choices.products_per_page.into())),
         };
-        let Browsed { page: found, tags, among } = catalogue::browse(self.tx, &wanted, &wish).await?;
+        let Browsed { page: found, tags } = catalogue::browse(self.tx, &wanted, &wish).await?;
         let mut part = Part::of("products.list", 1, "products-list", &collection);
-        part.tags.extend(among.iter().map(|id| format!("product:{id}")));
+        part.tags.extend(found.items.iter().map(|item| format!("product:{}", item.id)));
+        if wish.in_stock {
+            part.tags.push(format!("stock:{}", collection.id));
+        }
         part.share_image = found.items.iter().find_map(|item| item.pictures.first()).map(catalogue::Picture::url);
         let listed = categories.iter().filter(|category| !category.is_root);
         let listed: Vec<Value> =

@@ -8,9 +8,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait as _;
-use sea_orm::sea_query::Condition;
+use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
 use stoa_entity::tenant::{plugin_storage, plugin_storage_size};
-use stoa_entity::{DbError, TenantTx};
+use stoa_entity::{DbError, Find, TenantTx};
 use stoa_plugin_host::{PluginStorage, StorageArea, StoredValue};
 use stoa_tenancy::{Tenancy, Tenant};
 
@@ -31,7 +31,7 @@ impl SiteStorage {
 
     async fn read(&self, area: &StorageArea, key: &str) -> anyhow::Result<Option<Vec<u8>>> {
         let tenant = self.tenant(area).await?;
-        let row = entry(&tenant.db.read().await?, area, key).await?;
+        let row = entry(&tenant.db.read().await?, area, key).one().await?;
         let now = tenant.ctx.now_ms();
         let living = row.filter(|row| row.expires_on.is_none_or(|until| now < until));
         Ok(living.map(|row| STANDARD.decode(row.value)).transpose()?)
@@ -39,43 +39,44 @@ impl SiteStorage {
 
     async fn write(&self, area: &StorageArea, key: &str, value: StoredValue, quota: usize) -> anyhow::Result<bool> {
         let tenant = self.tenant(area).await?;
-        let tx = tenant.db.write().await?;
-        let mut bytes = size(&tx, area).await?;
-        let before = entry(&tx, area, key).await?;
-        bytes += weight(key, value.bytes.len()) - before.as_ref().map_or(0, weight_of);
-        let now = tenant.ctx.now_ms();
-        if bytes > i64::try_from(quota)? {
-            bytes -= forget_expired(&tx, area, key, now).await?;
+        let quota = i64::try_from(quota)?;
+        if put(&tenant, area, key, value.clone(), quota).await? {
+            return Ok(true);
         }
-        if bytes > i64::try_from(quota)? {
-            return Ok(false);
-        }
-        let row = plugin_storage::ActiveModel {
-            website_id: Set(tx.website().clone()),
-            plugin_id: Set(area.plugin_id.clone()),
-            key: Set(key.to_owned()),
-            value: Set(STANDARD.encode(value.bytes)),
-            expires_on: Set(value.lifetime.map(|lifetime| now.saturating_add(in_ms(lifetime)))),
-        };
-        if before.is_some() {
-            tx.save(row).await?;
-        } else {
-            tx.insert(row).await?;
-        }
-        set_size(&tx, area, bytes).await?;
-        tx.commit().await?;
-        Ok(true)
+        Ok(forget_expired(&tenant, area).await? && put(&tenant, area, key, value, quota).await?)
     }
 
     async fn forget(&self, area: &StorageArea, key: &str) -> anyhow::Result<()> {
-        let tenant = self.tenant(area).await?;
-        let tx = tenant.db.write().await?;
-        let bytes = size(&tx, area).await?;
-        let Some(row) = entry(&tx, area, key).await? else { return Ok(()) };
-        tx.delete::<plugin_storage::Entity>(within(area).add(plugin_storage::Column::Key.eq(key))).exec().await?;
-        set_size(&tx, area, bytes - weight_of(&row)).await?;
+        let tx = self.tenant(area).await?.db.write().await?;
+        let Some(row) = entry(&tx, area, key).for_update().one().await? else { return Ok(()) };
+        remove(&tx, area, vec![row]).await?;
         Ok(tx.commit().await?)
     }
+}
+
+/// Sets a value; false when it does not fit. The row that all entries of an area share is written last, so that
+/// many calls at once wait for each other no longer than a commit takes. Whoever writes both locks entries first.
+async fn put(tenant: &Tenant, area: &StorageArea, key: &str, value: StoredValue, quota: i64) -> anyhow::Result<bool> {
+    let tx = tenant.db.write().await?;
+    let before = entry(&tx, area, key).for_update().one().await?;
+    let more = weight(key, value.bytes.len()) - before.as_ref().map_or(0, weight_of);
+    let row = plugin_storage::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        plugin_id: Set(area.plugin_id.clone()),
+        key: Set(key.to_owned()),
+        value: Set(STANDARD.encode(value.bytes)),
+        expires_on: Set(value.lifetime.map(|lifetime| tenant.ctx.now_ms().saturating_add(in_ms(lifetime)))),
+    };
+    if before.is_some() {
+        tx.save(row).await?;
+    } else {
+        tx.insert(row).await?;
+    }
+    if !grow(&tx, area, more, quota).await? {
+        return Ok(false);
+    }
+    tx.commit().await?;
+    Ok(true)
 }
 
 fn in_ms(lifetime: Duration) -> i64 {
@@ -96,17 +97,31 @@ fn within(area: &StorageArea) -> Condition {
     Condition::all().add(plugin_storage::Column::PluginId.eq(area.plugin_id.as_str()))
 }
 
-async fn entry(tx: &TenantTx, area: &StorageArea, key: &str) -> anyhow::Result<Option<plugin_storage::Model>> {
-    let own = within(area).add(plugin_storage::Column::Key.eq(key));
-    Ok(tx.find::<plugin_storage::Entity>().filter(own).one().await?)
+/// The entry of a key.
+fn entry<'a>(tx: &'a TenantTx, area: &StorageArea, key: &str) -> Find<'a, plugin_storage::Entity> {
+    tx.find::<plugin_storage::Entity>().filter(within(area).add(plugin_storage::Column::Key.eq(key)))
 }
 
-/// The bytes of an area. The row stays locked, so that two calls add up.
-async fn size(tx: &TenantTx, area: &StorageArea) -> anyhow::Result<i64> {
+/// Adds to the bytes of an area in one guarded write; false when it would then hold more than its quota.
+async fn grow(tx: &TenantTx, area: &StorageArea, more: i64, quota: i64) -> anyhow::Result<bool> {
     let own = plugin_storage_size::Column::PluginId.eq(area.plugin_id.as_str());
-    let row = tx.find::<plugin_storage_size::Entity>().filter(own).for_update().one().await?;
-    if let Some(row) = row {
-        return Ok(row.bytes);
+    let sum = || Expr::col(plugin_storage_size::Column::Bytes).add(more);
+    loop {
+        let grown = tx
+            .update::<plugin_storage_size::Entity>(own.clone())
+            .filter(sum().lte(quota))
+            .set(plugin_storage_size::Column::Bytes, sum())
+            .exec()
+            .await?;
+        if grown == 1 {
+            return Ok(true);
+        }
+        match tx.find::<plugin_storage_size::Entity>().filter(own.clone()).one().await? {
+            None => break,
+            Some(row) if row.bytes.saturating_add(more) > quota => return Ok(false),
+            // Another call has just made the row, or room.
+            Some(_) => {}
+        }
     }
     let rows = tx.find::<plugin_storage::Entity>().filter(within(area)).all().await?;
     let bytes = rows.iter().map(weight_of).sum();
@@ -116,23 +131,30 @@ async fn size(tx: &TenantTx, area: &StorageArea) -> anyhow::Result<i64> {
         bytes: Set(bytes),
     };
     tx.insert(first).await?;
-    Ok(bytes)
+    Ok(bytes <= quota)
 }
 
-async fn set_size(tx: &TenantTx, area: &StorageArea, bytes: i64) -> anyhow::Result<()> {
-    tx.update::<plugin_storage_size::Entity>(plugin_storage_size::Column::PluginId.eq(area.plugin_id.as_str()))
-        .set(plugin_storage_size::Column::Bytes, bytes.max(0))
-        .exec()
-        .await?;
+/// Removes entries that are locked.
+async fn remove(tx: &TenantTx, area: &StorageArea, rows: Vec<plugin_storage::Model>) -> anyhow::Result<()> {
+    let bytes: i64 = rows.iter().map(weight_of).sum();
+    let keys = plugin_storage::Column::Key.is_in(rows.into_iter().map(|row| row.key));
+    tx.delete::<plugin_storage::Entity>(within(area).add(keys)).exec().await?;
+    grow(tx, area, -bytes, i64::MAX).await?;
     Ok(())
 }
 
-/// Forgets what has run out, but for the entry that is being set, and tells how many bytes that was.
-async fn forget_expired(tx: &TenantTx, area: &StorageArea, key: &str, now_ms: i64) -> anyhow::Result<i64> {
-    let over = within(area).add(plugin_storage::Column::ExpiresOn.lte(now_ms)).add(plugin_storage::Column::Key.ne(key));
-    let gone = tx.find::<plugin_storage::Entity>().filter(over.clone()).all().await?;
-    tx.delete::<plugin_storage::Entity>(over).exec().await?;
-    Ok(gone.iter().map(weight_of).sum())
+/// Forgets what has run out; false when nothing had.
+async fn forget_expired(tenant: &Tenant, area: &StorageArea) -> anyhow::Result<bool> {
+    let tx = tenant.db.write().await?;
+    let over = within(area).add(plugin_storage::Column::ExpiresOn.lte(tenant.ctx.now_ms()));
+    let gone = tx.find::<plugin_storage::Entity>().filter(over).order_by_asc(plugin_storage::Column::Key);
+    let gone = gone.for_update().all().await?;
+    if gone.is_empty() {
+        return Ok(false);
+    }
+    remove(&tx, area, gone).await?;
+    tx.commit().await?;
+    Ok(true)
 }
 
 #[async_trait]

@@ -3,6 +3,7 @@
 pub(crate) mod orders;
 mod page;
 pub(crate) mod peer;
+pub(crate) mod race;
 mod summary;
 pub(crate) mod template;
 
@@ -78,6 +79,8 @@ fn measure_storage(
         ("browse", "http_req_duration{name:product page}", "product page, requests/s (p50, p95, p99)"),
         ("add-to-cart", "http_req_duration{name:add to cart}", "add to cart, requests/s (p50, p95, p99)"),
         ("checkout-rush", "checkout", "checkout, orders/s (p50, p95, p99)"),
+        ("hot-row", "http_req_duration{name:checkout: submit}", "one stock row, orders/s (p50, p95, p99)"),
+        ("add-to-cart-steady", "http_req_duration{name:add to cart}", "500 into carts a second (p50, p95, p99)"),
     ] {
         let file = folder.join(format!("{scenario}.json"));
         let settings = [("STOA_SECONDS", seconds.to_string())];

@@ -14,7 +14,8 @@ pub(crate) struct Rate {
 }
 
 impl Rate {
-    /// Reads one trend of a k6 summary; the rate is that of completed iterations.
+    /// Reads one trend of a k6 summary; the rate is that of completed iterations. Where the scenario notes the
+    /// moments at which they begin and end, what came before and after them does not count.
     pub(crate) fn from_k6(summary: &str, metric: &str) -> Result<Self> {
         let summary: Value = serde_json::from_str(summary).context("k6 wrote something that is not JSON")?;
         let metrics = summary.get("metrics").context("the summary has no metrics")?;
@@ -25,8 +26,12 @@ impl Rate {
                 .and_then(Value::as_f64)
                 .with_context(|| format!("the summary has no {key} of {metric}"))
         };
+        let per_second = match (number("moment", "min"), number("moment", "max")) {
+            (Ok(first), Ok(last)) => number("iterations", "count")? / (last - first).max(1.0) * 1_000.0,
+            _ => number("iterations", "rate")?,
+        };
         Ok(Self {
-            per_second: number("iterations", "rate")?,
+            per_second,
             spread: vec![
                 ("p50", number(metric, "med")?),
                 ("p95", number(metric, "p(95)")?),
@@ -122,6 +127,9 @@ mod tests {
         let rate = Rate::from_k6(text, "http_req_duration{name:product page}").unwrap();
         assert_eq!(rate.to_string(), "812/s (p50 1.2, p95 4.0, p99 10.0 ms)");
         assert!(Rate::from_k6(text, "checkout").is_err());
+        let noted = r#"{"metrics": {"iterations": {"count": 90, "rate": 1}, "moment": {"min": 1000, "max": 1500},
+            "buy": {"med": 1, "p(95)": 2, "p(99)": 3}}}"#;
+        assert_eq!(Rate::from_k6(noted, "buy").unwrap().to_string(), "180/s (p50 1.0, p95 2.0, p99 3.0 ms)");
     }
 
     #[test]

@@ -12,6 +12,7 @@ use wasmtime::Result;
 use wasmtime::component::{HasSelf, Linker};
 
 use crate::bindings::{imports, waiting_imports};
+use crate::clock::CallClock;
 use crate::limits::{Limits, MemoryLimiter};
 use crate::model::{Activation, Site};
 use crate::registry::Plugin;
@@ -29,6 +30,8 @@ pub(crate) struct GuestState {
     pub(crate) http_requests: u32,
     /// Ticks that a call which may wait has been running for.
     pub(crate) ticks_run: u64,
+    /// The time left to a call that may wait.
+    pub(crate) clock: Arc<CallClock>,
 }
 
 /// The outside world as the host process supplies it.

@@ -112,7 +112,8 @@ impl PureHost for GuestState {
 impl WaitingHost for GuestState {
     async fn get(&mut self, key: String) -> wasmtime::Result<Option<Vec<u8>>> {
         let Some(storage) = self.ports.storage.clone() else { return Ok(None) };
-        storage.get(&self.area(), &key).await.map_err(|reason| PortFailure(reason).into())
+        let value = self.clock.stand_still(storage.get(&self.area(), &key)).await;
+        value.map_err(|reason| PortFailure(reason).into())
     }
 
     async fn set(&mut self, key: String, value: Vec<u8>, ttl_seconds: Option<u32>) -> wasmtime::Result<bool> {
@@ -122,15 +123,15 @@ impl WaitingHost for GuestState {
         }
         let lifetime = ttl_seconds.map(|seconds| Duration::from_secs(u64::from(seconds)));
         let value = StoredValue { bytes: value, lifetime };
-        storage
-            .set(&self.area(), &key, value, self.plugin.storage_quota)
-            .await
-            .map_err(|reason| PortFailure(reason).into())
+        let area = self.area();
+        let kept = self.clock.stand_still(storage.set(&area, &key, value, self.plugin.storage_quota)).await;
+        kept.map_err(|reason| PortFailure(reason).into())
     }
 
     async fn delete(&mut self, key: String) -> wasmtime::Result<()> {
         let Some(storage) = self.ports.storage.clone() else { return Ok(()) };
-        storage.delete(&self.area(), &key).await.map_err(|reason| PortFailure(reason).into())
+        let gone = self.clock.stand_still(storage.delete(&self.area(), &key)).await;
+        gone.map_err(|reason| PortFailure(reason).into())
     }
 }
 
