@@ -102,6 +102,18 @@ const rest = [
     const { items, ...more } = paged(backEnd.assets, query, 48);
     return { assets: items, ...more };
   }),
+  on("get", `${site}/asset-folders`, ({ request }) => {
+    authorise(request, "content", "read");
+    return { folders: [] };
+  }),
+  on("get", `${site}/assets/{assetId}`, ({ request, path }) => {
+    authorise(request, "content", "read");
+    return found(backEnd.assets.find(({ id }) => id === path.assetId));
+  }),
+  on("get", `${site}/assets/{assetId}/uses`, ({ request }) => {
+    authorise(request, "content", "read");
+    return { uses: [] };
+  }),
   on("get", `${site}/mail`, ({ request, query }) => {
     authorise(request, "orders", "read");
     const { items, ...more } = paged(backEnd.mail, query);

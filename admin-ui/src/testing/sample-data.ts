@@ -356,11 +356,15 @@ export function sampleAssets(): Asset[] {
     id: `a-${index}`,
     url: `/assets/a-${index}/picture-${index}.webp`,
     filename: ["mug-oat.webp", "bowl.webp", "tea.webp", "apron.webp", "studio.webp", "kiln.webp"][index] ?? `shelf-${index}.webp`,
+    kind: "picture",
     altText: "",
     mimeType: "image/webp",
     width: 1600,
     height: 1200,
+    bytes: 184_000,
     focalPoint: { x: 0.5, y: 0.5 },
+    folderId: null,
+    version: 1,
     createdOn: now - index * day,
   }));
 }

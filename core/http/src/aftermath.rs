@@ -9,8 +9,8 @@ use stoa_kernel::id::WebsiteId;
 
 use crate::state::AppState;
 
-/// How the addresses of calls end that carry something to look at and change nothing.
-const LOOKS: [&str; 3] = ["/preview", "/check", "/export-link"];
+/// How the addresses of calls end that carry something to look at or to put by, and change nothing that is shown.
+const LOOKS: [&str; 4] = ["/preview", "/check", "/export-link", "/parts"];
 
 /// Who made the call that changed something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

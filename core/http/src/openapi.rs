@@ -82,6 +82,8 @@ fn contributors_with_token() -> OpenApiRouter<AppState> {
         .merge(admin::live_pages::routes())
         .merge(admin::block_kinds::routes())
         .merge(admin::assets::routes())
+        .merge(admin::asset_folders::routes())
+        .merge(admin::asset_uploads::routes())
         .merge(admin::settings::routes())
         .merge(admin::submissions::routes())
         .merge(admin::payments::routes())

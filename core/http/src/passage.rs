@@ -94,10 +94,13 @@ fn span(request: &Request, id: &RequestId) -> Span {
     )
 }
 
-/// Whether the body is a file that may be large.
+/// How the addresses of calls end that move a file which may be large.
+const UPLOADS: [&str; 5] = ["/items/{itemId}/files", "/api/assets", "/assets/fetch", "/parts", "/finish"];
+
+/// Whether a file is on its way in that may be large.
 fn is_upload(request: &Request) -> bool {
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
-    request.method() == Method::POST && route.ends_with("/items/{itemId}/files")
+    matches!(*request.method(), Method::POST | Method::PATCH) && UPLOADS.iter().any(|end| route.ends_with(end))
 }
 
 fn panicked() -> Response {

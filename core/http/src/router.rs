@@ -16,8 +16,11 @@ use crate::{openapi, public};
 /// Largest body of a visitor's call: 64 KiB.
 const BODY_LIMIT: usize = 64 * 1024;
 
-/// Downloads go out as they are: most are packed already, and their length is announced.
+/// Downloads, films and sound go out as they are: most are packed already, and their length is announced.
 const FILES: NotForContentType = NotForContentType::const_new("application/octet-stream");
+const DOCUMENTS: NotForContentType = NotForContentType::const_new("application/pdf");
+const VIDEO: NotForContentType = NotForContentType::const_new("video/");
+const AUDIO: NotForContentType = NotForContentType::const_new("audio/");
 
 /// The application, ready to be served.
 pub fn router(state: AppState) -> Router {
@@ -30,7 +33,8 @@ pub fn router(state: AppState) -> Router {
         .merge(public::admin_app::routes())
         .merge(public::routes())
         .layer((
-            CompressionLayer::new().compress_when(DefaultPredicate::new().and(FILES)),
+            CompressionLayer::new()
+                .compress_when(DefaultPredicate::new().and(FILES).and(DOCUMENTS).and(VIDEO).and(AUDIO)),
             from_fn_with_state(Passage::new(state.clone()), pass),
             DefaultBodyLimit::max(BODY_LIMIT),
         ))

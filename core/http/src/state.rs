@@ -4,8 +4,9 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use stoa_commerce::ports::{InstallmentProviders, Installments, PaymentProviders, Payments};
-use stoa_kernel::ports::{BlobStore, Captcha, Invalidation, RateLimit, Sessions};
+use stoa_kernel::ports::{BlobStore, Captcha, Invalidation, RateLimit, RemoteFiles, Sessions};
 use stoa_render::Renderer;
+use stoa_site::media::Media;
 use stoa_tenancy::Tenancy;
 
 /// Settings of the web layer.
@@ -83,8 +84,12 @@ pub struct Parts {
     pub captcha: Option<Arc<dyn Captcha>>,
     /// Tells all processes what has changed.
     pub invalidation: Arc<dyn Invalidation>,
-    /// Pictures and files.
+    /// Where files lie.
     pub blobs: Arc<dyn BlobStore>,
+    /// Takes pictures and files in, and makes pictures smaller.
+    pub media: Arc<Media>,
+    /// Fetches files from elsewhere.
+    pub remote_files: Arc<dyn RemoteFiles>,
     /// The plugins at hand.
     pub plugins: Arc<dyn PluginDirectory>,
     /// Asks the worker to look at a site's outbox now.

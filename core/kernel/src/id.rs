@@ -89,6 +89,10 @@ typed_ids! {
     CategoryId => "cat";
     /// A picture or file.
     AssetId => "ast";
+    /// A folder of pictures and files.
+    AssetFolderId => "fld";
+    /// A file that is being uploaded.
+    AssetUploadId => "upl";
     /// A shopping cart.
     CartId => "crt";
     /// A line of a cart.

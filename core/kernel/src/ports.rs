@@ -10,6 +10,7 @@ use bytes::Bytes;
 use futures::stream::BoxStream;
 use tokio::sync::broadcast;
 
+use crate::error::{Failure, FieldErrors};
 use crate::id::{SiteUserId, WebsiteId};
 
 /// The other side of a port did not do its part.
@@ -98,6 +99,37 @@ pub trait Sessions: Send + Sync {
 
 /// A file as it arrives, piece by piece.
 pub type ByteStream = BoxStream<'static, Result<Bytes, PortError>>;
+
+/// A file elsewhere on the web, as it arrives.
+pub struct RemoteFile {
+    /// The last part of its address.
+    pub filename: String,
+    /// Its size as the server says; 0 when it does not.
+    pub bytes: u64,
+    /// The file itself.
+    pub file: ByteStream,
+}
+
+/// Why a file elsewhere was not fetched; the text is for the person who named its address.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct FetchError(pub String);
+
+impl From<FetchError> for Failure {
+    fn from(error: FetchError) -> Self {
+        Failure::validation(FieldErrors::from([("url".to_owned(), error.0)]))
+    }
+}
+
+/// Fetches files from public addresses of the web.
+#[async_trait]
+pub trait RemoteFiles: Send + Sync {
+    /// Opens the file at an address.
+    ///
+    /// # Errors
+    /// When the address is none of the public web, or its server does not answer with a file.
+    async fn open(&self, url: &str) -> Result<RemoteFile, FetchError>;
+}
 
 /// Files: pictures, downloads.
 #[async_trait]

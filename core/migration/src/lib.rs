@@ -49,6 +49,7 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261121_000014_downloads::Migration),
             Box::new(tenant::m20261122_000030_site_design::Migration),
             Box::new(tenant::m20261122_000024_product_lists::Migration),
+            Box::new(tenant::m20261122_000027_media_library::Migration),
         ]
     }
 

@@ -1,7 +1,7 @@
 //! Settings: defaults, then a file, then the environment; checked as a whole before anything starts.
 
 use std::fmt;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use figment::Figment;
@@ -44,6 +44,7 @@ pub struct Config {
     pub database: DatabaseConfig,
     pub redis: RedisConfig,
     pub storage: StorageConfig,
+    pub uploads: UploadsConfig,
     pub mail: MailConfig,
     pub captcha: CaptchaConfig,
     pub plugins: PluginsConfig,
@@ -71,6 +72,9 @@ sections! {
     RedisConfig { url: Secret, }
     StorageConfig {
         kind: String, endpoint: String, region: String, bucket: String, access_key: Secret, secret_key: Secret,
+    }
+    UploadsConfig {
+        picture_megabytes: u64, file_megabytes: u64, site_megabytes: u64, private_addresses: Vec<IpAddr>,
     }
     MailConfig { kind: String, smtp_url: Secret, from: String, }
     CaptchaConfig { kind: String, site_key: String, secret: Secret, script_url: String, verify_url: String, }
@@ -165,6 +169,12 @@ impl Config {
         require(matches!(self.storage.kind.as_str(), "local" | "s3"), "storage.kind", "should be local or s3");
         if self.storage.kind == "s3" {
             require(!self.storage.bucket.is_empty(), "storage.bucket", "is needed when storage.kind is s3");
+        }
+        for (megabytes, most, key) in [
+            (self.uploads.picture_megabytes, 100, "uploads.picture_megabytes"),
+            (self.uploads.file_megabytes, 300, "uploads.file_megabytes"),
+        ] {
+            require((1..=most).contains(&megabytes), key, &format!("should be 1 to {most}"));
         }
         require(matches!(self.mail.kind.as_str(), "outbox" | "smtp"), "mail.kind", "should be outbox or smtp");
         if self.mail.kind == "smtp" {

@@ -15,7 +15,7 @@ use std::time::Duration;
 use stoa_commerce::ports::Payments;
 use stoa_http::HttpSettings;
 use stoa_kernel::id::WebsiteId;
-use stoa_kernel::ports::{Invalidation, Mailer};
+use stoa_kernel::ports::{BlobStore, Invalidation, Mailer};
 use stoa_tenancy::Tenancy;
 use tokio::sync::{Mutex, mpsc};
 use tokio_util::sync::CancellationToken;
@@ -38,6 +38,8 @@ pub struct Jobs {
     pub tenancy: Arc<Tenancy>,
     /// Asked about unknown payments.
     pub payments: Arc<dyn Payments>,
+    /// Where parts of uploads lie.
+    pub blobs: Arc<dyn BlobStore>,
     /// Sends letters.
     pub mailer: Arc<dyn Mailer>,
     /// Told when stock comes back.

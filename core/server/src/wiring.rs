@@ -15,6 +15,7 @@ use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, Mailer, RateLi
 use stoa_migration::{Migrator as _, PlatformMigrator, TenantMigrator};
 use stoa_plugin_host::{HostConfig, PluginHost};
 use stoa_render::{CaptchaFace, Renderer, RendererParts};
+use stoa_site::media::{Media, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
 use stoa_tenancy::{DatabaseSettings, Databases, Schema, Tenancy};
 use tokio::sync::mpsc;
@@ -26,6 +27,7 @@ use crate::outbound::captcha::SiteVerify;
 use crate::outbound::local::{LocalInvalidation, LocalRateLimit, NoSharedCache, StoredSessions};
 use crate::outbound::mail::{OutboxFolder, Smtp};
 use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit, RedisSessions};
+use crate::outbound::remote_files::WebFiles;
 use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, PluginSites, SiteStorage};
 use crate::secrets::MasterKey;
 
@@ -49,8 +51,10 @@ pub struct Foundation {
     pub tenancy: Arc<Tenancy>,
     /// The open databases.
     pub databases: Arc<Databases>,
-    /// Pictures and files.
+    /// Where files lie.
     pub blobs: Arc<dyn BlobStore>,
+    /// Takes pictures and files in.
+    pub media: Arc<Media>,
     /// Host name of the platform; demo sites are named below it.
     pub platform_host: String,
     key: MasterKey,
@@ -89,6 +93,7 @@ impl Foundation {
         Ok(Self {
             tenancy: Arc::new(tenancy),
             databases,
+            media: Arc::new(Media::start(Arc::clone(&blobs), upload_limits(config))?),
             blobs,
             platform_host: config.server.platform_host.clone(),
             key,
@@ -180,6 +185,8 @@ impl Stoa {
             captcha: captcha(config)?,
             invalidation: Arc::clone(&shared.invalidation),
             blobs: Arc::clone(&foundation.blobs),
+            media: Arc::clone(&foundation.media),
+            remote_files: Arc::new(WebFiles::new(&config.uploads.private_addresses)?),
             plugins: sites,
             wake: Arc::new(move |website| {
                 // The worker is gone only when the program ends; its next start finds the work.
@@ -191,6 +198,7 @@ impl Stoa {
         let jobs = Jobs {
             tenancy,
             payments,
+            blobs: Arc::clone(&foundation.blobs),
             mailer: mailer(config)?,
             invalidation: shared.invalidation,
             sender: config.mail.from.clone(),
@@ -214,6 +222,16 @@ impl Stoa {
     /// Settings of the web layer.
     pub fn settings(&self) -> &HttpSettings {
         &self.settings
+    }
+}
+
+/// What is taken in: a megabyte has 1,000,000 bytes.
+fn upload_limits(config: &Config) -> UploadLimits {
+    let bytes = |megabytes: u64| megabytes.saturating_mul(1_000_000);
+    UploadLimits {
+        picture_bytes: bytes(config.uploads.picture_megabytes),
+        file_bytes: bytes(config.uploads.file_megabytes),
+        site_bytes: bytes(config.uploads.site_megabytes),
     }
 }
 

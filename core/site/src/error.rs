@@ -3,6 +3,7 @@ use stoa_kernel::error::FieldErrors;
 use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure};
 
+use crate::media::{Use, size_text};
 use crate::template_files::FileProblem;
 
 /// Why the site did not do what was asked.
@@ -32,6 +33,25 @@ pub enum SiteError {
     /// The file is no picture we take; the text is for the person who sent it.
     #[error("{0}")]
     UnusableFile(String),
+    /// The file is larger than what is taken in.
+    #[error("The file {filename} is too large. The maximum allowed file size is {}", size_text(*most))]
+    FileTooLarge {
+        /// Name it was sent under.
+        filename: String,
+        /// Most bytes of a file of its kind.
+        most: u64,
+    },
+    /// The file cannot be removed: it is in use.
+    #[error("{filename} is in use")]
+    InUse {
+        /// The file.
+        filename: String,
+        /// Where it is in use.
+        places: Vec<Use>,
+    },
+    /// Too many pictures are being worked on.
+    #[error("too many pictures are being worked on")]
+    Busy,
     /// A picture could not be made smaller.
     #[error("the picture could not be made smaller")]
     Picture(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -49,6 +69,13 @@ pub enum SiteError {
     /// The database did not do its part.
     #[error("the database did not do its part")]
     Database(#[from] DbError),
+}
+
+impl SiteError {
+    /// One value that is not right.
+    pub(crate) fn field(name: &str, message: impl Into<String>) -> Self {
+        Self::Invalid(FieldErrors::from([(name.to_owned(), message.into())]))
+    }
 }
 
 impl From<Failure> for SiteError {
@@ -78,6 +105,17 @@ impl From<SiteError> for Failure {
                 Failure::new(ErrorCode::TemplateErrors, detail).with("problems", serde_json::json!(problems))
             }
             SiteError::UnusableFile(message) => Failure::validation(FieldErrors::from([("file".to_owned(), message)])),
+            SiteError::InUse { filename, places } => {
+                let named: Vec<&str> = places.iter().take(3).map(|place| place.title.as_str()).collect();
+                let more = if places.len() > named.len() { " and elsewhere" } else { "" };
+                let detail = format!("{filename} is in use in {}{more}. Take it out there first.", named.join(", "));
+                Failure::new(ErrorCode::Conflict, detail)
+            }
+            error @ SiteError::FileTooLarge { .. } => Failure::new(ErrorCode::BodyTooLarge, error.to_string()),
+            SiteError::Busy => {
+                let message = "Many pictures are being worked on at the moment. Please try again in a few seconds.";
+                Failure::new(ErrorCode::Unavailable, message).with("retryAfterSeconds", 3.into())
+            }
             SiteError::Database(error) => error.into(),
             other @ (SiteError::Picture(_) | SiteError::Unreadable { .. } | SiteError::Port(_)) => {
                 Failure::internal(other)

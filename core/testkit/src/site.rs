@@ -82,8 +82,17 @@ impl TestSite {
         self.ctx(Actor::System, PermissionSet::ALL)
     }
 
-    #[expect(clippy::disallowed_methods, reason = "tests stand in for tenancy")]
+    /// The same, so many milliseconds from now.
+    pub fn owner_in(&self, milliseconds: i64) -> TenantCtx {
+        self.ctx_at(SystemClock.now_ms() + milliseconds, Actor::System, PermissionSet::ALL)
+    }
+
     fn ctx(&self, actor: Actor, permissions: PermissionSet) -> TenantCtx {
-        TenantCtx::mint(self.db.website().clone(), actor, permissions, SystemClock.now_ms(), "test")
+        self.ctx_at(SystemClock.now_ms(), actor, permissions)
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "tests stand in for tenancy")]
+    fn ctx_at(&self, now_ms: i64, actor: Actor, permissions: PermissionSet) -> TenantCtx {
+        TenantCtx::mint(self.db.website().clone(), actor, permissions, now_ms, "test")
     }
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::database::Databases;
 use crate::repository::Repository;
-use crate::shell;
+use crate::{shell, tools};
 
 const JUNIT: &str = "spec/rust.xml";
 
@@ -33,10 +33,11 @@ pub(crate) fn build(repository: &Repository) -> Result<()> {
     shell::run(shell::cargo(repository.root()).args(["build", "--package", "stoa-server"]))
 }
 
-/// Runs the tests of the whole workspace with a Postgres and a Redis at hand.
+/// Runs the tests of the whole workspace with a Postgres, a Redis and an S3-compatible server at hand.
 pub(crate) fn run(repository: &Repository, databases: &Databases) -> Result<()> {
     let mut cargo = shell::cargo(repository.root());
     databases.tell_tests(&mut cargo);
+    cargo.env("STOA_TEST_S3_SERVER", tools::ensure(repository)?.join("moto_server"));
     if has_nextest(repository) {
         cargo.args(["nextest", "run", "--workspace", "--profile", "full"]);
         // nextest keeps its reports in the workspace's own target folder, wherever cargo builds.

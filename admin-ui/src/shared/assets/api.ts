@@ -4,36 +4,134 @@ import type { Answer, RequestOf } from "../api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/assets";
 const onePath = "/api/v1/websites/{websiteId}/assets/{assetId}";
+const usesPath = "/api/v1/websites/{websiteId}/assets/{assetId}/uses";
+const movePath = "/api/v1/websites/{websiteId}/assets/move";
+const fetchPath = "/api/v1/websites/{websiteId}/assets/fetch";
+const foldersPath = "/api/v1/websites/{websiteId}/asset-folders";
+const folderPath = "/api/v1/websites/{websiteId}/asset-folders/{folderId}";
+const uploadsPath = "/api/v1/websites/{websiteId}/asset-uploads";
+const uploadPath = "/api/v1/websites/{websiteId}/asset-uploads/{uploadId}";
+const partsPath = "/api/v1/websites/{websiteId}/asset-uploads/{uploadId}/parts";
+const finishPath = "/api/v1/websites/{websiteId}/asset-uploads/{uploadId}/finish";
+
 export type AssetPage = Answer<typeof listPath, "get">;
 export type Asset = AssetPage["assets"][number];
+export type AssetKind = Asset["kind"];
+export type AssetUse = Answer<typeof usesPath, "get">["uses"][number];
+export type AssetFolder = Answer<typeof foldersPath, "get">["folders"][number];
+export type Upload = Answer<typeof uploadsPath, "post">;
+
+/** Which files are wanted; empty for all. */
+export interface AssetFilter {
+  query: string;
+  kind: AssetKind | "";
+  folderId: string;
+  missingAlt: boolean;
+}
+
+interface OneAsset {
+  websiteId: string;
+  assetId: string;
+}
+
+interface OneUpload {
+  websiteId: string;
+  uploadId: string;
+}
+
+const list = [{ type: "Asset" as const, id: "LIST" }];
+const folders = [{ type: "Asset" as const, id: "FOLDERS" }];
 
 const assetsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listAssets: build.infiniteQuery<AssetPage, { websiteId: string }, string | null>({
+    listAssets: build.infiniteQuery<AssetPage, { websiteId: string } & AssetFilter, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
       },
-      query: ({ queryArg, pageParam }) => ({ path: pathTo(listPath, queryArg), query: { cursor: pageParam, limit: 48 } }),
-      providesTags: [{ type: "Asset", id: "LIST" }],
+      query: ({ queryArg: { websiteId, missingAlt, ...filter }, pageParam }) => ({
+        path: pathTo(listPath, { websiteId }),
+        query: { ...filter, missingAlt: missingAlt || null, cursor: pageParam, limit: 48 },
+      }),
+      providesTags: list,
     }),
-    uploadAsset: build.mutation<Answer<"/api/assets", "post">, { websiteId: string; file: File; altText: string }>({
-      query: ({ websiteId, file, altText }) => {
-        const form = new FormData();
-        form.set("file", file);
-        form.set("altText", altText);
-        return { path: "/api/assets", method: "POST", form, headers: { "X-Website-Id": websiteId } };
-      },
-      invalidatesTags: [{ type: "Asset", id: "LIST" }],
+    getAsset: build.query<Asset, OneAsset>({
+      query: (ref) => ({ path: pathTo(onePath, ref) }),
+      providesTags: list,
     }),
-    updateAsset: build.mutation<
-      Answer<typeof onePath, "put">,
-      { websiteId: string; assetId: string; change: RequestOf<typeof onePath, "put"> }
-    >({
+    listAssetUses: build.query<AssetUse[], OneAsset>({
+      query: (ref) => ({ path: pathTo(usesPath, ref) }),
+      transformResponse: (answer: Answer<typeof usesPath, "get">) => answer.uses,
+      keepUnusedDataFor: 0,
+    }),
+    updateAsset: build.mutation<Asset, OneAsset & { change: RequestOf<typeof onePath, "put"> }>({
       query: ({ change, ...ref }) => ({ path: pathTo(onePath, ref), method: "PUT", body: change }),
-      invalidatesTags: (saved) => (saved ? [{ type: "Asset", id: "LIST" }] : []),
+      invalidatesTags: (saved) => (saved ? list : []),
+    }),
+    deleteAsset: build.mutation<null, OneAsset>({
+      query: (ref) => ({ path: pathTo(onePath, ref), method: "DELETE" }),
+      invalidatesTags: (_, error) => (error ? [] : [...list, ...folders]),
+    }),
+    moveAssets: build.mutation<unknown, { websiteId: string } & RequestOf<typeof movePath, "post">>({
+      query: ({ websiteId, ...body }) => ({ path: pathTo(movePath, { websiteId }), method: "POST", body }),
+      invalidatesTags: [...list, ...folders],
+    }),
+    fetchAsset: build.mutation<Asset, { websiteId: string } & RequestOf<typeof fetchPath, "post">>({
+      query: ({ websiteId, ...body }) => ({ path: pathTo(fetchPath, { websiteId }), method: "POST", body }),
+      invalidatesTags: (added) => (added ? [...list, ...folders] : []),
+    }),
+    listAssetFolders: build.query<AssetFolder[], { websiteId: string }>({
+      query: (ref) => ({ path: pathTo(foldersPath, ref) }),
+      transformResponse: (answer: Answer<typeof foldersPath, "get">) => answer.folders,
+      providesTags: folders,
+    }),
+    createAssetFolder: build.mutation<AssetFolder, { websiteId: string; name: string }>({
+      query: ({ websiteId, name }) => ({ path: pathTo(foldersPath, { websiteId }), method: "POST", body: { name } }),
+      invalidatesTags: folders,
+    }),
+    renameAssetFolder: build.mutation<AssetFolder, { websiteId: string; folderId: string; name: string }>({
+      query: ({ name, ...ref }) => ({ path: pathTo(folderPath, ref), method: "PUT", body: { name } }),
+      invalidatesTags: folders,
+    }),
+    deleteAssetFolder: build.mutation<null, { websiteId: string; folderId: string }>({
+      query: (ref) => ({ path: pathTo(folderPath, ref), method: "DELETE" }),
+      invalidatesTags: [...list, ...folders],
+    }),
+    beginUpload: build.mutation<Upload, { websiteId: string } & RequestOf<typeof uploadsPath, "post">>({
+      query: ({ websiteId, ...body }) => ({ path: pathTo(uploadsPath, { websiteId }), method: "POST", body }),
+    }),
+    getUpload: build.query<Upload, OneUpload>({
+      query: (ref) => ({ path: pathTo(uploadPath, ref) }),
+      keepUnusedDataFor: 0,
+    }),
+    sendUploadPart: build.mutation<Upload, OneUpload & { offset: number; part: Blob }>({
+      query: ({ offset, part, ...ref }) => ({ path: pathTo(partsPath, ref), method: "PATCH", query: { offset }, file: part }),
+    }),
+    finishUpload: build.mutation<Asset, OneUpload>({
+      query: (ref) => ({ path: pathTo(finishPath, ref), method: "POST" }),
+      invalidatesTags: (added) => (added ? [...list, ...folders] : []),
+    }),
+    cancelUpload: build.mutation<null, OneUpload>({
+      query: (ref) => ({ path: pathTo(uploadPath, ref), method: "DELETE" }),
     }),
   }),
 });
 
-export const { useListAssetsInfiniteQuery, useUploadAssetMutation, useUpdateAssetMutation } = assetsApi;
+export const {
+  useListAssetsInfiniteQuery,
+  useGetAssetQuery,
+  useListAssetUsesQuery,
+  useUpdateAssetMutation,
+  useDeleteAssetMutation,
+  useMoveAssetsMutation,
+  useFetchAssetMutation,
+  useListAssetFoldersQuery,
+  useCreateAssetFolderMutation,
+  useRenameAssetFolderMutation,
+  useDeleteAssetFolderMutation,
+  useBeginUploadMutation,
+  useLazyGetUploadQuery,
+  useSendUploadPartMutation,
+  useFinishUploadMutation,
+  useCancelUploadMutation,
+} = assetsApi;

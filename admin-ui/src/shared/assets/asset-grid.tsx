@@ -1,10 +1,12 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
+import AudioFileOutlined from "@mui/icons-material/AudioFileOutlined";
 import InsertDriveFileOutlined from "@mui/icons-material/InsertDriveFileOutlined";
+import MovieOutlined from "@mui/icons-material/MovieOutlined";
 import Typography from "@mui/material/Typography";
 import { useWebsite } from "../session/hooks";
-import type { Asset } from "./api";
+import type { Asset, AssetKind } from "./api";
 import { assetAddress } from "./asset-address";
 
 interface AssetGridProps {
@@ -14,6 +16,11 @@ interface AssetGridProps {
   hasMore: boolean;
   loadingMore: boolean;
   onMore: () => void;
+}
+
+function KindIcon({ kind }: { kind: AssetKind }) {
+  if (kind === "video") return <MovieOutlined />;
+  return kind === "audio" ? <AudioFileOutlined /> : <InsertDriveFileOutlined />;
 }
 
 /** Files as tiles to choose from. */
@@ -30,7 +37,7 @@ export function AssetGrid({ assets, selectedId = null, onSelect, hasMore, loadin
             <ButtonBase
               onClick={() => onSelect(asset)}
               aria-pressed={selectedId === asset.id}
-              aria-label={asset.filename}
+              aria-label={asset.kind === "picture" && asset.altText === "" ? `${asset.filename}, no description` : asset.filename}
               sx={{
                 width: "100%",
                 aspectRatio: "1",
@@ -43,7 +50,7 @@ export function AssetGrid({ assets, selectedId = null, onSelect, hasMore, loadin
                 "&.Mui-focusVisible": { outlineColor: "primary.main" },
               }}
             >
-              {asset.mimeType.startsWith("image/") ? (
+              {asset.kind === "picture" ? (
                 <Box
                   component="img"
                   src={assetAddress(website.url, asset.url, 300)}
@@ -57,12 +64,17 @@ export function AssetGrid({ assets, selectedId = null, onSelect, hasMore, loadin
                   }}
                 />
               ) : (
-                <InsertDriveFileOutlined />
+                <KindIcon kind={asset.kind} />
               )}
             </ButtonBase>
             <Typography variant="caption" color="textSecondary" noWrap sx={{ display: "block", mt: 0.5 }}>
               {asset.filename}
             </Typography>
+            {asset.kind === "picture" && asset.altText === "" && (
+              <Typography variant="caption" color="warning.main" noWrap sx={{ display: "block" }} aria-hidden>
+                No description
+              </Typography>
+            )}
           </Box>
         ))}
       </Box>

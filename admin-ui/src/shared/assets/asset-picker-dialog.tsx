@@ -4,11 +4,14 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import Stack from "@mui/material/Stack";
-import { useWebsite } from "../session/hooks";
-import { EmptyState, ErrorState, LoadingRows } from "../ui/states";
-import { useListAssetsInfiniteQuery, type Asset } from "./api";
-import { AssetGrid } from "./asset-grid";
+import { useState } from "react";
+import { useMay } from "../session/hooks";
+import type { Asset, AssetFilter } from "./api";
+import { AssetBrowser, everything } from "./asset-browser";
+import { DropArea } from "./drop-area";
 import { UploadButton } from "./upload-button";
+import { UploadList } from "./upload-list";
+import { useUploads } from "./use-uploads";
 
 interface AssetPickerDialogProps {
   open: boolean;
@@ -17,42 +20,42 @@ interface AssetPickerDialogProps {
   onClose: () => void;
 }
 
+/** Picks a picture of the library, or adds one to it. */
 export function AssetPickerDialog({ open, selectedId, onPick, onClose }: AssetPickerDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} maxWidth="md" fullWidth aria-labelledby="asset-picker-title">
-      <Stack direction="row" sx={{ alignItems: "center", pr: 3, pt: 1 }}>
-        <DialogTitle id="asset-picker-title" sx={{ flex: 1 }}>
+      {open && <Picker selectedId={selectedId} onPick={onPick} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Picker({ selectedId, onPick, onClose }: Omit<AssetPickerDialogProps, "open">) {
+  const mayAdd = useMay("content", "write");
+  const [filter, setFilter] = useState<AssetFilter>({ ...everything, kind: "picture" });
+  const folderId = filter.folderId === "" ? null : filter.folderId;
+  const pickIfPicture = (asset: Asset) => {
+    if (asset.kind === "picture") onPick(asset);
+  };
+  const uploads = useUploads({ folderId, onUploaded: pickIfPicture });
+  return (
+    <>
+      <Stack direction={{ xs: "column", sm: "row" }} sx={{ alignItems: { sm: "center" }, pr: 3, pt: 1, pl: { xs: 3, sm: 0 } }}>
+        <DialogTitle id="asset-picker-title" sx={{ flex: 1, px: { xs: 0, sm: 3 } }}>
           Choose a picture
         </DialogTitle>
-        <UploadButton onUploaded={onPick} />
+        {mayAdd && <UploadButton onFiles={uploads.add} folderId={folderId} onFetched={pickIfPicture} />}
       </Stack>
       <DialogContent sx={{ minHeight: 320 }}>
-        {open && <Choices selectedId={selectedId} onPick={onPick} />}
+        <DropArea enabled={mayAdd} onFiles={uploads.add}>
+          <UploadList uploads={uploads} />
+          <AssetBrowser filter={filter} onFilter={setFilter} selectedId={selectedId} onSelect={onPick} kindFixed />
+        </DropArea>
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
           Cancel
         </Button>
       </DialogActions>
-    </Dialog>
-  );
-}
-
-function Choices({ selectedId, onPick }: Pick<AssetPickerDialogProps, "selectedId" | "onPick">) {
-  const website = useWebsite();
-  const list = useListAssetsInfiniteQuery({ websiteId: website.id });
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.data === undefined) return <LoadingRows />;
-  const assets = list.data.pages.flatMap((page) => page.assets);
-  if (assets.length === 0) return <EmptyState title="No pictures yet">Upload the first one.</EmptyState>;
-  return (
-    <AssetGrid
-      assets={assets}
-      selectedId={selectedId}
-      onSelect={onPick}
-      hasMore={list.hasNextPage}
-      loadingMore={list.isFetchingNextPage}
-      onMore={() => void list.fetchNextPage()}
-    />
+    </>
   );
 }

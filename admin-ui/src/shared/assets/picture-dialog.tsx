@@ -1,14 +1,11 @@
-import Box from "@mui/material/Box";
-import FormLabel from "@mui/material/FormLabel";
-import Slider from "@mui/material/Slider";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { FormDialog } from "../form/form-dialog";
 import { errorText } from "../i18n/error-text";
 import { useWebsite } from "../session/hooks";
 import { useUpdateAssetMutation, type Asset } from "./api";
-import { assetAddress } from "./asset-address";
+import { FocalPointField } from "./focal-point-field";
 
 type Picture = Pick<Asset, "id" | "url" | "altText" | "focalPoint">;
 
@@ -56,52 +53,8 @@ export function PictureDialog({ picture, onSaved, onClose }: PictureDialogProps)
           onChange={(event) => setAltText(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 300 } }}
         />
-        <Box sx={{ position: "relative", alignSelf: "center", lineHeight: 0, cursor: "crosshair" }}>
-          <Box
-            component="img"
-            src={assetAddress(website.url, picture.url, 750)}
-            alt=""
-            sx={{ maxWidth: "100%", maxHeight: 320, borderRadius: 1 }}
-            onClick={(event) => {
-              const box = event.currentTarget.getBoundingClientRect();
-              setFocalPoint({ x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height });
-            }}
-          />
-          <Box
-            aria-hidden
-            sx={{
-              position: "absolute",
-              left: `${focalPoint.x * 100}%`,
-              top: `${focalPoint.y * 100}%`,
-              width: 22,
-              height: 22,
-              transform: "translate(-50%, -50%)",
-              borderRadius: "50%",
-              border: "3px solid #fff",
-              boxShadow: "0 0 0 2px #000",
-              pointerEvents: "none",
-            }}
-          />
-        </Box>
-        <Share label="From the left" value={focalPoint.x} onChange={(x) => setFocalPoint((point) => ({ ...point, x }))} />
-        <Share label="From the top" value={focalPoint.y} onChange={(y) => setFocalPoint((point) => ({ ...point, y }))} />
+        <FocalPointField url={picture.url} value={focalPoint} onChange={setFocalPoint} />
       </Stack>
     </FormDialog>
-  );
-}
-
-function Share({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
-  const id = useId();
-  return (
-    <Box>
-      <FormLabel id={id}>{label}</FormLabel>
-      <Slider
-        aria-labelledby={id}
-        value={Math.round(value * 100)}
-        valueLabelDisplay="auto"
-        valueLabelFormat={(percent) => `${percent} %`}
-        onChange={(_, percent) => onChange(Number(percent) / 100)}
-      />
-    </Box>
   );
 }

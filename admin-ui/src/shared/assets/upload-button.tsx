@@ -1,43 +1,34 @@
 import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
 import Upload from "@mui/icons-material/FileUploadOutlined";
-import { useRef } from "react";
-import { errorStatus } from "../api/api-error";
+import { useRef, useState } from "react";
+import { FormDialog } from "../form/form-dialog";
+import { errorText } from "../i18n/error-text";
 import { useWebsite } from "../session/hooks";
-import { useToast } from "../ui/toast";
-import { useUploadAssetMutation, type Asset } from "./api";
+import { useFetchAssetMutation, type Asset } from "./api";
 
 interface UploadButtonProps {
-  onUploaded?: (asset: Asset) => void;
+  onFiles: (files: File[]) => void;
+  /** The folder that fetched files go to. */
+  folderId: string | null;
+  onFetched?: (asset: Asset) => void;
   variant?: "contained" | "outlined";
 }
 
-function failureText(error: unknown, fileName: string): string {
-  const status = errorStatus(error);
-  if (status === 415 || status === 400) return `The file ${fileName} does not appear to be a supported file`;
-  if (status === 413) return `The file ${fileName} is too large.`;
-  return "There was a problem while uploading your file.";
-}
-
-/** Uploads one or more pictures, one after the other. */
-export function UploadButton({ onUploaded, variant = "outlined" }: UploadButtonProps) {
-  const website = useWebsite();
+/** Chooses files of this device, or names one elsewhere on the web. */
+export function UploadButton({ onFiles, folderId, onFetched, variant = "outlined" }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [upload, { isLoading }] = useUploadAssetMutation();
-  const toast = useToast();
-  const uploadAll = async (files: File[]) => {
-    for (const file of files) {
-      const outcome = await upload({ websiteId: website.id, file, altText: "" });
-      if (outcome.data) onUploaded?.(outcome.data);
-      else toast.warn(failureText(outcome.error, file.name));
-    }
-  };
+  const [naming, setNaming] = useState(false);
   return (
-    <>
+    <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+      <Button color="inherit" onClick={() => setNaming(true)}>
+        From an address
+      </Button>
       <Button
         variant={variant}
         color={variant === "contained" ? "primary" : "inherit"}
         startIcon={<Upload />}
-        loading={isLoading}
         onClick={() => input.current?.click()}
       >
         Upload
@@ -45,15 +36,70 @@ export function UploadButton({ onUploaded, variant = "outlined" }: UploadButtonP
       <input
         ref={input}
         type="file"
-        accept="image/*"
         multiple
         hidden
         aria-label="Files to upload"
         onChange={(event) => {
-          void uploadAll([...(event.target.files ?? [])]);
+          onFiles([...(event.target.files ?? [])]);
           event.target.value = "";
         }}
       />
-    </>
+      {naming && (
+        <AddressDialog
+          folderId={folderId}
+          onClose={() => setNaming(false)}
+          onFetched={(asset) => {
+            setNaming(false);
+            onFetched?.(asset);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface AddressDialogProps {
+  folderId: string | null;
+  onFetched: (asset: Asset) => void;
+  onClose: () => void;
+}
+
+function AddressDialog({ folderId, onFetched, onClose }: AddressDialogProps) {
+  const website = useWebsite();
+  const [fetchAsset, { isLoading }] = useFetchAssetMutation();
+  const [url, setUrl] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const fetchIt = async () => {
+    setError(null);
+    try {
+      onFetched(await fetchAsset({ websiteId: website.id, url: url.trim(), folderId }).unwrap());
+    } catch (failure) {
+      setError(errorText(failure));
+    }
+  };
+  return (
+    <FormDialog
+      title="Add a file from an address"
+      intro="The file is copied to your site. Use only what you may."
+      error={error}
+      submitLabel="Add"
+      busy={isLoading}
+      incomplete={url.trim() === ""}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void fetchIt();
+      }}
+    >
+      <TextField
+        autoFocus
+        fullWidth
+        type="url"
+        label="Address"
+        placeholder="https://example.com/picture.jpg"
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+    </FormDialog>
   );
 }

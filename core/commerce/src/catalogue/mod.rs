@@ -10,6 +10,7 @@ mod listing;
 mod matrix;
 mod merchandising;
 mod model;
+mod pictured;
 mod seek;
 mod service;
 mod sku;
@@ -42,6 +43,7 @@ pub use merchandising::{FewLeft, SCARCITY_TEXT, Scarcity};
 pub use model::{
     CatalogueItem, Category, Picture, ProductStatus, ProductType, UNLIMITED_STOCK, missing_options_message,
 };
+pub use pictured::pictured;
 pub use service::{Browsed, CataloguePage, browse, categories, item, item_by_url, items, page, variant_stock};
 pub use store_page::{MAX_PRODUCTS, NewStore, StorePage, store_url_id, url_slug};
 pub use stores::{create_store, stores};

@@ -73,20 +73,25 @@ pub struct Picture {
     pub focal_x: f64,
     /// What to keep in view when cropped, 0 top to 1 bottom.
     pub focal_y: f64,
+    /// Average colours of its five parts, as JSON text; empty when they are not known.
+    pub color_data: String,
+    url: String,
 }
 
 impl Picture {
     /// Its address on the site.
     pub fn url(&self) -> String {
-        format!("/assets/{}/{}", self.id, self.filename)
+        self.url.clone()
     }
 }
 
 impl From<asset::Model> for Picture {
     fn from(row: asset::Model) -> Self {
         Self {
+            url: row.url(),
             id: row.id,
             filename: row.filename,
+            color_data: row.color_data,
             alt_text: row.alt_text,
             width: row.width,
             height: row.height,

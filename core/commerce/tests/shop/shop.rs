@@ -296,6 +296,10 @@ impl Shop {
                 focal_x: Set(0.5),
                 focal_y: Set(0.5),
                 blob_key: Set("mug".to_owned()),
+                version: Set(1),
+                animated: Set(false),
+                color_data: Set(String::new()),
+                folder_id: Set(None),
                 created_on: Set(0),
             })
             .await

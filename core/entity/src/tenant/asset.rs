@@ -1,7 +1,7 @@
 //! Pictures and files.
 
 use sea_orm::entity::prelude::*;
-use stoa_kernel::id::{AssetId, WebsiteId};
+use stoa_kernel::id::{AssetFolderId, AssetId, WebsiteId};
 
 /// One row of `asset`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -33,6 +33,25 @@ pub struct Model {
     pub blob_key: String,
     /// When it was added, UTC milliseconds.
     pub created_on: i64,
+    /// 1, and one more each time the file was replaced.
+    pub version: i64,
+    /// Whether it moves: such pictures are served as they are.
+    pub animated: bool,
+    /// Average colours of its five parts, as JSON text; empty when they are not known.
+    pub color_data: String,
+    /// The folder it lies in; none for the top.
+    pub folder_id: Option<AssetFolderId>,
+}
+
+impl Model {
+    /// Its address on the site. It changes with the file, so that browsers may keep what they have.
+    pub fn url(&self) -> String {
+        let Self { id, version, filename, .. } = self;
+        match version {
+            1 => format!("/assets/{id}/{filename}"),
+            _ => format!("/assets/{id}.{version}/{filename}"),
+        }
+    }
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,6 +1,8 @@
 //! The tables of a site. Every row carries its website id.
 
 pub mod asset;
+pub mod asset_folder;
+pub mod asset_upload;
 pub mod audit;
 pub mod cart;
 pub mod cart_entry;

@@ -1,16 +1,18 @@
-//! Pictures of a site.
+//! Pictures and files of a site.
 
 use axum::Json;
 use axum::extract::multipart::{Multipart, MultipartError};
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
-use bytes::Bytes;
+use futures::channel::mpsc;
+use futures::{SinkExt as _, StreamExt as _};
 use serde::{Deserialize, Serialize};
+use stoa_commerce::catalogue;
 use stoa_kernel::error::FieldErrors;
-use stoa_kernel::page::PageRequest;
+use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure};
-use stoa_site::media::{self, Asset, AssetPatch, NewAsset};
-use utoipa::ToSchema;
+use stoa_site::media::{self, Asset, AssetKind, AssetPatch, AssetQuery, NewUpload, Use};
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -18,8 +20,10 @@ use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, ListQuery, Listing
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
-/// Largest upload: a picture of 20 MB and what surrounds it.
-const UPLOAD_LIMIT: usize = 21_000_000;
+/// Largest upload in one piece: a file of 300 MB and what surrounds it.
+const UPLOAD_LIMIT: usize = 301_000_000;
+/// Pieces of a file that wait to be written.
+const PIECES_WAITING: usize = 4;
 
 /// What to keep in view when a picture is cropped, 0 to 1.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -28,40 +32,85 @@ pub struct FocalPoint {
     y: f64,
 }
 
-/// A picture.
+/// What a file is to people.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AssetKindName {
+    /// Pictures and drawings.
+    Picture,
+    /// Films.
+    Video,
+    /// Sound.
+    Audio,
+    /// Everything else.
+    Document,
+}
+
+/// A picture or file.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssetOut {
     id: String,
-    /// Path on the site; `?format=500w` gives it no wider than 500 pixels.
+    /// Path on the site; `?format=500w` gives a picture no wider than 500 pixels.
     url: String,
     filename: String,
+    kind: AssetKindName,
     alt_text: String,
     mime_type: String,
+    /// Pixels; 0 when it is no picture.
     width: i32,
+    /// Pixels; 0 when it is no picture.
     height: i32,
+    /// Size of the file.
+    bytes: i64,
     focal_point: FocalPoint,
+    /// The folder it lies in; none for the top.
+    folder_id: Option<String>,
+    /// 1, and one more each time the file was replaced.
+    version: i64,
     /// UTC milliseconds.
     created_on: i64,
 }
 
-/// What is to be said about a picture.
+/// What is to be said about a picture or file.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssetBody {
     /// Description for those who do not see it, at most 300 characters.
     alt_text: String,
     focal_point: FocalPoint,
+    /// A new name; its ending stays the one of the content.
+    filename: Option<String>,
 }
 
-/// Which picture.
+/// Which pictures and files.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct AssetsQuery {
+    /// Where the page before ended.
+    cursor: Option<String>,
+    /// Rows wanted, at most 200; 50 unless told.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u64>,
+    /// Words in the name or the description.
+    query: Option<String>,
+    /// Only this kind.
+    kind: Option<AssetKindName>,
+    /// Only what lies in this folder.
+    folder_id: Option<String>,
+    /// Only pictures without a description.
+    missing_alt: Option<bool>,
+}
+
+/// Which picture or file.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AssetPath {
     asset_id: String,
 }
 
-/// Pictures, newest first.
+/// Pictures and files, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AssetsOut {
     assets: Vec<AssetOut>,
@@ -69,30 +118,115 @@ pub struct AssetsOut {
     listing: Listing,
 }
 
-/// A picture to be taken in.
+/// A picture or file to be taken in.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "describes the multipart form in the document")]
 pub struct AssetForm {
-    /// The picture: JPEG, PNG, WebP or GIF, at most 20 MB.
+    /// The folder it goes to; stands before the file.
+    folder_id: Option<String>,
+    /// Description for those who do not see it; stands before the file.
+    alt_text: Option<String>,
+    /// A picture (JPEG, PNG, WebP, GIF, SVG) of at most 20 MB; or a film, sound or document of at most 300 MB.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
+}
+
+/// A file elsewhere on the web.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FetchBody {
+    /// Its address.
+    url: String,
     /// Description for those who do not see it.
     alt_text: Option<String>,
+    /// The folder it goes to; none for the top.
+    folder_id: Option<String>,
+}
+
+/// What goes where.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MoveBody {
+    /// At most 200 pictures and files.
+    asset_ids: Vec<String>,
+    /// The folder they go to; none for the top.
+    folder_id: Option<String>,
+}
+
+/// How many were moved.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MovedOut {
+    moved: u64,
+}
+
+/// A place that shows a picture or links to a file.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UseOut {
+    /// `page`, `blog`, `store`, `post`, `product`, `logo` or `template`.
+    kind: String,
+    /// Id of the place; a template's path; empty for the logo.
+    id: String,
+    /// What people call it.
+    title: String,
+}
+
+/// Where a picture or file is in use.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UsesOut {
+    uses: Vec<UseOut>,
+}
+
+impl From<AssetKind> for AssetKindName {
+    fn from(kind: AssetKind) -> Self {
+        match kind {
+            AssetKind::Picture => Self::Picture,
+            AssetKind::Video => Self::Video,
+            AssetKind::Audio => Self::Audio,
+            AssetKind::Document => Self::Document,
+        }
+    }
+}
+
+impl From<AssetKindName> for AssetKind {
+    fn from(name: AssetKindName) -> Self {
+        match name {
+            AssetKindName::Picture => Self::Picture,
+            AssetKindName::Video => Self::Video,
+            AssetKindName::Audio => Self::Audio,
+            AssetKindName::Document => Self::Document,
+        }
+    }
 }
 
 impl From<Asset> for AssetOut {
     fn from(asset: Asset) -> Self {
         Self {
             url: asset.url(),
+            kind: asset.kind().into(),
             id: asset.id.into(),
             filename: asset.filename,
             alt_text: asset.alt_text,
             mime_type: asset.mime_type,
             width: asset.width,
             height: asset.height,
+            bytes: asset.bytes,
             focal_point: FocalPoint { x: asset.focal_x, y: asset.focal_y },
+            folder_id: asset.folder_id.map(String::from),
+            version: asset.version,
             created_on: asset.created_on,
+        }
+    }
+}
+
+impl From<AssetsQuery> for AssetQuery {
+    fn from(query: AssetsQuery) -> Self {
+        Self {
+            page: ListQuery { cursor: query.cursor, limit: query.limit }.into(),
+            text: query.query.unwrap_or_default(),
+            kind: query.kind.map(AssetKind::from),
+            folder_id: query.folder_id.filter(|id| !id.is_empty()),
+            missing_alt: query.missing_alt.unwrap_or(false),
         }
     }
 }
@@ -103,7 +237,10 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(assets_list))
         .routes(routes!(asset_create))
         .layer(DefaultBodyLimit::max(UPLOAD_LIMIT))
-        .routes(routes!(asset_update))
+        .routes(routes!(asset_get, asset_update, asset_delete))
+        .routes(routes!(asset_uses))
+        .routes(routes!(asset_fetch))
+        .routes(routes!(assets_move))
 }
 
 fn refused(error: &MultipartError) -> Failure {
@@ -114,58 +251,124 @@ fn refused(error: &MultipartError) -> Failure {
     Failure::new(code, error.body_text())
 }
 
-async fn read_form(mut form: Multipart) -> Result<NewAsset, Failure> {
-    let mut file: Option<(String, Bytes)> = None;
-    let mut alt_text = String::new();
-    while let Some(field) = form.next_field().await.map_err(|error| refused(&error))? {
+/// Takes the file of a form in while it arrives. What the form says behind the file counts too.
+async fn take_in(state: &AppState, caller: &Contributor, mut form: Multipart) -> Result<Asset, Failure> {
+    let mut new = NewUpload::default();
+    let mut taken: Option<Asset> = None;
+    while let Some(mut field) = form.next_field().await.map_err(|error| refused(&error))? {
         match field.name() {
-            Some("file") => {
-                let filename = field.file_name().unwrap_or_default().to_owned();
-                file = Some((filename, field.bytes().await.map_err(|error| refused(&error))?));
+            Some("file") if taken.is_none() => {
+                new.filename = field.file_name().unwrap_or_default().to_owned();
+                let (mut pieces, arriving) = mpsc::channel(PIECES_WAITING);
+                let receiving = media::receive(&caller.ctx, &caller.db, &state.media, new.clone(), arriving.boxed());
+                // A refused file is read to its end all the same: browsers show no answer before that.
+                let sending = async move {
+                    loop {
+                        match field.chunk().await {
+                            Ok(Some(piece)) => drop(pieces.send(Ok(piece)).await),
+                            Ok(None) => return Ok(()),
+                            Err(error) => {
+                                drop(pieces.send(Err(PortError::new("upload", &error))).await);
+                                return Err(refused(&error));
+                            }
+                        }
+                    }
+                };
+                let (received, sent) = futures::join!(receiving, sending);
+                sent?;
+                taken = Some(received?);
             }
-            Some("altText") => alt_text = field.text().await.map_err(|error| refused(&error))?,
+            Some("altText") => new.alt_text = field.text().await.map_err(|error| refused(&error))?,
+            Some("folderId") => {
+                let id = field.text().await.map_err(|error| refused(&error))?;
+                new.folder_id = Some(id).filter(|id| !id.is_empty());
+            }
             _ => {}
         }
     }
-    let missing = || Failure::validation(FieldErrors::from([("file".to_owned(), "Choose a picture.".to_owned())]));
-    let (filename, bytes) = file.ok_or_else(missing)?;
-    Ok(NewAsset { filename, alt_text, focal_point: (0.5, 0.5), bytes })
+    let missing = || Failure::validation(FieldErrors::from([("file".to_owned(), "Choose a file.".to_owned())]));
+    let asset = taken.ok_or_else(missing)?;
+    if new.alt_text.trim() == asset.alt_text {
+        return Ok(asset);
+    }
+    let focal_point = (asset.focal_x, asset.focal_y);
+    let patch = AssetPatch { alt_text: new.alt_text, focal_point, filename: None };
+    Ok(media::update(&caller.ctx, &caller.db, asset.id.as_str(), patch).await?)
 }
 
-/// List pictures
+/// List pictures and files
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/assets", operation_id = "assets_list", tag = "assets",
-    params(("websiteId" = String, Path, description = "The site"), ListQuery),
+    params(("websiteId" = String, Path, description = "The site"), AssetsQuery),
     security(("contributor" = ["content:read"])),
     responses((status = 200, body = AssetsOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
-async fn assets_list(caller: Contributor, ApiQuery(query): ApiQuery<ListQuery>) -> ApiResult<Json<AssetsOut>> {
-    let page = media::list(&caller.ctx, &caller.db, &PageRequest::from(query)).await?;
+async fn assets_list(caller: Contributor, ApiQuery(query): ApiQuery<AssetsQuery>) -> ApiResult<Json<AssetsOut>> {
+    let page = media::list(&caller.ctx, &caller.db, &query.into()).await?;
     let listing = Listing::from(page.next_cursor);
     Ok(Json(AssetsOut { assets: page.items.into_iter().map(AssetOut::from).collect(), listing }))
 }
 
-/// Add a picture
+/// Add a picture or file
+///
+/// What it is, is read from its content. Pictures lose what cameras wrote into them; drawings (SVG) lose what runs.
 #[utoipa::path(post, path = "/api/assets", operation_id = "asset_create", tag = "assets",
     params(("X-Website-Id" = String, Header, description = "The site")),
     request_body(content = AssetForm, content_type = "multipart/form-data"),
     security(("contributor" = ["content:write"])),
     responses((status = 201, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 413, body = Problem)))]
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
+              (status = 413, body = Problem), (status = 503, body = Problem)))]
 async fn asset_create(
     State(state): State<AppState>,
     caller: Contributor,
     form: Multipart,
 ) -> ApiResult<(StatusCode, Json<AssetOut>)> {
-    let new = read_form(form).await?;
-    let asset = media::create(&caller.ctx, &caller.db, state.blobs.as_ref(), new).await?;
+    let asset = take_in(&state, &caller, form).await?;
     Ok((StatusCode::CREATED, Json(asset.into())))
 }
 
-/// Change what is said about a picture
+/// Add a picture or file from an address of the web
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/assets/fetch", operation_id = "asset_fetch", tag = "assets",
+    params(("websiteId" = String, Path, description = "The site")),
+    request_body = FetchBody,
+    security(("contributor" = ["content:write"])),
+    responses((status = 201, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
+              (status = 413, body = Problem), (status = 503, body = Problem)))]
+async fn asset_fetch(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiJson(body): ApiJson<FetchBody>,
+) -> ApiResult<(StatusCode, Json<AssetOut>)> {
+    media::check_may_add(&caller.ctx)?;
+    let remote = state.remote_files.open(&body.url).await?;
+    let new = NewUpload {
+        filename: remote.filename,
+        alt_text: body.alt_text.unwrap_or_default(),
+        folder_id: body.folder_id,
+        replaces: None,
+        bytes: remote.bytes,
+    };
+    let asset = media::receive(&caller.ctx, &caller.db, &state.media, new, remote.file).await?;
+    Ok((StatusCode::CREATED, Json(asset.into())))
+}
+
+/// Read a picture or file
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/assets/{assetId}", operation_id = "asset_get", tag = "assets",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("assetId" = String, Path, description = "The picture or file")),
+    security(("contributor" = ["content:read"])),
+    responses((status = 200, body = AssetOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn asset_get(caller: Contributor, ApiPath(path): ApiPath<AssetPath>) -> ApiResult<Json<AssetOut>> {
+    Ok(Json(media::get(&caller.ctx, &caller.db, &path.asset_id).await?.into()))
+}
+
+/// Change what is said about a picture or file
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/assets/{assetId}", operation_id = "asset_update",
     tag = "assets",
     params(("websiteId" = String, Path, description = "The site"),
-           ("assetId" = String, Path, description = "The picture")),
+           ("assetId" = String, Path, description = "The picture or file")),
     request_body = AssetBody,
     security(("contributor" = ["content:write"])),
     responses((status = 200, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -175,6 +378,60 @@ async fn asset_update(
     ApiPath(path): ApiPath<AssetPath>,
     ApiJson(body): ApiJson<AssetBody>,
 ) -> ApiResult<Json<AssetOut>> {
-    let patch = AssetPatch { alt_text: body.alt_text, focal_point: (body.focal_point.x, body.focal_point.y) };
+    let focal_point = (body.focal_point.x, body.focal_point.y);
+    let patch = AssetPatch { alt_text: body.alt_text, focal_point, filename: body.filename };
     Ok(Json(media::update(&caller.ctx, &caller.db, &path.asset_id, patch).await?.into()))
+}
+
+/// List where a picture or file is in use
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/assets/{assetId}/uses", operation_id = "asset_uses",
+    tag = "assets",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("assetId" = String, Path, description = "The picture or file")),
+    security(("contributor" = ["content:read"])),
+    responses((status = 200, body = UsesOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn asset_uses(caller: Contributor, ApiPath(path): ApiPath<AssetPath>) -> ApiResult<Json<UsesOut>> {
+    let mut places = media::uses(&caller.ctx, &caller.db, &path.asset_id).await?;
+    places.extend(in_products(&caller, &path.asset_id).await?);
+    let out = |place: Use| UseOut { kind: place.kind, id: place.id, title: place.title };
+    Ok(Json(UsesOut { uses: places.into_iter().map(out).collect() }))
+}
+
+async fn in_products(caller: &Contributor, asset_id: &str) -> Result<Vec<Use>, Failure> {
+    let id = asset_id.parse().map_err(|_| Failure::not_found())?;
+    let products = catalogue::pictured(&caller.ctx, &caller.db, &id).await?;
+    let place =
+        |(id, title): (stoa_kernel::id::ProductId, String)| Use { kind: "product".to_owned(), id: id.into(), title };
+    Ok(products.into_iter().map(place).collect())
+}
+
+/// Delete a picture or file that is not in use
+#[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/assets/{assetId}", operation_id = "asset_delete",
+    tag = "assets",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("assetId" = String, Path, description = "The picture or file")),
+    security(("contributor" = ["content:write"])),
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn asset_delete(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<AssetPath>,
+) -> ApiResult<StatusCode> {
+    let elsewhere = in_products(&caller, &path.asset_id).await?;
+    media::remove(&caller.ctx, &caller.db, &state.media, &path.asset_id, elsewhere).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Put pictures and files into a folder
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/assets/move", operation_id = "assets_move", tag = "assets",
+    params(("websiteId" = String, Path, description = "The site")),
+    request_body = MoveBody,
+    security(("contributor" = ["content:write"])),
+    responses((status = 200, body = MovedOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn assets_move(caller: Contributor, ApiJson(body): ApiJson<MoveBody>) -> ApiResult<Json<MovedOut>> {
+    let moved = media::move_to(&caller.ctx, &caller.db, &body.asset_ids, body.folder_id.as_deref()).await?;
+    Ok(Json(MovedOut { moved }))
 }

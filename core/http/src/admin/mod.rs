@@ -1,5 +1,7 @@
 //! Contributors' calls.
 
+pub mod asset_folders;
+pub mod asset_uploads;
 pub mod assets;
 pub mod block_kinds;
 pub mod categories;

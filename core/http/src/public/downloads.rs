@@ -43,7 +43,7 @@ async fn file(
         put(&mut response, header::CONTENT_RANGE, &format!("bytes {from}-{}/{bytes}", bytes.saturating_sub(1)))?;
     }
     put(&mut response, header::CONTENT_LENGTH, &bytes.saturating_sub(from).to_string())?;
-    put(&mut response, header::CONTENT_DISPOSITION, &disposition(&opened.filename))?;
+    put(&mut response, header::CONTENT_DISPOSITION, &disposition("attachment", &opened.filename))?;
     for (name, value) in [
         (header::CONTENT_TYPE, "application/octet-stream"),
         (header::ACCEPT_RANGES, "bytes"),
@@ -54,7 +54,7 @@ async fn file(
     Ok(response)
 }
 
-fn put(response: &mut Response, name: header::HeaderName, value: &str) -> Result<(), Failure> {
+pub(super) fn put(response: &mut Response, name: header::HeaderName, value: &str) -> Result<(), Failure> {
     response.headers_mut().insert(name, HeaderValue::from_str(value).map_err(Failure::internal)?);
     Ok(())
 }
@@ -65,15 +65,15 @@ fn start_of(range: &str) -> Option<u64> {
     range.strip_prefix("bytes=")?.strip_suffix('-')?.parse().ok()
 }
 
-/// A name in the two forms of RFC 6266.
-fn disposition(filename: &str) -> String {
+/// A name in the two forms of RFC 6266; `kind` is `attachment` or `inline`.
+pub(super) fn disposition(kind: &str, filename: &str) -> String {
     let plain: String =
         filename.chars().map(|letter| if letter.is_ascii_graphic() || letter == ' ' { letter } else { '_' }).collect();
     let encoded: String = filename
         .bytes()
         .map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") })
         .collect();
-    format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
+    format!("{kind}; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
 }
 
 #[cfg(test)]
@@ -90,7 +90,13 @@ mod tests {
 
     #[test]
     fn names_survive_the_header() {
-        assert_eq!(disposition("A b.pdf"), "attachment; filename=\"A b.pdf\"; filename*=UTF-8''A%20b%2Epdf");
-        assert!(disposition("図.pdf").starts_with("attachment; filename=\"_.pdf\"; filename*=UTF-8''%E5%9B%B3"));
+        assert_eq!(
+            disposition("attachment", "A b.pdf"),
+            "attachment; filename=\"A b.pdf\"; filename*=UTF-8''A%20b%2Epdf"
+        );
+        assert!(
+            disposition("attachment", "図.pdf")
+                .starts_with("attachment; filename=\"_.pdf\"; filename*=UTF-8''%E5%9B%B3")
+        );
     }
 }

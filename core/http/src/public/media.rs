@@ -1,19 +1,29 @@
-//! Pictures of sites, in the widths that browsers ask for.
+//! Pictures and files of sites: pictures in the widths and formats that browsers ask for, films and sound in parts.
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::Response;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
-use stoa_site::media::{self, variant_width};
+use stoa_site::media::{self, Asset, AssetKind, VariantFormat, variant_width};
 
+use super::downloads::{disposition, put};
+use super::ranges::{Wanted, wanted};
 use super::{IMMUTABLE, conditional};
 use crate::extract::{ApiPath, ApiQuery, Visitor};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
-/// Which picture. The name is for people: the id alone decides.
+/// What a file that is opened by itself may do: be looked at. Browsers show PDF with scripts of their own, which
+/// this would stop.
+const NOTHING_RUNS: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox";
+/// For an address that a newer file has come to: ask each time.
+const ASK_AGAIN: &str = "public, no-cache";
+
+/// Which file. The name is for people: the id alone decides, and the version behind it.
 #[derive(Debug, Deserialize)]
 struct AssetPath {
     id: String,
@@ -40,11 +50,91 @@ async fn file(
     ApiQuery(query): ApiQuery<MediaQuery>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let width = query.format.as_deref().and_then(variant_width);
-    let file = media::file(&visitor.db, state.blobs.as_ref(), &path.id, width).await?;
-    // What lies under an id never changes.
-    let etag = format!("\"{}-{}\"", path.id, width.unwrap_or(0));
-    let mut response = conditional(&headers, Some(&etag), file.bytes, &file.mime_type);
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(IMMUTABLE));
+    let (id, version) = path.id.split_once('.').unwrap_or((&path.id, "1"));
+    let asset = media::find(&visitor.db, id).await?;
+    let smaller = match query.format.as_deref().and_then(variant_width) {
+        Some(width) => smaller(&state, &asset, width, &headers).await?,
+        None => None,
+    };
+    let mut response = match smaller {
+        Some(response) => response,
+        None => original(&state, &asset, &headers).await?,
+    };
+    let current = version == asset.version.to_string();
+    let sent = response.headers_mut();
+    sent.insert(header::CACHE_CONTROL, HeaderValue::from_static(if current { IMMUTABLE } else { ASK_AGAIN }));
+    if asset.mime_type != "application/pdf" {
+        sent.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(NOTHING_RUNS));
+    }
     Ok(response)
+}
+
+async fn smaller(state: &AppState, asset: &Asset, width: u32, headers: &HeaderMap) -> ApiResult<Option<Response>> {
+    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let takes = |format| match format {
+        VariantFormat::Avif => names(accept, "image/avif"),
+        VariantFormat::WebP => names(accept, "image/webp"),
+        VariantFormat::Plain => true,
+    };
+    let Some((bytes, mime_type)) = media::variant(&state.media, asset, width, takes).await? else { return Ok(None) };
+    let format = mime_type.trim_start_matches("image/");
+    let etag = format!("\"{}-{}-{width}-{format}\"", asset.id, asset.version);
+    let mut response = conditional(headers, Some(&etag), bytes, mime_type);
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept"));
+    Ok(Some(response))
+}
+
+/// Whether a browser names this media type itself; `*/*` promises nothing.
+fn names(accept: &str, mime_type: &str) -> bool {
+    accept.split(',').any(|entry| {
+        let mut parts = entry.split(';').map(str::trim);
+        parts.next() == Some(mime_type) && !parts.any(|parameter| matches!(parameter, "q=0" | "q=0.0"))
+    })
+}
+
+async fn original(state: &AppState, asset: &Asset, headers: &HeaderMap) -> ApiResult<Response> {
+    let etag = format!("\"{}-{}\"", asset.id, asset.version);
+    let size = u64::try_from(asset.bytes).unwrap_or(0);
+    let known = conditional(headers, Some(&etag), bytes::Bytes::new(), &asset.mime_type);
+    if known.status() == StatusCode::NOT_MODIFIED {
+        return Ok(known);
+    }
+    let (status, part) = match wanted(headers, &etag, size) {
+        Wanted::Whole => (StatusCode::OK, 0..size),
+        Wanted::Part(part) => (StatusCode::PARTIAL_CONTENT, part),
+        Wanted::Beyond => {
+            let mut response = StatusCode::RANGE_NOT_SATISFIABLE.into_response();
+            put(&mut response, header::CONTENT_RANGE, &format!("bytes */{size}"))?;
+            return Ok(response);
+        }
+    };
+    let body = media::original(&state.media, asset, part.clone()).await?;
+    let mut response = (status, Body::from_stream(body)).into_response();
+    if status == StatusCode::PARTIAL_CONTENT {
+        let last = part.end.saturating_sub(1);
+        put(&mut response, header::CONTENT_RANGE, &format!("bytes {}-{last}/{size}", part.start))?;
+    }
+    put(&mut response, header::CONTENT_LENGTH, &part.end.saturating_sub(part.start).to_string())?;
+    put(&mut response, header::CONTENT_TYPE, &asset.mime_type)?;
+    put(&mut response, header::ETAG, &etag)?;
+    put(&mut response, header::ACCEPT_RANGES, "bytes")?;
+    let shown = asset.kind() != AssetKind::Document || asset.mime_type == "application/pdf";
+    put(
+        &mut response,
+        header::CONTENT_DISPOSITION,
+        &disposition(if shown { "inline" } else { "attachment" }, &asset.filename),
+    )?;
+    Ok(response)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names;
+
+    #[test]
+    fn formats_count_when_they_are_named() {
+        let browser = "image/avif,image/webp;q=0.9,image/png,*/*;q=0.5";
+        assert!(names(browser, "image/avif") && names(browser, "image/webp"));
+        assert!(!names("*/*", "image/webp") && !names("image/webp;q=0", "image/webp"));
+    }
 }

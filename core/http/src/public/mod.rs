@@ -12,6 +12,7 @@ pub mod pages;
 pub mod static_files;
 
 mod conditional;
+mod ranges;
 
 use axum::Router;
 

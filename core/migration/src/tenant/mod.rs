@@ -12,3 +12,4 @@ pub(crate) mod m20261121_000013_shop_stamp;
 pub(crate) mod m20261121_000014_downloads;
 pub(crate) mod m20261122_000030_site_design;
 pub(crate) mod m20261122_000024_product_lists;
+pub(crate) mod m20261122_000027_media_library;

@@ -10,6 +10,7 @@ struct Parts<'a> {
     width: i32,
     height: i32,
     focal: (f64, f64),
+    color_data: Value,
 }
 
 /// A picture of the site as templates read it.
@@ -22,6 +23,7 @@ pub(crate) fn of_asset(asset: &Asset) -> Value {
         width: asset.width,
         height: asset.height,
         focal: (asset.focal_x, asset.focal_y),
+        color_data: json!(asset.color_data),
     })
 }
 
@@ -35,6 +37,7 @@ pub(crate) fn of_picture(picture: &Picture) -> Value {
         width: picture.width,
         height: picture.height,
         focal: (picture.focal_x, picture.focal_y),
+        color_data: serde_json::from_str(&picture.color_data).unwrap_or_default(),
     })
 }
 
@@ -55,6 +58,7 @@ fn image(parts: &Parts<'_>) -> Value {
         "width": parts.width,
         "height": parts.height,
         "mediaFocalPoint": {"x": parts.focal.0, "y": parts.focal.1},
+        "colorData": parts.color_data,
         "altText": parts.alt_text,
         "title": "",
         "filename": parts.filename,
@@ -77,6 +81,7 @@ mod tests {
             width: 600,
             height: 400,
             focal: (0.5, 0.25),
+            color_data: Value::Null,
         };
         let image = image(&parts);
         assert_eq!(image["systemDataVariants"], "600x400,100w,300w,500w");

@@ -30,6 +30,7 @@ pub(super) async fn look_after(jobs: &Jobs, website: &WebsiteId) -> anyhow::Resu
     drain(&tenant, &base_url).await?;
     letters::send(jobs, &tenant).await?;
     stoa_audience::visitor_events::forget_old(&tenant.ctx, &tenant.db).await?;
+    stoa_site::media::forget_old(&tenant.ctx, &tenant.db, jobs.blobs.as_ref()).await?;
     stoa_commerce::cart::purge(&tenant.ctx, &tenant.db).await?;
     stoa_commerce::payments::forget_old(&tenant.ctx, &tenant.db).await?;
     if let Some(due_on) = next_due(&tenant).await? {

@@ -5,3 +5,4 @@ pub mod captcha;
 pub mod local;
 pub mod mail;
 pub mod redis;
+pub mod remote_files;

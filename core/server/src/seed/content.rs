@@ -60,7 +60,7 @@ pub(super) async fn write(foundation: &Foundation, tenant: &Tenant, files: &Demo
             focal_point: focal,
             bytes: files.picture(file)?,
         };
-        let asset = media::create(&tenant.ctx, &tenant.db, foundation.blobs.as_ref(), new).await?;
+        let asset = media::create(&tenant.ctx, &tenant.db, &foundation.media, new).await?;
         names.assets.insert(file.clone(), asset.id);
     }
     let urls = files.pages.iter().map(|page| page.url_id.as_str());

@@ -19,10 +19,16 @@ use crate::template;
 
 /// Settings for a data folder and a database.
 pub(crate) fn settings(data: &Path, database: &str) -> Config {
+    settings_with(data, database, "")
+}
+
+/// The same with further sections.
+pub(crate) fn settings_with(data: &Path, database: &str, more: &str) -> Config {
     let plugins = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/plugins");
     let text = format!(
         "data_dir = {:?}\n[database]\nurl = {database:?}\n[server]\nrate_limit_factor = 0\n[plugins]\ndir = {:?}\n\
-         [secrets]\nkey = 'a key of more than thirty-two characters'\n",
+         [secrets]\nkey = 'a key of more than thirty-two characters'\n\
+         [uploads]\nprivate_addresses = ['127.0.0.1']\n{more}",
         data.display().to_string(),
         plugins.display().to_string(),
     );

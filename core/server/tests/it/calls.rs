@@ -137,6 +137,17 @@ impl Known {
         let notebook = shop::product(app, "juniper", "glaze-notebook").await?;
         let files = format!("{}/files?filename=notes.pdf", notebook["path"].as_str().context("no path")?);
         let file = owner.post_file(&files, b"Notes").await?.expect(201)?;
+        let spare_asset = owner.upload("/api/assets", "spare.webp", PICTURE).await?.expect(201)?;
+        let folder = owner.post(&format!("{base}/asset-folders"), &json!({"name": "Mugs"})).await?.expect(201)?;
+        let spare_folder =
+            owner.post(&format!("{base}/asset-folders"), &json!({"name": "Bowls"})).await?.expect(201)?;
+        let mut uploads = Vec::new();
+        for _ in 0..3 {
+            let announced = json!({"filename": "vases.webp", "bytes": PICTURE.len()});
+            uploads.push(owner.post(&format!("{base}/asset-uploads"), &announced).await?.expect(201)?);
+        }
+        let full = format!("{base}/asset-uploads/{}/parts?offset=0", uploads[1]["id"].as_str().context("no id")?);
+        owner.patch_file(&full, PICTURE).await?.expect(200)?;
         let (customer, spare_customer) = customers(app, owner, &base).await?;
         let plan = format!("{}/subscription-plan", product["path"].as_str().context("no path")?);
         owner.put(&plan, &monthly(&Value::Null)).await?.expect(200)?;
@@ -152,6 +163,13 @@ impl Known {
             ("fileId", text(&file["files"][0]["id"])),
             ("categoryId", text(&spare_category["id"])),
             ("assetId", text(&product["images"][0]["id"])),
+            ("spareAssetId", text(&spare_asset["id"])),
+            ("folderId", text(&folder["id"])),
+            ("spareFolderId", text(&spare_folder["id"])),
+            ("uploadId", text(&uploads[0]["id"])),
+            ("fullUploadId", text(&uploads[1]["id"])),
+            ("spareUploadId", text(&uploads[2]["id"])),
+            ("elsewhere", elsewhere(PICTURE).await?),
             ("variantId", text(&product["variants"][0]["id"])),
             ("orderId", order),
             ("canceledOrderId", canceled["orderId"].as_str().context("no order")?.to_owned()),
@@ -240,6 +258,10 @@ impl Known {
                 ("products_delete", "itemId") => "spareItemId",
                 ("product_files_list" | "product_files_add" | "product_files_remove", "itemId") => "digitalItemId",
                 ("customers_erase", "customerId") => "spareCustomerId",
+                ("asset_delete", "assetId") => "spareAssetId",
+                ("asset_folder_delete", "folderId") => "spareFolderId",
+                ("asset_upload_finish", "uploadId") => "fullUploadId",
+                ("asset_upload_cancel", "uploadId") => "spareUploadId",
                 _ => name,
             };
             let id = self.ids.get(known).with_context(|| format!("{}: what is a {name}?", route.id))?;
@@ -250,6 +272,9 @@ impl Known {
         }
         if route.id == "product_files_add" {
             path.push_str("?filename=more.pdf");
+        }
+        if route.id == "asset_upload_part" {
+            path.push_str("?offset=0");
         }
         if route.id == "stock_changes_list" {
             path = format!("{path}?variantId={}", self.ids["variantId"]);
@@ -290,6 +315,11 @@ impl Known {
             "categories_create" => new_category(),
             "categories_update" => json!({"displayName": "Renamed"}),
             "asset_update" => json!({"altText": "A mug", "focalPoint": {"x": 0.5, "y": 0.25}}),
+            "asset_fetch" => json!({"url": self.ids["elsewhere"]}),
+            "assets_move" => json!({"assetIds": [self.ids["assetId"]], "folderId": self.ids["folderId"]}),
+            "asset_folder_create" => json!({"name": random()}),
+            "asset_folder_update" => json!({"name": "Cups"}),
+            "asset_upload_begin" => json!({"filename": "vases.webp", "bytes": PICTURE.len()}),
             "products_set_stock" => json!({"variantId": variant["id"], "unlimited": false, "qtyInStock": 40}),
             "inventory_set" => self.stock_level.clone(),
             "inventory_adjust" => json!({"delta": 1, "idempotencyKey": random()}),
@@ -457,14 +487,28 @@ async fn form_of(app: &App, owner: &mut Client) -> Result<String> {
     anyhow::bail!("no page of the demo holds a form")
 }
 
+/// The address of a file that another server gives, as long as the test runs.
+pub(crate) async fn elsewhere(file: &'static [u8]) -> Result<String> {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+    let address = listener.local_addr()?;
+    let away = |to: &'static str| move || async move { axum::response::Redirect::temporary(to) };
+    let files = axum::Router::new()
+        .route("/vases.webp", axum::routing::get(move || async move { file }))
+        .route("/moved", axum::routing::get(away("/vases.webp")))
+        .route("/inside", axum::routing::get(away("http://127.0.0.2/secrets")));
+    tokio::spawn(async move { axum::serve(listener, files).await });
+    Ok(format!("http://{address}/vases.webp"))
+}
+
 /// Uploads are no JSON: a picture comes as a form, a file as it is.
-const UPLOADS: [&str; 2] = ["asset_create", "product_files_add"];
-const PICTURE: &[u8] = include_bytes!("../../demo/juniper/images/bud-vases.webp");
+const UPLOADS: [&str; 3] = ["asset_create", "asset_upload_part", "product_files_add"];
+pub(crate) const PICTURE: &[u8] = include_bytes!("../../demo/juniper/images/bud-vases.webp");
 
 /// Makes a call.
 pub(crate) async fn send(client: &mut Client, route: &Route, path: &str, body: Option<&Value>) -> Result<Answer> {
     match route.id.as_str() {
         "asset_create" => return client.upload(path, "vases.webp", PICTURE).await,
+        "asset_upload_part" => return client.patch_file(path, PICTURE).await,
         "product_files_add" => return client.post_file(path, PICTURE).await,
         _ => {}
     }

@@ -123,6 +123,20 @@ impl Client {
         self.send(request.header(CONTENT_TYPE, "application/octet-stream").body(file.to_vec())).await
     }
 
+    /// Sends a part of a file.
+    pub(crate) async fn patch_file(&mut self, path: &str, part: &[u8]) -> Result<Answer> {
+        let request = self.request("PATCH", path).await?;
+        self.send(request.header(CONTENT_TYPE, "application/octet-stream").body(part.to_vec())).await
+    }
+
+    /// Fetches a file with a header that says how; also returns its bytes.
+    pub(crate) async fn get_with(&mut self, path: &str, (name, value): (&str, &str)) -> Result<(Answer, Vec<u8>)> {
+        let response = self.request("GET", path).await?.header(name, value).send().await?;
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let bytes = response.bytes().await?.to_vec();
+        Ok((Answer { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() }, bytes))
+    }
+
     /// Fetches what lies behind `start`, as browsers do after an interruption.
     pub(crate) async fn get_from(&mut self, path: &str, start: u64) -> Result<Answer> {
         let request = self.request("GET", path).await?;

@@ -26,6 +26,8 @@ mod inventory;
 mod killed;
 mod lists;
 mod live_pages;
+mod media;
+mod media_on_s3;
 mod navigation;
 mod order_tags;
 mod pages;

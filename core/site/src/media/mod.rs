@@ -1,7 +1,34 @@
-//! Pictures: taken in after they were decoded once, served in the widths browsers ask for.
+//! Pictures and files: taken in when their content is what it should be, kept without what does not belong to
+//! them, served in the widths and formats that browsers ask for.
 
+mod colours;
+mod drawing;
+mod encode;
+mod folders;
+mod intake;
+mod library;
+mod limits;
+mod model;
 mod picture;
-mod service;
+mod pool;
+mod room;
+mod serve;
+mod sniff;
+mod strip;
+mod uploads;
+mod uses;
 
-pub use picture::{VARIANT_WIDTHS, variant_width};
-pub use service::{Asset, AssetPatch, MediaFile, NewAsset, by_ids, create, file, list, update};
+pub use colours::ColorData;
+pub use encode::{VARIANT_WIDTHS, VariantFormat, variant_width};
+pub use folders::{Folder, folders, make_folder, remove_folder, rename_folder};
+pub use intake::create;
+pub use library::{by_ids, get, list, move_to, remove, update};
+pub use limits::UploadLimits;
+pub(crate) use limits::size_text;
+pub use model::{Asset, AssetKind, AssetPatch, AssetQuery, NewAsset};
+pub use room::Media;
+pub use serve::{find, original, variant};
+pub use uploads::{
+    NewUpload, PART_BYTES, Upload, append, begin, cancel, check_may_add, finish, forget_old, receive, upload,
+};
+pub use uses::{Use, uses};

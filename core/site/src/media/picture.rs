@@ -1,150 +1,211 @@
+//! Pictures of pixels: decoded within limits, turned the way they were taken, in the colours of screens.
+
 use std::io::Cursor;
 
-use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
 use image::codecs::jpeg::JpegEncoder;
-use image::codecs::webp::WebPEncoder;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use image::codecs::png::PngEncoder;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, metadata::Orientation};
+use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
+use super::colours::ColorData;
+use super::strip;
 use crate::SiteError;
 
-/// Widths in pixels that pictures are served in.
-pub const VARIANT_WIDTHS: [u32; 7] = [100, 300, 500, 750, 1000, 1500, 2500];
-
-/// Most bytes of a picture: 20 MB.
-pub(super) const MOST_BYTES: usize = 20_000_000;
 const MOST_PIXELS_A_SIDE: u32 = 12_000;
 const MOST_PIXELS: u64 = 50_000_000;
-const JPEG_QUALITY: u8 = 82;
-
-/// The width that a `format` such as `500w` asks for; none for anything but the known widths.
-pub fn variant_width(format: &str) -> Option<u32> {
-    let width = format.strip_suffix('w')?.parse().ok()?;
-    VARIANT_WIDTHS.contains(&width).then_some(width)
-}
+/// Most pictures that one shows one after another, and the pixels of all of them.
+const MOST_FRAMES: u32 = 1_000;
+const MOST_PIXELS_OF_FRAMES: u64 = 1_000_000_000;
+/// Quality of a JPEG that had to be turned: nobody sees the difference.
+const TURNED_QUALITY: u8 = 92;
 
 /// What is known of a picture after it was decoded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Inspected {
     pub(super) mime_type: &'static str,
     pub(super) extension: &'static str,
     pub(super) width: u32,
     pub(super) height: u32,
+    pub(super) animated: bool,
+    pub(super) color_data: ColorData,
+    /// The file as it is kept: turned, and without what cameras and programs wrote beside the picture.
+    pub(super) bytes: Vec<u8>,
 }
 
-/// Decodes a picture to be sure that it is one.
-pub(super) fn inspect(bytes: &[u8]) -> Result<Inspected, SiteError> {
-    if bytes.len() > MOST_BYTES {
-        return Err(SiteError::UnusableFile(
-            "The file is too large. The maximum allowed file size is 20 MB".to_owned(),
-        ));
-    }
-    let format = image::guess_format(bytes).ok();
+/// Decodes a picture to be sure that it is one, and rewrites its file.
+pub(super) fn inspect(bytes: &[u8], format: ImageFormat, filename: &str) -> Result<Inspected, SiteError> {
+    let refused = |why: &str| SiteError::UnusableFile(format!("The picture {filename} {why}"));
+    let damaged = || refused("is damaged. Open it, save it again and send the new file.");
     let (mime_type, extension) = match format {
-        Some(ImageFormat::Jpeg) => ("image/jpeg", "jpg"),
-        Some(ImageFormat::Png) => ("image/png", "png"),
-        Some(ImageFormat::WebP) => ("image/webp", "webp"),
-        Some(ImageFormat::Gif) => ("image/gif", "gif"),
-        _ => return Err(SiteError::UnusableFile("The file must be a JPEG, PNG, WebP or GIF picture.".to_owned())),
+        ImageFormat::Jpeg => ("image/jpeg", "jpg"),
+        ImageFormat::Png => ("image/png", "png"),
+        ImageFormat::WebP => ("image/webp", "webp"),
+        ImageFormat::Gif => ("image/gif", "gif"),
+        _ => return Err(super::limits::unusable(filename)),
     };
-    let picture = decode(bytes)
-        .map_err(|_| SiteError::UnusableFile("The picture is damaged, or larger than 50 million pixels.".to_owned()))?;
-    Ok(Inspected { mime_type, extension, width: picture.width(), height: picture.height() })
+    let stripped = strip::strip(bytes, format).ok_or_else(damaged)?;
+    let decoded = decode(bytes, format).map_err(|error| match error {
+        Undecodable::TooLarge(width, height) => refused(&format!(
+            "has {width} × {height} pixels. At most {MOST_PIXELS_A_SIDE} a side and 50 million in all can be taken in."
+        )),
+        Undecodable::Damaged => damaged(),
+    })?;
+    let Decoded { picture, turned } = decoded;
+    let pixels = u64::from(picture.width()) * u64::from(picture.height()) * u64::from(stripped.frames);
+    if stripped.frames > 1 && (stripped.frames > MOST_FRAMES || pixels > MOST_PIXELS_OF_FRAMES) {
+        return Err(refused("moves for too long. Shorten it, make it smaller, or send it as a video."));
+    }
+    let animated = stripped.frames > 1;
+    let bytes = if turned && !animated { rewritten(&picture, format).ok_or_else(damaged)? } else { stripped.bytes };
+    let color_data = ColorData::of(&picture);
+    Ok(Inspected {
+        mime_type,
+        extension,
+        width: picture.width(),
+        height: picture.height(),
+        animated,
+        color_data,
+        bytes,
+    })
 }
 
-fn decode(bytes: &[u8]) -> Result<DynamicImage, image::ImageError> {
-    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
+/// A picture that had to be turned, in the format it came in.
+fn rewritten(picture: &DynamicImage, format: ImageFormat) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    match format {
+        ImageFormat::Jpeg => {
+            let opaque = DynamicImage::from(picture.to_rgb8());
+            opaque.write_with_encoder(JpegEncoder::new_with_quality(&mut bytes, TURNED_QUALITY)).ok()?;
+        }
+        ImageFormat::Png => picture.write_with_encoder(PngEncoder::new(&mut bytes)).ok()?,
+        ImageFormat::WebP => return super::encode::webp(picture).ok(),
+        _ => return None,
+    }
+    Some(bytes)
+}
+
+/// Why a picture was not decoded.
+#[derive(Debug)]
+pub(super) enum Undecodable {
+    TooLarge(u32, u32),
+    Damaged,
+}
+
+impl From<image::ImageError> for Undecodable {
+    fn from(_: image::ImageError) -> Self {
+        Self::Damaged
+    }
+}
+
+/// A picture as it is to be seen.
+pub(super) struct Decoded {
+    pub(super) picture: DynamicImage,
+    /// Whether it lay on its side in the file.
+    turned: bool,
+}
+
+/// Decodes a picture, the first of those that move. Its size is checked before room is made for its pixels.
+pub(super) fn decode(bytes: &[u8], format: ImageFormat) -> Result<Decoded, Undecodable> {
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::default();
-    limits.max_image_width = Some(MOST_PIXELS_A_SIDE);
-    limits.max_image_height = Some(MOST_PIXELS_A_SIDE);
-    limits.max_alloc = Some(MOST_PIXELS * 8);
-    reader.limits(limits);
+    limits.max_alloc = Some(MOST_PIXELS * 10);
+    reader.limits(limits.clone());
     let mut decoder = reader.into_decoder()?;
     let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
-        let kind = image::error::LimitErrorKind::DimensionError;
-        return Err(image::ImageError::Limits(image::error::LimitError::from_kind(kind)));
+    let side = width.max(height);
+    if side > MOST_PIXELS_A_SIDE || u64::from(width) * u64::from(height) > MOST_PIXELS {
+        return Err(Undecodable::TooLarge(width, height));
     }
-    let orientation = decoder.orientation()?;
+    decoder.set_limits(limits)?;
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let profile = decoder.icc_profile().ok().flatten();
     let mut picture = DynamicImage::from_decoder(decoder)?;
     picture.apply_orientation(orientation);
-    Ok(picture)
-}
-
-/// A picture made smaller.
-#[derive(Clone, Debug)]
-pub(super) struct Shrunk {
-    pub(super) bytes: Vec<u8>,
-    pub(super) mime_type: &'static str,
-}
-
-/// Makes a picture `width` pixels wide, which must be less than it has: WebP where pixels are
-/// see-through, else JPEG.
-pub(super) fn shrink(bytes: &[u8], width: u32) -> Result<Shrunk, SiteError> {
-    let broken = |error: Box<dyn std::error::Error + Send + Sync>| SiteError::Picture(error);
-    let picture = decode(bytes).map_err(|error| broken(Box::new(error)))?;
-    let height = u64::from(picture.height()) * u64::from(width) / u64::from(picture.width().max(1));
-    let height = u32::try_from(height.max(1)).unwrap_or(u32::MAX);
-    let see_through = picture.color().has_alpha();
-    let (source, mut target) = if see_through {
-        (DynamicImage::from(picture.into_rgba8()), DynamicImage::new_rgba8(width, height))
-    } else {
-        (DynamicImage::from(picture.into_rgb8()), DynamicImage::new_rgb8(width, height))
-    };
-    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
-    Resizer::new().resize(&source, &mut target, &options).map_err(|error| broken(Box::new(error)))?;
-    encode(&target, see_through).map_err(|error| broken(Box::new(error)))
-}
-
-fn encode(picture: &DynamicImage, see_through: bool) -> Result<Shrunk, image::ImageError> {
-    let mut bytes = Vec::new();
-    if see_through {
-        picture.write_with_encoder(WebPEncoder::new_lossless(&mut bytes))?;
-        return Ok(Shrunk { bytes, mime_type: "image/webp" });
+    if let Some(converted) = profile.and_then(|profile| in_screen_colours(&picture, &profile)) {
+        picture = converted;
     }
-    picture.write_with_encoder(JpegEncoder::new_with_quality(&mut bytes, JPEG_QUALITY))?;
-    Ok(Shrunk { bytes, mime_type: "image/jpeg" })
+    Ok(Decoded { picture, turned: orientation != Orientation::NoTransforms })
 }
 
-/// The media type of bytes that [`shrink`] made.
-pub(super) fn shrunk_type(bytes: &[u8]) -> &'static str {
-    if bytes.starts_with(b"RIFF") { "image/webp" } else { "image/jpeg" }
+/// The picture in sRGB; none when its profile cannot be used, so that its numbers are taken as they are.
+fn in_screen_colours(picture: &DynamicImage, profile: &[u8]) -> Option<DynamicImage> {
+    let profile = ColorProfile::new_from_slice(profile).ok().filter(|own| own.color_space == DataColorSpace::Rgb)?;
+    let screen = ColorProfile::new_srgb();
+    let options = TransformOptions::default();
+    if picture.color().has_alpha() {
+        let mut pixels = picture.to_rgba8();
+        let before = pixels.clone();
+        let transform = profile.create_transform_8bit(Layout::Rgba, &screen, Layout::Rgba, options).ok()?;
+        transform.transform(before.as_raw(), &mut pixels).ok()?;
+        return Some(pixels.into());
+    }
+    let mut pixels = picture.to_rgb8();
+    let before = pixels.clone();
+    let transform = profile.create_transform_8bit(Layout::Rgb, &screen, Layout::Rgb, options).ok()?;
+    transform.transform(before.as_raw(), &mut pixels).ok()?;
+    Some(pixels.into())
 }
 
 #[cfg(test)]
 mod tests {
+    use image::{GenericImageView as _, Rgb, RgbImage};
+
     use super::*;
 
-    fn png(picture: &DynamicImage) -> Vec<u8> {
+    fn encoded(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
         let mut bytes = Cursor::new(Vec::new());
-        picture.write_to(&mut bytes, ImageFormat::Png).unwrap();
+        picture.write_to(&mut bytes, format).unwrap();
         bytes.into_inner()
     }
 
-    #[test]
-    fn pictures_are_known_by_their_content() {
-        let inspected = inspect(&png(&DynamicImage::new_rgb8(40, 30))).unwrap();
-        assert_eq!(inspected, Inspected { mime_type: "image/png", extension: "png", width: 40, height: 30 });
-        assert!(matches!(inspect(b"MZ\x90 not a picture"), Err(SiteError::UnusableFile(_))));
-        let mut cut = png(&DynamicImage::new_rgb8(40, 30));
-        cut.truncate(40);
-        assert!(matches!(inspect(&cut), Err(SiteError::UnusableFile(_))));
+    fn message(refused: Result<Inspected, SiteError>) -> String {
+        match refused {
+            Err(SiteError::UnusableFile(message)) => message,
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]
-    fn smaller_pictures_keep_their_shape_and_transparency() {
-        let opaque = shrink(&png(&DynamicImage::new_rgb8(800, 600)), 100).unwrap();
-        assert_eq!((opaque.mime_type, shrunk_type(&opaque.bytes)), ("image/jpeg", "image/jpeg"));
-        let made = image::load_from_memory(&opaque.bytes).unwrap();
-        assert_eq!((made.width(), made.height()), (100, 75));
-        let clear = shrink(&png(&DynamicImage::new_rgba8(800, 600)), 300).unwrap();
-        assert_eq!((clear.mime_type, shrunk_type(&clear.bytes)), ("image/webp", "image/webp"));
+    fn pictures_are_known_by_what_they_hold() {
+        let png = encoded(&DynamicImage::new_rgb8(40, 30), ImageFormat::Png);
+        let inspected = inspect(&png, ImageFormat::Png, "a.png").unwrap();
+        assert_eq!((inspected.mime_type, inspected.width, inspected.height), ("image/png", 40, 30));
+        for cut in [20, 40, png.len() - 6] {
+            let cut = png.get(..cut).unwrap();
+            assert!(message(inspect(cut, ImageFormat::Png, "a.png")).contains("a.png is damaged"));
+        }
     }
 
     #[test]
-    fn only_the_known_widths_are_served() {
-        assert_eq!(variant_width("500w"), Some(500));
-        assert_eq!(variant_width("501w"), None);
-        assert_eq!(variant_width("500"), None);
-        assert_eq!(variant_width("original"), None);
+    fn pictures_that_would_fill_the_memory_are_refused_by_their_size() {
+        let wide = encoded(&DynamicImage::new_luma8(30_000, 2), ImageFormat::Png);
+        assert!(message(inspect(&wide, ImageFormat::Png, "wide.png")).contains("30000 × 2 pixels"));
+        let mut bomb = encoded(&DynamicImage::new_luma8(8, 8), ImageFormat::Png);
+        bomb.splice(16..24, [0, 0, 0x2E, 0xE0, 0, 0, 0x2E, 0xE0]);
+        let mut checksum = flate2::Crc::new();
+        checksum.update(bomb.get(12..29).unwrap());
+        bomb.splice(29..33, checksum.sum().to_be_bytes());
+        assert!(message(inspect(&bomb, ImageFormat::Png, "bomb.png")).contains("12000 × 12000 pixels"));
+    }
+
+    #[test]
+    fn pictures_on_their_side_are_turned_and_forget_where_they_were_taken() {
+        let mut picture = RgbImage::new(60, 20);
+        picture.put_pixel(0, 0, Rgb([255, 255, 255]));
+        for x in 0..20 {
+            for y in 0..20 {
+                picture.put_pixel(x, y, Rgb([255, 0, 0]));
+            }
+        }
+        let mut jpeg = encoded(&picture.into(), ImageFormat::Jpeg);
+        let exif = b"Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
+        let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
+        jpeg.splice(2..2, [&[0xFF, 0xE1][..], &length, exif].concat());
+        let inspected = inspect(&jpeg, ImageFormat::Jpeg, "a.jpg").unwrap();
+        assert_eq!((inspected.width, inspected.height), (20, 60));
+        assert!(!inspected.bytes.windows(4).any(|part| part == b"Exif"));
+        let kept = image::load_from_memory(&inspected.bytes).unwrap();
+        assert_eq!(kept.dimensions(), (20, 60));
+        assert!(kept.get_pixel(10, 5).0[0] > 200 && kept.get_pixel(10, 50).0[0] < 60);
     }
 }

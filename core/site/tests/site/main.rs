@@ -2,23 +2,19 @@
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking, in what they share too")]
 
+mod media;
+
 use std::collections::HashMap;
-use std::io::Cursor;
-use std::ops::Range;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 use async_trait::async_trait;
-use bytes::Bytes;
-use futures::{StreamExt as _, TryStreamExt as _};
 use serde_json::json;
 use stoa_document::{BlockKinds, Document, Schema};
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
-use stoa_kernel::page::PageRequest;
-use stoa_kernel::ports::{BlobStore, ByteStream, Changed, Invalidation, PortError};
+use stoa_kernel::ports::{Changed, Invalidation};
 use stoa_site::SiteError;
 use stoa_site::content::{self, NewPage, PageDraft, PageVersion, Tools};
-use stoa_site::media::{self, NewAsset};
 use stoa_testkit::TestSite;
 use tokio::sync::broadcast;
 
@@ -50,37 +46,6 @@ impl Invalidation for Bumps {
 
     fn subscribe(&self) -> broadcast::Receiver<Changed> {
         broadcast::channel(1).1
-    }
-}
-
-#[derive(Default)]
-struct Memory(Mutex<HashMap<String, Bytes>>);
-
-#[async_trait]
-impl BlobStore for Memory {
-    async fn put(&self, key: &str, bytes: Bytes) -> Result<(), PortError> {
-        self.0.lock().unwrap().insert(key.to_owned(), bytes);
-        Ok(())
-    }
-
-    async fn get(&self, key: &str) -> Result<Option<Bytes>, PortError> {
-        Ok(self.0.lock().unwrap().get(key).cloned())
-    }
-
-    async fn write(&self, key: &str, file: ByteStream) -> Result<(), PortError> {
-        let pieces: Vec<Bytes> = file.try_collect().await?;
-        self.put(key, pieces.concat().into()).await
-    }
-
-    async fn read(&self, key: &str, part: Range<u64>) -> Result<Option<ByteStream>, PortError> {
-        let part = usize::try_from(part.start).unwrap()..usize::try_from(part.end).unwrap();
-        let found = self.get(key).await?;
-        Ok(found.map(|bytes| futures::stream::iter([Ok(bytes.slice(part))]).boxed()))
-    }
-
-    async fn delete(&self, key: &str) -> Result<(), PortError> {
-        self.0.lock().unwrap().remove(key);
-        Ok(())
     }
 }
 
@@ -170,32 +135,4 @@ async fn wrong_pages_are_refused() {
     let id = content::list(&owner, &site.db).await.unwrap().remove(0).id;
     let foreign = content::page(&other.owner(), &other.db, id.as_str()).await;
     assert!(matches!(foreign, Err(SiteError::NotFound)));
-}
-
-#[tokio::test]
-async fn pictures_are_taken_in_and_served_smaller() {
-    let site = TestSite::new().await.unwrap();
-    let (owner, blobs) = (site.owner(), Arc::new(Memory::default()));
-    let mut png = Cursor::new(Vec::new());
-    image::DynamicImage::new_rgb8(800, 400).write_to(&mut png, image::ImageFormat::Png).unwrap();
-    let new = |bytes: Bytes| NewAsset {
-        filename: "Blue Mug.png".to_owned(),
-        alt_text: "A mug".to_owned(),
-        focal_point: (0.5, 2.0),
-        bytes,
-    };
-    let asset = media::create(&owner, &site.db, blobs.as_ref(), new(Bytes::from(png.into_inner()))).await.unwrap();
-    assert_eq!((asset.width, asset.height, asset.focal_y), (800, 400, 1.0));
-    assert_eq!(asset.url(), format!("/assets/{}/blue-mug.png", asset.id));
-    let fetch = async |width| media::file(&site.db, blobs.as_ref(), asset.id.as_str(), width).await.unwrap();
-    let small = fetch(Some(500)).await;
-    let decoded = image::load_from_memory(&small.bytes).unwrap();
-    assert_eq!((decoded.width(), decoded.height(), small.mime_type.as_str()), (500, 250, "image/jpeg"));
-    assert!(blobs.0.lock().unwrap().keys().any(|key| key.ends_with("/w500")));
-    assert_eq!(fetch(Some(500)).await.bytes, small.bytes);
-    assert_eq!(fetch(Some(2500)).await.mime_type, "image/png");
-    let refused = media::create(&owner, &site.db, blobs.as_ref(), new(Bytes::from_static(b"MZ"))).await;
-    assert!(matches!(refused, Err(SiteError::UnusableFile(_))));
-    let listed = media::list(&owner, &site.db, &PageRequest::default()).await.unwrap();
-    assert_eq!(listed.items.len(), 1);
 }

@@ -4,25 +4,21 @@ import FormHelperText from "@mui/material/FormHelperText";
 import FormLabel from "@mui/material/FormLabel";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { skipToken } from "@reduxjs/toolkit/query";
 import { useId, useState } from "react";
-import { useListAssetsInfiniteQuery, type Asset } from "@/shared/assets/api";
+import { useGetAssetQuery } from "@/shared/assets/api";
 import { AssetPickerDialog } from "@/shared/assets/asset-picker-dialog";
 import { useWebsite } from "@/shared/session/hooks";
 import { Thumbnail } from "@/shared/ui/thumbnail";
 import type { SchemaFieldProps } from "./schema-field";
 
-function useAsset(assetId: string): Asset | null {
-  const website = useWebsite();
-  const { data } = useListAssetsInfiniteQuery({ websiteId: website.id });
-  return data?.pages.flatMap((page) => page.assets).find((asset) => asset.id === assetId) ?? null;
-}
-
 /** A picture of the site, chosen in a dialog. */
 export function AssetField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps) {
+  const website = useWebsite();
   const labelId = useId();
   const [picking, setPicking] = useState(false);
   const assetId = typeof value === "string" ? value : "";
-  const asset = useAsset(assetId);
+  const { data: asset } = useGetAssetQuery(assetId === "" ? skipToken : { websiteId: website.id, assetId });
   const error = errors[path];
   const help = error ?? field.description;
   return (

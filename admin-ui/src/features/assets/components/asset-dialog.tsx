@@ -1,0 +1,215 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useRef, useState } from "react";
+import {
+  useDeleteAssetMutation,
+  useGetAssetQuery,
+  useListAssetFoldersQuery,
+  useMoveAssetsMutation,
+  useUpdateAssetMutation,
+  type Asset,
+} from "@/shared/assets/api";
+import { FocalPointField } from "@/shared/assets/focal-point-field";
+import { UploadList } from "@/shared/assets/upload-list";
+import { useUploads } from "@/shared/assets/use-uploads";
+import { errorText } from "@/shared/i18n/error-text";
+import { formatBytes, formatMoment } from "@/shared/i18n/format";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { DeleteAction } from "@/shared/ui/delete-action";
+import { ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useToast } from "@/shared/ui/toast";
+import { AssetUses } from "./asset-uses";
+
+interface AssetDialogProps {
+  assetId: string;
+  onClose: () => void;
+}
+
+/** Everything about one file: what it shows, where it lies, where it is in use. */
+export function AssetDialog({ assetId, onClose }: AssetDialogProps) {
+  const website = useWebsite();
+  const { data: asset, isError, error, refetch } = useGetAssetQuery({ websiteId: website.id, assetId });
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="asset-title">
+      <DialogTitle id="asset-title" sx={{ overflowWrap: "anywhere" }}>
+        {asset?.filename ?? "File"}
+      </DialogTitle>
+      {isError ? (
+        <DialogContent>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </DialogContent>
+      ) : asset === undefined ? (
+        <DialogContent>
+          <LoadingRows rows={3} />
+        </DialogContent>
+      ) : (
+        <AssetForm key={asset.version} asset={asset} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function facts(asset: Asset): string {
+  const size = asset.width > 0 && asset.height > 0 ? `${asset.width} × ${asset.height}` : null;
+  return [size, formatBytes(asset.bytes), asset.mimeType.split(";")[0], formatMoment(asset.createdOn)].filter(Boolean).join(" · ");
+}
+
+function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
+  const website = useWebsite();
+  const mayChange = useMay("content", "write");
+  const toast = useToast();
+  const folders = useListAssetFoldersQuery({ websiteId: website.id });
+  const [update, updating] = useUpdateAssetMutation();
+  const [move, moving] = useMoveAssetsMutation();
+  const [remove] = useDeleteAssetMutation();
+  const [altText, setAltText] = useState(asset.altText);
+  const [focalPoint, setFocalPoint] = useState(asset.focalPoint);
+  const [filename, setFilename] = useState(asset.filename);
+  const [folderId, setFolderId] = useState(asset.folderId ?? "");
+  const [error, setError] = useState<string | null>(null);
+  const ref = { websiteId: website.id, assetId: asset.id };
+  const isPicture = asset.kind === "picture";
+  const save = async () => {
+    setError(null);
+    if (filename.trim() === "") {
+      setError("Please enter a file name");
+      return;
+    }
+    try {
+      if (folderId !== (asset.folderId ?? "")) {
+        await move({ websiteId: website.id, assetIds: [asset.id], folderId: folderId === "" ? null : folderId }).unwrap();
+      }
+      await update({ ...ref, change: { altText: altText.trim(), focalPoint, filename: filename.trim() } }).unwrap();
+      toast.say("Saved");
+      onClose();
+    } catch (failure) {
+      setError(filename.trim() === asset.filename ? errorText(failure) : `There was a problem while renaming your file. ${errorText(failure)}`);
+    }
+  };
+  return (
+    <>
+      <DialogContent>
+        <Stack sx={{ gap: 2.5, pt: 1 }}>
+          {error !== null && <Alert severity="error">{error}</Alert>}
+          <Preview asset={asset} />
+          {isPicture && (
+            <>
+              <TextField
+                label="Description"
+                value={altText}
+                disabled={!mayChange}
+                onChange={(event) => setAltText(event.target.value)}
+                helperText="Read out to those who do not see the picture. Say what it shows."
+                slotProps={{ htmlInput: { maxLength: 300 } }}
+              />
+              <FocalPointField url={asset.url} value={focalPoint} onChange={setFocalPoint} disabled={!mayChange} />
+            </>
+          )}
+          <TextField label="File name" value={filename} disabled={!mayChange} onChange={(event) => setFilename(event.target.value)} />
+          <TextField
+            select
+            label="Folder"
+            value={folderId}
+            disabled={!mayChange}
+            onChange={(event) => setFolderId(event.target.value)}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          >
+            <MenuItem value="">No folder</MenuItem>
+            {(folders.data ?? []).map((folder) => (
+              <MenuItem key={folder.id} value={folder.id}>
+                {folder.name}
+              </MenuItem>
+            ))}
+          </TextField>
+          <AssetUses assetId={asset.id} />
+          {mayChange && <Replace asset={asset} />}
+          <Typography variant="caption" color="textSecondary">
+            {facts(asset)}
+          </Typography>
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: "wrap" }}>
+        {mayChange && (
+          <Box sx={{ mr: "auto" }}>
+            <DeleteAction
+              what="this file"
+              consequence="It is gone for good. Files that are in use are not deleted."
+              onDelete={async () => {
+                await remove(ref).unwrap();
+                onClose();
+              }}
+            />
+          </Box>
+        )}
+        <Button color="inherit" onClick={onClose}>
+          Close
+        </Button>
+        {mayChange && (
+          <Button variant="contained" loading={updating.isLoading || moving.isLoading} onClick={() => void save()}>
+            Save
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}
+
+function Preview({ asset }: { asset: Asset }) {
+  const website = useWebsite();
+  const address = new URL(asset.url, website.url).href;
+  switch (asset.kind) {
+    case "picture":
+      return null;
+    case "video":
+      return <Box component="video" controls preload="metadata" src={address} sx={{ width: "100%", maxHeight: 320 }} />;
+    case "audio":
+      return <Box component="audio" controls preload="metadata" src={address} sx={{ width: "100%" }} />;
+    case "document":
+      return (
+        <Button href={address} target="_blank" rel="noreferrer" color="inherit" variant="outlined">
+          Open the file
+        </Button>
+      );
+  }
+}
+
+/** Puts another file in the place of this one, wherever it is in use. */
+function Replace({ asset }: { asset: Asset }) {
+  const input = useRef<HTMLInputElement>(null);
+  const toast = useToast();
+  const uploads = useUploads({
+    folderId: asset.folderId ?? null,
+    replaces: asset.id,
+    onUploaded: () => toast.say("Replaced everywhere it is used"),
+  });
+  return (
+    <Box>
+      <UploadList uploads={uploads} />
+      <Button variant="outlined" color="inherit" onClick={() => input.current?.click()}>
+        Replace the file
+      </Button>
+      <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 0.5 }}>
+        Description, point and folder stay. Every place that uses it shows the new file.
+      </Typography>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File in its place"
+        onChange={(event) => {
+          uploads.add([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+    </Box>
+  );
+}

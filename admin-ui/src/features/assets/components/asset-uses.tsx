@@ -1,0 +1,57 @@
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useListAssetUsesQuery, type AssetUse } from "@/shared/assets/api";
+import { errorText } from "@/shared/i18n/error-text";
+import { useWebsite } from "@/shared/session/hooks";
+
+const places: Record<string, string> = {
+  page: "Page",
+  blog: "Blog",
+  store: "Store",
+  post: "Post",
+  product: "Product",
+  logo: "Settings",
+  template: "Template",
+};
+
+function Place({ place }: { place: AssetUse }) {
+  return (
+    <Typography component="li" variant="body2">
+      {places[place.kind] ?? place.kind}: {place.title}
+    </Typography>
+  );
+}
+
+/** Where a file is in use. */
+export function AssetUses({ assetId }: { assetId: string }) {
+  const website = useWebsite();
+  const uses = useListAssetUsesQuery({ websiteId: website.id, assetId });
+  return (
+    <Stack sx={{ gap: 0.5 }}>
+      <Typography variant="subtitle2">Used in</Typography>
+      {uses.isError ? (
+        <Typography variant="body2" color="error">
+          {errorText(uses.error)}{" "}
+          <Link component="button" type="button" onClick={() => void uses.refetch()}>
+            Try again
+          </Link>
+        </Typography>
+      ) : uses.data === undefined ? (
+        <Typography variant="body2" color="textSecondary">
+          Looking…
+        </Typography>
+      ) : uses.data.length === 0 ? (
+        <Typography variant="body2" color="textSecondary">
+          Nowhere yet.
+        </Typography>
+      ) : (
+        <Stack component="ul" sx={{ m: 0, pl: 2.5 }}>
+          {uses.data.map((place) => (
+            <Place key={`${place.kind}:${place.id}`} place={place} />
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  );
+}

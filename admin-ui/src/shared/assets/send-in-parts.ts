@@ -1,0 +1,83 @@
+import { isApiError } from "../api/api-error";
+import { errorText } from "../i18n/error-text";
+import type { Asset, Upload } from "./api";
+
+/** The calls an upload is made of; each throws what the server refused with. */
+export interface UploadCalls {
+  begin: () => Promise<Upload>;
+  /** How far an upload that broke off has come. */
+  look: (uploadId: string) => Promise<Upload>;
+  send: (uploadId: string, offset: number, part: Blob) => Promise<Upload>;
+  finish: (uploadId: string) => Promise<Asset>;
+}
+
+/** Where the id of an upload is kept until it is finished, so that it goes on after a reload. */
+export interface Bookmark {
+  read: () => string | null;
+  write: (uploadId: string | null) => void;
+}
+
+export type UploadStage = "sending" | "processing";
+
+/** Why an upload did not become a file of the site. */
+export class UploadFailure extends Error {
+  /** Whether the same file may be tried again: the line broke, nobody said no. */
+  readonly mayGoOn: boolean;
+
+  constructor(message: string, mayGoOn: boolean) {
+    super(message);
+    this.mayGoOn = mayGoOn;
+  }
+}
+
+function failure(error: unknown, stage: UploadStage): UploadFailure {
+  if (isApiError(error) && error.kind === "problem" && error.problem.status < 500) {
+    return new UploadFailure(errorText(error), error.problem.status === 429);
+  }
+  if (isApiError(error) && error.kind === "problem" && error.problem.status === 503) {
+    return new UploadFailure(error.problem.detail, true);
+  }
+  if (stage === "processing") return new UploadFailure("File processing failed", true);
+  const offline = isApiError(error) && error.kind === "network";
+  return new UploadFailure(offline ? "There was a problem while uploading your file." : "File upload failed to complete", true);
+}
+
+async function begun(calls: UploadCalls, bookmark: Bookmark, bytes: number): Promise<Upload> {
+  const former = bookmark.read();
+  if (former !== null) {
+    const upload = await calls.look(former).catch(() => null);
+    if (upload !== null && upload.bytes === bytes) return upload;
+  }
+  const upload = await calls.begin();
+  bookmark.write(upload.id);
+  return upload;
+}
+
+/** Sends a file part by part from where it broke off, and has it taken in. */
+export async function sendInParts(
+  file: Blob,
+  calls: UploadCalls,
+  bookmark: Bookmark,
+  onProgress: (stage: UploadStage, sent: number) => void,
+  isCanceled: () => boolean,
+): Promise<Asset> {
+  let stage: UploadStage = "sending";
+  try {
+    let upload = await begun(calls, bookmark, file.size);
+    while (upload.received < upload.bytes) {
+      if (isCanceled()) throw new UploadFailure("File processing cancelled", false);
+      onProgress(stage, upload.received);
+      const part = file.slice(upload.received, upload.received + upload.partBytes);
+      upload = await calls.send(upload.id, upload.received, part);
+    }
+    stage = "processing";
+    onProgress(stage, file.size);
+    const asset = await calls.finish(upload.id);
+    bookmark.write(null);
+    return asset;
+  } catch (error) {
+    const why = error instanceof UploadFailure ? error : failure(error, stage);
+    if (!why.mayGoOn) bookmark.write(null);
+    throw why;
+  }
+}

@@ -1,0 +1,77 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import LinearProgress from "@mui/material/LinearProgress";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import Close from "@mui/icons-material/Close";
+import { formatBytes } from "../i18n/format";
+import type { UploadRow, Uploads } from "./use-uploads";
+
+/** Files on their way, and those that did not arrive. */
+export function UploadList({ uploads }: { uploads: Uploads }) {
+  if (uploads.rows.length === 0) return null;
+  return (
+    <Stack component="ul" aria-label="Uploads" sx={{ listStyle: "none", m: 0, p: 0, mb: 2, gap: 1 }}>
+      {uploads.rows.map((row) => (
+        <Box component="li" key={row.key}>
+          {row.state === "failed" ? (
+            <Alert
+              severity="error"
+              onClose={() => uploads.dismiss(row.key)}
+              action={
+                row.mayGoOn ? (
+                  <Stack direction="row" sx={{ gap: 0.5 }}>
+                    <Button color="inherit" size="small" onClick={() => uploads.retry(row.key)}>
+                      Go on
+                    </Button>
+                    <Dismiss row={row} uploads={uploads} />
+                  </Stack>
+                ) : undefined
+              }
+            >
+              {row.message}
+            </Alert>
+          ) : (
+            <Underway row={row} uploads={uploads} />
+          )}
+        </Box>
+      ))}
+    </Stack>
+  );
+}
+
+function Dismiss({ row, uploads }: { row: UploadRow; uploads: Uploads }) {
+  return (
+    <IconButton size="small" color="inherit" aria-label={`Cancel ${row.name}`} onClick={() => uploads.dismiss(row.key)}>
+      <Close fontSize="small" />
+    </IconButton>
+  );
+}
+
+function Underway({ row, uploads }: { row: UploadRow; uploads: Uploads }) {
+  const share = row.bytes === 0 ? 0 : Math.round((row.sent / row.bytes) * 100);
+  const measured = row.state === "sending" && row.sent > 0;
+  const status =
+    row.state === "waiting" ? "Waiting" : row.state === "processing" ? "Processing" : `${share} % of ${formatBytes(row.bytes)}`;
+  return (
+    <Stack direction="row" sx={{ alignItems: "center", gap: 1.5 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Stack direction="row" sx={{ justifyContent: "space-between", gap: 2 }}>
+          <Typography variant="body2" noWrap>
+            {row.name}
+          </Typography>
+          <Typography variant="caption" color="textSecondary" noWrap sx={{ flexShrink: 0 }}>
+            {status}
+          </Typography>
+        </Stack>
+        <LinearProgress
+          aria-label={`Upload of ${row.name}`}
+          {...(measured ? { variant: "determinate" as const, value: share } : {})}
+        />
+      </Box>
+      <Dismiss row={row} uploads={uploads} />
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+use std::collections::BTreeMap;
+
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait as _};
+use stoa_entity::TenantDb;
+use stoa_entity::tenant::{product, variant};
+use stoa_kernel::id::{AssetId, ProductId};
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use crate::CommerceError;
+use crate::columns::containing;
+
+/// Ids and names of the products that show a picture or link to a file, by id. Who may work on the site's content
+/// may know them: what is in use cannot be removed.
+///
+/// # Errors
+/// When the caller may not see the site's content.
+pub async fn pictured(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    asset_id: &AssetId,
+) -> Result<BTreeMap<ProductId, String>, CommerceError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    let tx = db.read().await?;
+    let of_variants = tx.find::<variant::Entity>().filter(variant::Column::MainImageId.eq(asset_id.clone()));
+    let of_variants = of_variants.values_of(variant::Column::ProductId);
+    let holds = |column| Expr::col(column).cast_as(Alias::new("text")).like(containing(asset_id.as_str()));
+    let shown = Condition::any()
+        .add(holds(product::Column::ImageIds))
+        .add(holds(product::Column::Description))
+        .add(product::Column::Id.in_subquery(of_variants));
+    let rows = tx.find::<product::Entity>().filter(shown).all().await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
+}

@@ -1,0 +1,113 @@
+//! Folders of pictures and files.
+
+use axum::Json;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use stoa_site::media::{self, Folder};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// A folder.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AssetFolderOut {
+    id: String,
+    name: String,
+    /// How many pictures and files lie in it.
+    files: i64,
+}
+
+/// All folders, by name.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AssetFoldersOut {
+    folders: Vec<AssetFolderOut>,
+}
+
+/// What a folder is called.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct AssetFolderBody {
+    /// At most 60 characters.
+    name: String,
+}
+
+/// Which folder.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FolderPath {
+    folder_id: String,
+}
+
+impl From<Folder> for AssetFolderOut {
+    fn from(folder: Folder) -> Self {
+        Self { id: folder.id.into(), name: folder.name, files: folder.files }
+    }
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(asset_folders_list, asset_folder_create))
+        .routes(routes!(asset_folder_update, asset_folder_delete))
+}
+
+/// List the folders of pictures and files
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/asset-folders", operation_id = "asset_folders_list",
+    tag = "assets",
+    params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["content:read"])),
+    responses((status = 200, body = AssetFoldersOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn asset_folders_list(caller: Contributor) -> ApiResult<Json<AssetFoldersOut>> {
+    let folders = media::folders(&caller.ctx, &caller.db).await?;
+    Ok(Json(AssetFoldersOut { folders: folders.into_iter().map(AssetFolderOut::from).collect() }))
+}
+
+/// Make a folder
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/asset-folders", operation_id = "asset_folder_create",
+    tag = "assets",
+    params(("websiteId" = String, Path, description = "The site")),
+    request_body = AssetFolderBody,
+    security(("contributor" = ["content:write"])),
+    responses((status = 201, body = AssetFolderOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn asset_folder_create(
+    caller: Contributor,
+    ApiJson(body): ApiJson<AssetFolderBody>,
+) -> ApiResult<(StatusCode, Json<AssetFolderOut>)> {
+    let folder = media::make_folder(&caller.ctx, &caller.db, &body.name).await?;
+    Ok((StatusCode::CREATED, Json(folder.into())))
+}
+
+/// Rename a folder
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/asset-folders/{folderId}",
+    operation_id = "asset_folder_update", tag = "assets",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("folderId" = String, Path, description = "The folder")),
+    request_body = AssetFolderBody,
+    security(("contributor" = ["content:write"])),
+    responses((status = 200, body = AssetFolderOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn asset_folder_update(
+    caller: Contributor,
+    ApiPath(path): ApiPath<FolderPath>,
+    ApiJson(body): ApiJson<AssetFolderBody>,
+) -> ApiResult<Json<AssetFolderOut>> {
+    Ok(Json(media::rename_folder(&caller.ctx, &caller.db, &path.folder_id, &body.name).await?.into()))
+}
+
+/// Remove a folder; what lies in it stays, without a folder
+#[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/asset-folders/{folderId}",
+    operation_id = "asset_folder_delete", tag = "assets",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("folderId" = String, Path, description = "The folder")),
+    security(("contributor" = ["content:write"])),
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn asset_folder_delete(caller: Contributor, ApiPath(path): ApiPath<FolderPath>) -> ApiResult<StatusCode> {
+    media::remove_folder(&caller.ctx, &caller.db, &path.folder_id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,67 @@
+//! Parts of a file that a player jumps to (RFC 9110, section 14).
+
+use std::ops::Range;
+
+use axum::http::{HeaderMap, header};
+
+/// What of a file is wanted.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// All of it.
+    Whole,
+    /// These bytes.
+    Part(Range<u64>),
+    /// Bytes behind its end.
+    Beyond,
+}
+
+/// Reads what a browser asks for. Several parts at once, and parts of a version that is gone, give the whole.
+pub(super) fn wanted(headers: &HeaderMap, etag: &str, size: u64) -> Wanted {
+    let text = |name| headers.get(name).and_then(|value: &header::HeaderValue| value.to_str().ok());
+    let Some(range) = text(header::RANGE) else { return Wanted::Whole };
+    if text(header::IF_RANGE).is_some_and(|version| version != etag) {
+        return Wanted::Whole;
+    }
+    parse(range, size).unwrap_or(Wanted::Whole)
+}
+
+fn parse(range: &str, size: u64) -> Option<Wanted> {
+    let (first, last) = range.strip_prefix("bytes=")?.split_once('-')?;
+    let (start, end) = match (first, last) {
+        ("", count) => (size.saturating_sub(count.parse().ok()?), size),
+        (first, "") => (first.parse().ok()?, size),
+        (first, last) => (first.parse().ok()?, last.parse::<u64>().ok()?.saturating_add(1).min(size)),
+    };
+    let nothing = first.is_empty() && start == end;
+    if start >= size || nothing {
+        return Some(Wanted::Beyond);
+    }
+    (start < end).then_some(Wanted::Part(start..end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_get_the_part_they_ask_for() {
+        for (range, expected) in [
+            ("bytes=0-99", Wanted::Part(0..100)),
+            ("bytes=900-", Wanted::Part(900..1000)),
+            ("bytes=-100", Wanted::Part(900..1000)),
+            ("bytes=-5000", Wanted::Part(0..1000)),
+            ("bytes=990-5000", Wanted::Part(990..1000)),
+            ("bytes=1000-", Wanted::Beyond),
+            ("bytes=-0", Wanted::Beyond),
+            ("bytes=5-2", Wanted::Whole),
+            ("bytes=0-1,5-9", Wanted::Whole),
+            ("lines=1-2", Wanted::Whole),
+        ] {
+            let headers = HeaderMap::from_iter([(header::RANGE, range.parse().unwrap())]);
+            assert_eq!(wanted(&headers, "\"a\"", 1000), expected, "{range}");
+        }
+        let mut headers = HeaderMap::from_iter([(header::RANGE, "bytes=5-".parse().unwrap())]);
+        headers.insert(header::IF_RANGE, "\"b\"".parse().unwrap());
+        assert_eq!(wanted(&headers, "\"a\"", 1000), Wanted::Whole);
+    }
+}

@@ -1,0 +1,256 @@
+//! Fetches files from elsewhere on the web for people who name an address. The program may stand where it can
+//! reach what they cannot: so only public addresses are called, checked as they were resolved, at each redirect
+//! anew.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use futures::{StreamExt as _, stream};
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use reqwest::header::LOCATION;
+use reqwest::{Response, redirect};
+use stoa_kernel::ports::{FetchError, PortError, RemoteFile, RemoteFiles};
+use url::{Host, Url};
+
+const CONNECT_LIMIT: Duration = Duration::from_secs(10);
+/// Longest silence of the other side.
+const READ_LIMIT: Duration = Duration::from_secs(20);
+/// Longest a file may take in all.
+const TIME_LIMIT: Duration = Duration::from_secs(10 * 60);
+const MOST_REDIRECTS: usize = 5;
+
+const NO_ADDRESS: &str = "Enter the address of a file, such as https://example.com/picture.jpg.";
+const NOT_PUBLIC: &str = "This address does not lead to a public server of the web.";
+
+/// Calls public addresses.
+pub struct WebFiles {
+    client: reqwest::Client,
+    callable: Callable,
+}
+
+/// Which addresses may be called: those of the public web, and those that the operator names.
+#[derive(Clone)]
+struct Callable {
+    named: Arc<[IpAddr]>,
+}
+
+impl Callable {
+    fn holds(&self, address: IpAddr) -> bool {
+        is_public(address) || self.named.contains(&address)
+    }
+}
+
+impl WebFiles {
+    /// A client that calls public addresses, and `named` ones of closed networks.
+    ///
+    /// # Errors
+    /// When no client can be built.
+    pub fn new(named: &[IpAddr]) -> anyhow::Result<Self> {
+        let callable = Callable { named: named.into() };
+        // Whichever client comes first sets the one TLS provider of the process.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = reqwest::Client::builder()
+            .dns_resolver(Arc::new(Resolver(callable.clone())))
+            .redirect(redirect::Policy::none())
+            .no_proxy()
+            .connect_timeout(CONNECT_LIMIT)
+            .read_timeout(READ_LIMIT)
+            .timeout(TIME_LIMIT)
+            .user_agent("Stoa")
+            .build()?;
+        Ok(Self { client, callable })
+    }
+
+    /// The address, when it may be called. Names are checked when they are resolved.
+    fn checked(&self, url: Url) -> Result<Url, FetchError> {
+        if !matches!(url.scheme(), "http" | "https") || !url.username().is_empty() || url.password().is_some() {
+            return Err(FetchError(NO_ADDRESS.to_owned()));
+        }
+        let callable = match url.host() {
+            Some(Host::Ipv4(address)) => self.callable.holds(IpAddr::V4(address)),
+            Some(Host::Ipv6(address)) => self.callable.holds(IpAddr::V6(address)),
+            Some(Host::Domain(_)) => true,
+            None => false,
+        };
+        if callable { Ok(url) } else { Err(FetchError(NOT_PUBLIC.to_owned())) }
+    }
+
+    async fn follow(&self, url: &str) -> Result<Response, FetchError> {
+        let mut url = Url::parse(url.trim()).map_err(|_| FetchError(NO_ADDRESS.to_owned()))?;
+        for _ in 0..=MOST_REDIRECTS {
+            url = self.checked(url)?;
+            let answer = self.client.get(url.clone()).send().await.map_err(|error| failed(&error))?;
+            if !answer.status().is_redirection() {
+                return Ok(answer);
+            }
+            let next = answer.headers().get(LOCATION).and_then(|value| value.to_str().ok());
+            let next = next.and_then(|next| url.join(next).ok());
+            url = next.ok_or_else(|| FetchError("The server there sends on to nowhere.".to_owned()))?;
+        }
+        Err(FetchError("The server there sends on too often.".to_owned()))
+    }
+}
+
+fn failed(error: &reqwest::Error) -> FetchError {
+    let mut cause: Option<&dyn std::error::Error> = Some(error);
+    while let Some(inner) = cause {
+        if inner.is::<NotPublic>() {
+            return FetchError(NOT_PUBLIC.to_owned());
+        }
+        cause = inner.source();
+    }
+    tracing::debug!(%error, "a file elsewhere was not fetched");
+    FetchError("The server there does not answer. Check the address and try again.".to_owned())
+}
+
+#[async_trait]
+impl RemoteFiles for WebFiles {
+    async fn open(&self, url: &str) -> Result<RemoteFile, FetchError> {
+        let answer = self.follow(url).await?;
+        if !answer.status().is_success() {
+            let status = answer.status().as_u16();
+            return Err(FetchError(format!("The server there has no file to give (status {status}).")));
+        }
+        let path = answer.url().path().rsplit('/').next().unwrap_or_default();
+        let filename = if path.is_empty() { "download".to_owned() } else { path.to_owned() };
+        let bytes = answer.content_length().unwrap_or(0);
+        let pieces = stream::try_unfold(answer, |mut answer| async move {
+            let piece = answer.chunk().await.map_err(|error| PortError::new("remote file", error))?;
+            Ok(piece.map(|piece| (piece, answer)))
+        });
+        Ok(RemoteFile { filename, bytes, file: pieces.boxed() })
+    }
+}
+
+/// A name led to addresses that are not public.
+#[derive(Debug, thiserror::Error)]
+#[error("no public address")]
+struct NotPublic;
+
+/// Gives the client no address but public ones, so that what was checked is what is called.
+struct Resolver(Callable);
+
+impl Resolve for Resolver {
+    fn resolve(&self, name: Name) -> Resolving {
+        let callable = self.0.clone();
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
+            let allowed: Vec<SocketAddr> = found.filter(|found| callable.holds(found.ip())).collect();
+            if allowed.is_empty() {
+                return Err(Box::new(io::Error::other(NotPublic)) as _);
+            }
+            Ok(Box::new(allowed.into_iter()) as Addrs)
+        })
+    }
+}
+
+/// Whether an address belongs to the public web: not to this machine, its network, or a protocol's own use.
+fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => is_public_v4(address),
+        IpAddr::V6(address) => is_public_v6(address),
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let [first, second, third, _] = address.octets();
+    let reserved = address.is_unspecified()
+        || address.is_loopback()
+        || address.is_private()
+        || address.is_link_local()
+        || address.is_multicast()
+        || address.is_broadcast()
+        || address.is_documentation();
+    let own_use = matches!(
+        (first, second, third),
+        (0 | 240.., ..) | (100, 64..=127, _) | (192, 0, 0) | (192, 88, 99) | (198, 18 | 19, _)
+    );
+    !reserved && !own_use
+}
+
+/// Of the sixth version only global unicast is public, without the ranges in it that carry addresses of the
+/// fourth, name no place or stand in documents.
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    if let Some(inner) = address.to_ipv4_mapped() {
+        return is_public_v4(inner);
+    }
+    match address.segments() {
+        [0x2001, second, ..] if second < 0x0200 || second == 0x0db8 => false,
+        [0x2002, ..] | [0x3fff, 0..=0x0fff, ..] => false,
+        [first, ..] => (0x2000..=0x3fff).contains(&first),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_addresses_of_the_public_web_are_called() {
+        for public in ["93.184.216.34", "1.1.1.1", "2606:4700::1111", "::ffff:1.1.1.1"] {
+            assert!(is_public(public.parse().unwrap()), "{public}");
+        }
+        for inner in [
+            "127.0.0.1",
+            "10.1.2.3",
+            "172.16.0.1",
+            "192.168.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "0.0.0.0",
+            "0.1.2.3",
+            "192.0.0.8",
+            "198.18.0.1",
+            "224.0.0.1",
+            "240.0.0.1",
+            "255.255.255.255",
+            "::1",
+            "::",
+            "fe80::1",
+            "fc00::1",
+            "fd12::1",
+            "ff02::1",
+            "::ffff:127.0.0.1",
+            "::127.0.0.1",
+            "64:ff9b::7f00:1",
+            "2002:7f00:1::",
+            "2001::1",
+            "2001:db8::1",
+        ] {
+            assert!(!is_public(inner.parse().unwrap()), "{inner}");
+        }
+    }
+
+    #[test]
+    fn addresses_that_hide_what_they_are_are_seen_through() {
+        let files = WebFiles::new(&[]).unwrap();
+        let opens =
+            |url: &str| Url::parse(url).map_err(|_| FetchError(String::new())).and_then(|url| files.checked(url));
+        assert!(opens("https://example.com/a.jpg").is_ok());
+        for hidden in [
+            "http://2130706433/",
+            "http://0x7f.1/",
+            "http://0177.0.0.1/",
+            "http://[::ffff:127.0.0.1]/",
+            "http://127.1/",
+            "file:///etc/passwd",
+            "ftp://example.com/a",
+            "http://user:password@example.com/",
+            "gopher://example.com/",
+        ] {
+            assert!(opens(hidden).is_err(), "{hidden}");
+        }
+    }
+
+    #[tokio::test]
+    async fn names_that_lead_inside_are_refused() {
+        let files = WebFiles::new(&[]).unwrap();
+        for inner in ["http://localhost:9/a.jpg", "http://127.0.0.1:9/a.jpg"] {
+            let Err(FetchError(message)) = files.open(inner).await else { panic!("{inner} was opened") };
+            assert_eq!(message, NOT_PUBLIC);
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Pictures and files over HTTP: how they come in, how they go out, what the library knows of them.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+
+use crate::app::{App, on_both};
+use crate::calls::{PICTURE, elsewhere};
+use crate::client::Client;
+use crate::shop;
+
+/// A signed-in owner and the path below which the dollar shop's calls lie.
+async fn owner(app: &App) -> Result<(Client, String)> {
+    let mut owner = app.owner().await?;
+    let website = app.website("juniper").await?;
+    owner.website = Some(website.clone());
+    Ok((owner, format!("/api/v1/websites/{website}")))
+}
+
+fn text<'a>(value: &'a Value, name: &str) -> Result<&'a str> {
+    value[name].as_str().with_context(|| format!("no {name} in {value}"))
+}
+
+/// Width of a picture in the simple form of WebP.
+fn webp_width(bytes: &[u8]) -> u16 {
+    assert_eq!(&bytes[8..16], b"WEBPVP8 ");
+    u16::from_le_bytes([bytes[26], bytes[27]]) & 0x3fff
+}
+
+/// Files that lie in the store.
+fn stored(app: &App) -> usize {
+    fn count(folder: &std::path::Path) -> usize {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.map(|entry| if entry.path().is_dir() { count(&entry.path()) } else { 1 }).sum()
+    }
+    count(&app.data.join("files"))
+}
+
+// spec: image.variant-serving.open
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_go_out_in_the_widths_and_formats_that_browsers_take() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, _) = owner(app).await?;
+        let added = owner.upload("/api/assets", "Bud vases.webp", PICTURE).await?.expect(201)?;
+        let own_width = added["width"].as_u64().context("no width")?;
+        ensure!(own_width > 500, "the picture is too small for this test");
+        let url = text(&added, "url")?;
+        let mut visitor = app.juniper();
+        let small = format!("{url}?format=500w");
+        let (answer, bytes) = visitor.get_with(&small, ("Accept", "image/webp,*/*")).await?;
+        assert_eq!((answer.status, answer.header("content-type"), webp_width(&bytes)), (200, "image/webp", 500));
+        assert_eq!(
+            (answer.header("vary"), answer.header("cache-control")),
+            ("Accept", "public, max-age=31536000, immutable")
+        );
+        let (plain, bytes) = visitor.get_with(&small, ("Accept", "*/*")).await?;
+        assert_eq!((plain.header("content-type"), &bytes[..3]), ("image/jpeg", &[0xFF, 0xD8, 0xFF][..]));
+        assert_ne!(plain.header("etag"), answer.header("etag"));
+        let (same, bytes) = visitor.get_with(&small, ("If-None-Match", plain.header("etag"))).await?;
+        assert_eq!((same.status, bytes.len()), (304, 0));
+        let (whole, _) = visitor.get_with(&format!("{url}?format=2500w"), ("Accept", "image/webp")).await?;
+        assert_eq!(whole.header("content-length"), added["bytes"].to_string());
+        assert_eq!(app.kissaten().get(url).await?.status, 404);
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn avif_is_made_in_the_background_and_served_when_it_is_there() -> Result<()> {
+    let app = App::sqlite().await?;
+    let (mut owner, _) = owner(&app).await?;
+    let added = owner.upload("/api/assets", "vases.webp", PICTURE).await?.expect(201)?;
+    let small = format!("{}?format=100w", text(&added, "url")?);
+    let mut visitor = app.juniper();
+    let browser = ("Accept", "image/avif,image/webp,*/*");
+    let (first, _) = visitor.get_with(&small, browser).await?;
+    assert_eq!(first.header("content-type"), "image/webp");
+    let made = async {
+        loop {
+            let (answer, bytes) = visitor.get_with(&small, browser).await?;
+            if answer.header("content-type") == "image/avif" {
+                return Ok::<_, anyhow::Error>(bytes);
+            }
+            tokio::task::yield_now().await;
+        }
+    };
+    let bytes = tokio::time::timeout(std::time::Duration::from_secs(60), made).await??;
+    assert_eq!(&bytes[4..12], b"ftypavif");
+    app.stop().await
+}
+
+// spec: image.upload.open
+#[tokio::test(flavor = "multi_thread")]
+async fn files_are_known_by_their_content_and_refused_ones_leave_nothing() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, base) = owner(app).await?;
+        let before = stored(app);
+        let listed = owner.get(&format!("{base}/assets?limit=200")).await?.expect(200)?;
+        let program = [b"MZ\x90\0".to_vec(), vec![0; 300_000]].concat();
+        let refused = owner.upload("/api/assets", "photo.jpg", &program).await?.problem(400)?;
+        assert_eq!(refused["errors"]["file"], "The file photo.jpg does not appear to be a supported file");
+        let cut = owner.upload("/api/assets", "cut.webp", &PICTURE[..PICTURE.len() / 2]).await?.problem(400)?;
+        assert!(text(&cut, "error")?.starts_with("The picture cut.webp is damaged"));
+        let mut heavy = PICTURE.to_vec();
+        heavy.resize(20_000_001, 0);
+        let heavy = owner.upload("/api/assets", "heavy.webp", &heavy).await?.problem(413)?;
+        assert_eq!(heavy["error"], "The file heavy.webp is too large. The maximum allowed file size is 20 MB");
+        assert_eq!(stored(app), before);
+        assert_eq!(owner.get(&format!("{base}/assets?limit=200")).await?.expect(200)?, listed);
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn drawings_come_out_without_what_runs() -> Result<()> {
+    let app = App::sqlite().await?;
+    let (mut owner, _) = owner(&app).await?;
+    let drawing = br#"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30" onload="alert(1)"><script>alert(2)</script><circle r="9"/></svg>"#;
+    let added = owner.upload("/api/assets", "logo.svg", drawing).await?.expect(201)?;
+    assert_eq!(
+        (&added["mimeType"], &added["width"], &added["height"]),
+        (&json!("image/svg+xml"), &json!(40), &json!(30))
+    );
+    let shown = app.juniper().get(text(&added, "url")?).await?;
+    assert!(shown.text.contains("<circle") && !shown.text.contains("alert"), "{}", shown.text);
+    assert!(shown.header("content-security-policy").contains("default-src 'none'"));
+    assert!(shown.header("content-security-policy").ends_with("sandbox"));
+    assert_eq!(shown.header("x-content-type-options"), "nosniff");
+    app.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn films_are_sent_in_the_parts_that_players_ask_for() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, _) = owner(app).await?;
+        let film = [b"\0\0\0\x18ftypisom".to_vec(), vec![b'x'; 200_000]].concat();
+        let added = owner.upload("/api/assets", "Kiln tour.mov", &film).await?.expect(201)?;
+        assert_eq!((&added["kind"], &added["filename"]), (&json!("video"), &json!("kiln-tour.mp4")));
+        let url = text(&added, "url")?;
+        let mut visitor = app.juniper();
+        let (part, bytes) = visitor.get_with(url, ("Range", "bytes=4-11")).await?;
+        assert_eq!((part.status, bytes.as_slice()), (206, &b"ftypisom"[..]));
+        assert_eq!(part.header("content-range"), format!("bytes 4-11/{}", film.len()));
+        let (end, bytes) = visitor.get_with(url, ("Range", "bytes=-5")).await?;
+        assert_eq!((end.status, bytes.as_slice()), (206, &b"xxxxx"[..]));
+        let (beyond, _) = visitor.get_with(url, ("Range", "bytes=900000-")).await?;
+        assert_eq!((beyond.status, beyond.header("content-range")), (416, format!("bytes */{}", film.len()).as_str()));
+        let (whole, bytes) = visitor.get_with(url, ("Accept-Encoding", "gzip")).await?;
+        assert_eq!((whole.status, whole.header("accept-ranges"), bytes == film), (200, "bytes", true));
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_in_use_stay_and_others_go() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, base) = owner(app).await?;
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let used = format!("{base}/assets/{}", text(&mug["images"][0], "id")?);
+        let uses = owner.get(&format!("{used}/uses")).await?.expect(200)?;
+        let product = uses["uses"].as_array().context("no uses")?.iter().find(|place| place["kind"] == "product");
+        assert_eq!(product.context("no product")?["title"], mug["name"]);
+        let refused = owner.delete(&used).await?.problem(409)?;
+        assert!(text(&refused, "error")?.contains(text(&mug, "name")?), "{refused}");
+
+        let before = stored(app);
+        let added = owner.upload("/api/assets", "spare.webp", PICTURE).await?.expect(201)?;
+        let url = text(&added, "url")?.to_owned();
+        app.juniper().get(&format!("{url}?format=300w")).await?;
+        let spare = format!("{base}/assets/{}", text(&added, "id")?);
+        assert_eq!(owner.get(&format!("{spare}/uses")).await?.expect(200)?["uses"], json!([]));
+        assert_eq!(owner.delete(&spare).await?.status, 204);
+        assert_eq!(
+            (stored(app), owner.get(&spare).await?.status, app.juniper().get(&url).await?.status),
+            (before, 404, 404)
+        );
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replaced_picture_is_the_new_one_everywhere_and_keeps_what_is_said_about_it() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, base) = owner(app).await?;
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let id = text(&mug["images"][0], "id")?.to_owned();
+        let former = owner.get(&format!("{base}/assets/{id}")).await?.expect(200)?;
+        let former_url = text(&former, "url")?;
+        let uploads = format!("{base}/asset-uploads");
+        let announced = json!({"filename": "new.webp", "bytes": PICTURE.len(), "replacesAssetId": id});
+        let upload = owner.post(&uploads, &announced).await?.expect(201)?;
+        let upload = format!("{uploads}/{}", text(&upload, "id")?);
+        owner.patch_file(&format!("{upload}/parts?offset=0"), PICTURE).await?.expect(200)?;
+        let replaced = owner.post(&format!("{upload}/finish"), &Value::Null).await?.expect(201)?;
+        assert_eq!((&replaced["id"], &replaced["version"]), (&former["id"], &json!(2)));
+        assert_eq!((&replaced["altText"], &replaced["filename"]), (&former["altText"], &former["filename"]));
+        let url = text(&replaced, "url")?;
+        assert_ne!(url, former_url);
+
+        let mut visitor = app.juniper();
+        let (fresh, bytes) = visitor.get_with(url, ("Accept", "*/*")).await?;
+        assert_eq!(fresh.header("cache-control"), "public, max-age=31536000, immutable");
+        let (old, same) = visitor.get_with(former_url, ("Accept", "*/*")).await?;
+        assert_eq!((old.status, old.header("cache-control"), same == bytes), (200, "public, no-cache", true));
+        let page = visitor.get("/shop/hearth-mug").await?;
+        assert!(page.text.contains(url) && !page.text.contains(former_url), "the page shows the former picture");
+
+        let film = [b"\0\0\0\x18ftypisom".to_vec(), vec![b'x'; 100]].concat();
+        let announced = json!({"filename": "new.mp4", "bytes": film.len(), "replacesAssetId": id});
+        let upload = owner.post(&uploads, &announced).await?.expect(201)?;
+        let upload = format!("{uploads}/{}", text(&upload, "id")?);
+        owner.patch_file(&format!("{upload}/parts?offset=0"), &film).await?.expect(200)?;
+        let refused = owner.post(&format!("{upload}/finish"), &Value::Null).await?.problem(409)?;
+        assert!(text(&refused, "error")?.ends_with("can be replaced by another picture alone."), "{refused}");
+        assert_eq!(owner.get(&upload).await?.status, 404);
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_library_is_searched_sorted_and_renamed() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, base) = owner(app).await?;
+        let assets = format!("{base}/assets");
+        let folders = format!("{base}/asset-folders");
+        let film = [b"\0\0\0\x18ftypisom".to_vec(), vec![b'x'; 100]].concat();
+        let film = owner.upload("/api/assets", "Kiln tour.mp4", &film).await?.expect(201)?;
+        let plain = owner.upload("/api/assets", "100%_new.webp", PICTURE).await?.expect(201)?;
+        let ids = async |owner: &mut Client, query: &str| -> Result<Vec<Value>> {
+            let page = owner.get(&format!("{assets}?{query}")).await?.expect(200)?;
+            Ok(page["assets"].as_array().context("no assets")?.iter().map(|asset| asset["id"].clone()).collect())
+        };
+        assert_eq!(ids(&mut owner, "query=KILN%20tour").await?, [film["id"].clone()]);
+        assert_eq!(ids(&mut owner, "query=%25").await?, Vec::<Value>::new());
+        assert_eq!(ids(&mut owner, "kind=video").await?, [film["id"].clone()]);
+        assert_eq!(ids(&mut owner, "missingAlt=true").await?, [plain["id"].clone()]);
+        assert_eq!(ids(&mut owner, "kind=document").await?, Vec::<Value>::new());
+
+        let folder = owner.post(&folders, &json!({"name": " Studio "})).await?.expect(201)?;
+        assert_eq!(folder["name"], "Studio");
+        let same = owner.post(&folders, &json!({"name": "Studio"})).await?.problem(400)?;
+        assert_eq!(same["errors"]["name"], "There is a folder of this name already.");
+        let folder_id = text(&folder, "id")?;
+        let moved = json!({"assetIds": [film["id"], plain["id"]], "folderId": folder_id});
+        assert_eq!(owner.post(&format!("{assets}/move"), &moved).await?.expect(200)?["moved"], 2);
+        assert_eq!(ids(&mut owner, &format!("folderId={folder_id}")).await?.len(), 2);
+        assert_eq!(ids(&mut owner, &format!("folderId={folder_id}&limit=1")).await?, [plain["id"].clone()]);
+        assert_eq!(owner.get(&folders).await?.expect(200)?["folders"][0]["files"], 2);
+        assert_eq!(owner.delete(&format!("{folders}/{folder_id}")).await?.status, 204);
+        assert_eq!(owner.get(&format!("{assets}/{}", text(&film, "id")?)).await?.expect(200)?["folderId"], Value::Null);
+
+        let one = format!("{assets}/{}", text(&plain, "id")?);
+        let focal = json!({"x": 0.5, "y": 0.5});
+        let blank = json!({"altText": "", "focalPoint": focal, "filename": " "});
+        assert_eq!(owner.put(&one, &blank).await?.problem(400)?["errors"]["filename"], "Please enter a file name");
+        let named = json!({"altText": "Three vases", "focalPoint": focal, "filename": "Three vases.png"});
+        let named = owner.put(&one, &named).await?.expect(200)?;
+        assert_eq!(named["filename"], "three-vases-png.webp");
+        assert_eq!(app.juniper().get(text(&plain, "url")?).await?.status, 200);
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_elsewhere_are_fetched_from_the_public_web_alone() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, base) = owner(app).await?;
+        let fetch = format!("{base}/assets/fetch");
+        let there = elsewhere(PICTURE).await?;
+        let added = owner.post(&fetch, &json!({"url": there, "altText": "Vases"})).await?.expect(201)?;
+        assert_eq!((&added["filename"], &added["altText"]), (&json!("vases.webp"), &json!("Vases")));
+        let moved = there.replace("/vases.webp", "/moved");
+        assert_eq!(owner.post(&fetch, &json!({"url": moved})).await?.expect(201)?["filename"], "vases.webp");
+        let before = stored(app);
+        // The tests' server may be called at 127.0.0.1 and nowhere else; where it sends on to is checked again.
+        let inside = there.replace("/vases.webp", "/inside");
+        for hidden in [inside.as_str(), "http://127.0.0.2/", "http://169.254.169.254/latest/", "http://[::1]/"] {
+            let refused = owner.post(&fetch, &json!({"url": hidden})).await?.problem(400)?;
+            assert_eq!(
+                refused["errors"]["url"], "This address does not lead to a public server of the web.",
+                "{hidden}"
+            );
+        }
+        for (wrong, message) in [
+            ("vases", "Enter the address of a file, such as https://example.com/picture.jpg."),
+            ("file:///etc/passwd", "Enter the address of a file, such as https://example.com/picture.jpg."),
+            (&there.replace("/vases", "/none"), "The server there has no file to give (status 404)."),
+        ] {
+            let refused = owner.post(&fetch, &json!({"url": wrong})).await?.problem(400)?;
+            assert_eq!(refused["errors"]["url"], message);
+        }
+        assert_eq!(stored(app), before);
+        Ok(())
+    })
+    .await
+}

@@ -1,0 +1,83 @@
+//! The colours of a picture in five numbers, to stand in for it while it is loaded.
+
+use image::DynamicImage;
+use serde::{Deserialize, Serialize};
+
+/// Averages of a picture's four quarters and of the quarter in its middle: six hexadecimal digits each.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ColorData {
+    /// Upper left.
+    pub top_left_average: String,
+    /// Upper right.
+    pub top_right_average: String,
+    /// Lower left.
+    pub bottom_left_average: String,
+    /// Lower right.
+    pub bottom_right_average: String,
+    /// The middle: half the width and half the height.
+    pub center_average: String,
+}
+
+/// Side of the small copy that the colours are read from, pixels.
+const SIDE: u32 = 64;
+
+impl ColorData {
+    /// Reads the colours of a picture.
+    pub(super) fn of(picture: &DynamicImage) -> Self {
+        let small = picture.thumbnail_exact(SIDE, SIDE).to_rgba8();
+        let average = |left: u32, top: u32| {
+            let mut sums = [0_u64; 3];
+            let mut weight = 0_u64;
+            for (x, y, pixel) in small.enumerate_pixels() {
+                let inside = (left..left + SIDE / 2).contains(&x) && (top..top + SIDE / 2).contains(&y);
+                if inside {
+                    let [red, green, blue, opaque] = pixel.0.map(u64::from);
+                    weight += opaque;
+                    for (sum, value) in sums.iter_mut().zip([red, green, blue]) {
+                        *sum += value * opaque;
+                    }
+                }
+            }
+            // What cannot be seen looks like the paper below it.
+            let [red, green, blue] = sums.map(|sum| (sum + weight / 2).checked_div(weight).unwrap_or(255));
+            format!("{red:02x}{green:02x}{blue:02x}")
+        };
+        Self {
+            top_left_average: average(0, 0),
+            top_right_average: average(SIDE / 2, 0),
+            bottom_left_average: average(0, SIDE / 2),
+            bottom_right_average: average(SIDE / 2, SIDE / 2),
+            center_average: average(SIDE / 4, SIDE / 4),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{DynamicImage, Rgb, RgbImage};
+
+    use super::*;
+
+    // spec: image.color-data.open
+    #[test]
+    fn a_red_picture_is_red_everywhere() {
+        let red = ColorData::of(&RgbImage::from_pixel(90, 60, Rgb([255, 0, 0])).into());
+        let all = [
+            &red.top_left_average,
+            &red.top_right_average,
+            &red.bottom_left_average,
+            &red.bottom_right_average,
+            &red.center_average,
+        ];
+        assert_eq!(all, ["ff0000"; 5]);
+    }
+
+    #[test]
+    fn each_part_has_its_own_colour() {
+        let halves = RgbImage::from_fn(100, 100, |x, _| if x < 50 { Rgb([0, 0, 255]) } else { Rgb([0, 255, 0]) });
+        let colours = ColorData::of(&halves.into());
+        assert_eq!((colours.top_left_average.as_str(), colours.bottom_right_average.as_str()), ("0000ff", "00ff00"));
+        assert_eq!(ColorData::of(&DynamicImage::new_rgba8(10, 10)).center_average, "ffffff");
+    }
+}

@@ -1,0 +1,304 @@
+//! The way in: what a file is, whether it may come in, and the row that stands for it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bytes::Bytes;
+use futures::{StreamExt as _, TryStreamExt as _};
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::{Alias, ExprTrait as _};
+use sea_orm::{ColumnTrait, FromQueryResult};
+use stoa_entity::tenant::asset::{self, Column, Entity};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::id::{AssetFolderId, AssetId};
+use stoa_kernel::ports::{ByteStream, PortError};
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::limits::{UploadLimits, size_text, unusable};
+use super::model::{Asset, AssetKind, LONGEST_ALT_TEXT, NewAsset, address_name};
+use super::room::Media;
+use super::serve::{erase, original_key};
+use super::sniff::{Content, FileKind, sniff};
+use super::{drawing, picture};
+use crate::SiteError;
+
+/// What comes with a file.
+#[derive(Clone, Debug)]
+pub(super) struct Label {
+    pub(super) filename: String,
+    pub(super) alt_text: String,
+    pub(super) focal_point: (f64, f64),
+    pub(super) folder_id: Option<AssetFolderId>,
+    pub(super) replaces: Option<AssetId>,
+}
+
+/// What is known of a file that may come in.
+struct Taken {
+    mime_type: &'static str,
+    extension: &'static str,
+    width: u32,
+    height: u32,
+    animated: bool,
+    color_data: String,
+    bytes: u64,
+}
+
+impl Taken {
+    fn file(kind: FileKind, bytes: u64) -> Self {
+        let FileKind { mime_type, extension } = kind;
+        Self { mime_type, extension, width: 0, height: 0, animated: false, color_data: String::new(), bytes }
+    }
+}
+
+/// The file itself.
+pub(super) enum Source {
+    /// In memory.
+    Bytes(Bytes),
+    /// As it arrives: its first bytes, its size or 0 where nobody knows it, and all of it.
+    Stream { head: Bytes, expected: u64, file: ByteStream },
+}
+
+/// Takes a picture or file in. What it is, is read from its content; pictures are decoded first.
+///
+/// # Errors
+/// [`SiteError::UnusableFile`] when it is no file that is taken in, [`SiteError::FileTooLarge`] when it is too
+/// large, [`SiteError::Busy`] when too many pictures are being worked on.
+pub async fn create(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewAsset) -> Result<Asset, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let NewAsset { filename, alt_text, focal_point, bytes } = new;
+    let label = Label { filename, alt_text, focal_point, folder_id: None, replaces: None };
+    take_in(ctx, db, media, label, Source::Bytes(bytes)).await
+}
+
+/// What the first bytes of a file are, when a file of this size may come in.
+pub(super) fn admitted(limits: &UploadLimits, head: &[u8], label: (&str, u64)) -> Result<Content, SiteError> {
+    let (filename, bytes) = label;
+    let content = sniff(head, filename).ok_or_else(|| unusable(filename))?;
+    let most = most_bytes(limits, content);
+    if bytes > most {
+        return Err(SiteError::FileTooLarge { filename: filename.to_owned(), most });
+    }
+    Ok(content)
+}
+
+fn most_bytes(limits: &UploadLimits, content: Content) -> u64 {
+    match content {
+        Content::Picture(_) | Content::Drawing => limits.picture_bytes,
+        Content::File(_) => limits.file_bytes,
+    }
+}
+
+/// Refuses what a site has no room for.
+pub(super) async fn check_room(tx: &TenantTx, limits: &UploadLimits, more: u64) -> Result<(), SiteError> {
+    #[derive(FromQueryResult)]
+    struct Sum {
+        total: Option<i64>,
+    }
+    if limits.site_bytes == 0 {
+        return Ok(());
+    }
+    let total = Column::Bytes.sum().cast_as(Alias::new("bigint"));
+    let sums: Vec<Sum> = tx.find::<Entity>().grouped(&[], vec![(total, "total")]).await?;
+    let used = sums.first().and_then(|sum| sum.total).and_then(|total| u64::try_from(total).ok()).unwrap_or(0);
+    if used.saturating_add(more) > limits.site_bytes {
+        return Err(SiteError::Conflict(format!(
+            "The {} of this site are used up. Delete files that are not needed any more.",
+            size_text(limits.site_bytes)
+        )));
+    }
+    Ok(())
+}
+
+/// Checks a file, puts it into the store and writes its row. When anything fails, nothing stays behind.
+pub(super) async fn take_in(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    media: &Media,
+    label: Label,
+    source: Source,
+) -> Result<Asset, SiteError> {
+    let former = match &label.replaces {
+        Some(id) => Some(former(&db.read().await?, id).await?),
+        None => None,
+    };
+    let id = former.as_ref().map_or_else(AssetId::generate, |former| former.id.clone());
+    let version = former.as_ref().map_or(1, |former| former.version + 1);
+    // Its own key for each version: what was made of the former file never passes for the new one.
+    let blob_key = format!("{}/{id}.{version}-{}", ctx.website(), stoa_kernel::token::random_token(8));
+    let key = original_key(&blob_key);
+    let taken = store(media, &key, &label.filename, source).await?;
+    let place = Place { former, id, version, blob_key };
+    let written = write(ctx, db, media, &label, (place, &taken)).await;
+    match written {
+        Ok((asset, replaced)) => {
+            if let Some(replaced) = replaced {
+                erase(media.blobs.as_ref(), &replaced).await?;
+            }
+            Ok(asset)
+        }
+        Err(error) => {
+            media.blobs.delete(&key).await?;
+            Err(error)
+        }
+    }
+}
+
+async fn former(tx: &TenantTx, id: &AssetId) -> Result<asset::Model, SiteError> {
+    tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?.ok_or(SiteError::NotFound)
+}
+
+async fn store(media: &Media, key: &str, filename: &str, source: Source) -> Result<Taken, SiteError> {
+    let (head, size) = match &source {
+        Source::Bytes(bytes) => (bytes, bytes.len() as u64),
+        Source::Stream { head, expected, .. } => (head, *expected),
+    };
+    let content = admitted(&media.limits, head, (filename, size))?;
+    let name = filename.to_owned();
+    let most = most_bytes(&media.limits, content);
+    match (content, source) {
+        (Content::File(kind), Source::Bytes(bytes)) => {
+            media.blobs.put(key, bytes).await?;
+            Ok(Taken::file(kind, size))
+        }
+        (Content::File(kind), Source::Stream { file, .. }) => {
+            let (file, counted) = counted(file, most);
+            let written = media.blobs.write(key, file).await;
+            let size = within(&counted, filename, most)?;
+            written?;
+            Ok(Taken::file(kind, size))
+        }
+        (Content::Picture(format), source) => {
+            let bytes = in_memory(source, filename, most).await?;
+            let inspected = media.pool.run(move || picture::inspect(&bytes, format, &name)).await?;
+            let bytes = inspected.bytes.len() as u64;
+            media.blobs.put(key, inspected.bytes.into()).await?;
+            Ok(Taken {
+                mime_type: inspected.mime_type,
+                extension: inspected.extension,
+                width: inspected.width,
+                height: inspected.height,
+                animated: inspected.animated,
+                color_data: crate::columns::write("color_data", &inspected.color_data)?.to_string(),
+                bytes,
+            })
+        }
+        (Content::Drawing, source) => {
+            let bytes = in_memory(source, filename, most).await?;
+            let cleaned = media.pool.run(move || drawing::clean(&bytes, &name)).await?;
+            let bytes = cleaned.bytes.len() as u64;
+            media.blobs.put(key, cleaned.bytes.into()).await?;
+            let kind = FileKind { mime_type: "image/svg+xml", extension: "svg" };
+            Ok(Taken { width: cleaned.width, height: cleaned.height, ..Taken::file(kind, bytes) })
+        }
+    }
+}
+
+/// The same file, which ends with an error when it turns out to be too large; and its size so far.
+fn counted(file: ByteStream, most: u64) -> (ByteStream, Arc<AtomicU64>) {
+    let seen = Arc::new(AtomicU64::new(0));
+    let counter = Arc::clone(&seen);
+    let counted = file.map(move |piece| {
+        let piece = piece?;
+        let size = piece.len() as u64;
+        if counter.fetch_add(size, Ordering::Relaxed).saturating_add(size) > most {
+            return Err(PortError::new("upload", "the file is too large"));
+        }
+        Ok(piece)
+    });
+    (counted.boxed(), seen)
+}
+
+fn within(seen: &AtomicU64, filename: &str, most: u64) -> Result<u64, SiteError> {
+    let size = seen.load(Ordering::Relaxed);
+    if size > most { Err(SiteError::FileTooLarge { filename: filename.to_owned(), most }) } else { Ok(size) }
+}
+
+/// Pictures are small enough to be held.
+async fn in_memory(source: Source, filename: &str, most: u64) -> Result<Bytes, SiteError> {
+    let file = match source {
+        Source::Bytes(bytes) => return Ok(bytes),
+        Source::Stream { file, .. } => file,
+    };
+    let (file, seen) = counted(file, most);
+    let collected = file.try_fold(Vec::new(), |mut whole, piece| async move {
+        whole.extend_from_slice(&piece);
+        Ok(whole)
+    });
+    let collected = collected.await;
+    within(&seen, filename, most)?;
+    Ok(collected?.into())
+}
+
+struct Place {
+    former: Option<asset::Model>,
+    id: AssetId,
+    version: i64,
+    blob_key: String,
+}
+
+/// Writes the row; also returns where the file lies that was replaced.
+async fn write(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    media: &Media,
+    label: &Label,
+    (place, taken): (Place, &Taken),
+) -> Result<(Asset, Option<String>), SiteError> {
+    let pixels = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
+    let bytes = i64::try_from(taken.bytes).unwrap_or(i64::MAX);
+    let filename = address_name(&label.filename, taken.extension);
+    let tx = db.write().await?;
+    check_room(&tx, &media.limits, taken.bytes).await?;
+    let Place { former, id, version, blob_key } = place;
+    let Some(former) = former else {
+        let (focal_x, focal_y) = label.focal_point;
+        let row = asset::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            id: Set(id),
+            filename: Set(filename),
+            mime_type: Set(taken.mime_type.to_owned()),
+            width: Set(pixels(taken.width)),
+            height: Set(pixels(taken.height)),
+            bytes: Set(bytes),
+            alt_text: Set(label.alt_text.trim().chars().take(LONGEST_ALT_TEXT).collect()),
+            focal_x: Set(focal_x.clamp(0.0, 1.0)),
+            focal_y: Set(focal_y.clamp(0.0, 1.0)),
+            blob_key: Set(blob_key),
+            created_on: Set(ctx.now_ms()),
+            version: Set(version),
+            animated: Set(taken.animated),
+            color_data: Set(taken.color_data.clone()),
+            folder_id: Set(label.folder_id.clone()),
+        };
+        let row = tx.insert(row).await?;
+        tx.commit().await?;
+        return Ok((row.into(), None));
+    };
+    let replaced = Asset::from(former.clone());
+    if (replaced.kind() == AssetKind::Picture) != taken.mime_type.starts_with("image/") {
+        let wanted =
+            if replaced.kind() == AssetKind::Picture { "another picture" } else { "a file that is no picture" };
+        return Err(SiteError::Conflict(format!("{} can be replaced by {wanted} alone.", replaced.filename)));
+    }
+    let stem = replaced.filename.clone();
+    let changed = tx
+        .update::<Entity>(Column::Id.eq(id.clone()))
+        .filter(Column::Version.eq(former.version))
+        .set(Column::Version, version)
+        .set(Column::Filename, address_name(&stem, taken.extension))
+        .set(Column::MimeType, taken.mime_type)
+        .set(Column::Width, pixels(taken.width))
+        .set(Column::Height, pixels(taken.height))
+        .set(Column::Bytes, bytes)
+        .set(Column::Animated, taken.animated)
+        .set(Column::ColorData, taken.color_data.clone())
+        .set(Column::BlobKey, blob_key)
+        .exec()
+        .await?;
+    if changed == 0 {
+        return Err(SiteError::Conflict("Somebody else has just replaced or deleted this file.".to_owned()));
+    }
+    let row = self::former(&tx, &id).await?;
+    tx.commit().await?;
+    Ok((row.into(), Some(former.blob_key)))
+}

@@ -1,0 +1,190 @@
+//! What is there, and what is said about it.
+
+use std::collections::HashMap;
+
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Condition, Expr, ExprTrait as _, Func};
+use stoa_entity::tenant::asset::{Column, Entity};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::{AssetFolderId, AssetId};
+use stoa_kernel::page::Page;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::model::{Asset, AssetKind, AssetPatch, AssetQuery, LONGEST_ALT_TEXT, address_name};
+use super::room::Media;
+use super::serve::{self, erase};
+use super::{folders, uses};
+use crate::SiteError;
+use crate::columns::containing;
+
+/// Most pictures and files that are moved at one time.
+const MOST_MOVED: usize = 200;
+
+/// Pictures and files of a site, newest first.
+///
+/// # Errors
+/// When the caller may not see them.
+pub async fn list(ctx: &TenantCtx, db: &TenantDb, query: &AssetQuery) -> Result<Page<Asset>, SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    let tx = db.read().await?;
+    let limit = query.page.limit();
+    let mut find = tx.find::<Entity>().order_by_desc(Column::Id).limit(limit + 1);
+    if let Some(cursor) = &query.page.cursor {
+        find = find.filter(Column::Id.lt(cursor.clone()));
+    }
+    for word in query.text.split_whitespace().take(5) {
+        let word = word.to_lowercase();
+        let holds = |column: Column| Expr::expr(Func::lower(Expr::col(column))).like(containing(&word));
+        find = find.filter(Condition::any().add(holds(Column::Filename)).add(holds(Column::AltText)));
+    }
+    if let Some(folder) = &query.folder_id {
+        find = find.filter(Column::FolderId.eq(folder.clone()));
+    }
+    find = match query.kind {
+        Some(kind) => find.filter(of_kind(kind)),
+        None => find,
+    };
+    if query.missing_alt {
+        find = find.filter(of_kind(AssetKind::Picture)).filter(Column::AltText.eq(""));
+    }
+    let rows = find.all().await?.into_iter().map(Asset::from).collect();
+    Ok(Page::from_rows(rows, limit, |asset: &Asset| asset.id.to_string()))
+}
+
+fn of_kind(kind: AssetKind) -> Condition {
+    match kind.beginning() {
+        Some(beginning) => Condition::all().add(Column::MimeType.starts_with(beginning)),
+        None => [AssetKind::Picture, AssetKind::Video, AssetKind::Audio]
+            .into_iter()
+            .filter_map(AssetKind::beginning)
+            .fold(Condition::all(), |all, beginning| all.add(Column::MimeType.starts_with(beginning).not())),
+    }
+}
+
+/// One picture or file.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when it is not there.
+pub async fn get(ctx: &TenantCtx, db: &TenantDb, asset_id: &str) -> Result<Asset, SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    serve::find(db, asset_id).await
+}
+
+/// The pictures of these ids, for pages.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn by_ids(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<AssetId, Asset>, SiteError> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows = tx.find::<Entity>().filter(Column::Id.is_in(ids.iter().cloned())).all().await?;
+    Ok(rows.into_iter().map(|row| (row.id.clone(), Asset::from(row))).collect())
+}
+
+/// Changes what is said about a picture or file, wherever it is shown.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when it is not there; messages beside fields.
+pub async fn update(ctx: &TenantCtx, db: &TenantDb, asset_id: &str, patch: AssetPatch) -> Result<Asset, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let id: AssetId = asset_id.parse().map_err(|_| SiteError::NotFound)?;
+    let alt_text = patch.alt_text.trim().to_owned();
+    let mut checks = Checks::default();
+    let short = alt_text.chars().count() <= LONGEST_ALT_TEXT;
+    checks.require(short, "altText", format!("The description can have at most {LONGEST_ALT_TEXT} characters."));
+    let (x, y) = patch.focal_point;
+    let inside = (0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y);
+    checks.require(inside, "focalPoint", "The point must lie in the picture.");
+    let named = patch.filename.as_deref().is_none_or(|name| !name.trim().is_empty());
+    checks.require(named, "filename", "Please enter a file name");
+    checks.finish()?;
+    let tx = db.write().await?;
+    let before = by_ids(&tx, std::slice::from_ref(&id)).await?.remove(&id).ok_or(SiteError::NotFound)?;
+    let filename = match patch.filename.as_deref().map(str::trim).filter(|name| *name != before.filename) {
+        Some(name) => renamed(name, &before.filename),
+        None => before.filename,
+    };
+    tx.update::<Entity>(Column::Id.eq(id.clone()))
+        .set(Column::AltText, alt_text)
+        .set(Column::FocalX, x)
+        .set(Column::FocalY, y)
+        .set(Column::Filename, filename)
+        .exec()
+        .await?;
+    let updated = by_ids(&tx, std::slice::from_ref(&id)).await?.remove(&id).ok_or(SiteError::NotFound)?;
+    tx.commit().await?;
+    Ok(updated)
+}
+
+/// A new name with the ending that the content has; what people type may or may not have it.
+fn renamed(name: &str, former: &str) -> String {
+    let extension = former.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let stem = name.strip_suffix(&format!(".{extension}")).unwrap_or(name);
+    address_name(&format!("{stem}.{extension}"), extension)
+}
+
+/// Puts pictures and files into a folder; none stands for the top.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when the folder is not there; a message when there are too many at a time.
+pub async fn move_to(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    asset_ids: &[String],
+    folder_id: Option<&str>,
+) -> Result<u64, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let mut checks = Checks::default();
+    checks.require(!asset_ids.is_empty(), "assetIds", "Choose at least one file.");
+    let few = asset_ids.len() <= MOST_MOVED;
+    checks.require(few, "assetIds", format!("At most {MOST_MOVED} files can be moved at one time."));
+    checks.finish()?;
+    let tx = db.write().await?;
+    let folder: Option<AssetFolderId> = folders::existing(&tx, folder_id).await?;
+    let moved = tx
+        .update::<Entity>(Column::Id.is_in(asset_ids.iter().cloned()))
+        .set(Column::FolderId, folder.map(String::from))
+        .exec()
+        .await?;
+    tx.commit().await?;
+    Ok(moved)
+}
+
+/// Removes a picture or file that nothing of the site shows; `elsewhere` says where else it is in use.
+///
+/// # Errors
+/// [`SiteError::InUse`] with the places when it is shown; [`SiteError::NotFound`] when it is not there.
+pub async fn remove(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    media: &Media,
+    asset_id: &str,
+    elsewhere: Vec<uses::Use>,
+) -> Result<(), SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let id: AssetId = asset_id.parse().map_err(|_| SiteError::NotFound)?;
+    let tx = db.write().await?;
+    let asset = by_ids(&tx, std::slice::from_ref(&id)).await?.remove(&id).ok_or(SiteError::NotFound)?;
+    let mut places = uses::of(&tx, &id).await?;
+    places.extend(elsewhere);
+    if !places.is_empty() {
+        return Err(SiteError::InUse { filename: asset.filename, places });
+    }
+    tx.delete::<Entity>(Column::Id.eq(id)).exec().await?;
+    tx.commit().await?;
+    erase(media.blobs.as_ref(), &asset.blob_key).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::renamed;
+
+    #[test]
+    fn a_new_name_keeps_the_ending_of_the_content() {
+        assert_eq!(renamed("Blue mug", "img-1.jpg"), "blue-mug.jpg");
+        assert_eq!(renamed("Blue mug.jpg", "img-1.jpg"), "blue-mug.jpg");
+        assert_eq!(renamed("mug.v2.exe", "img-1.jpg"), "mug-v2-exe.jpg");
+    }
+}

@@ -1,0 +1,121 @@
+//! Pictures and files on their way to browsers.
+
+use std::ops::Range;
+
+use bytes::Bytes;
+use sea_orm::ColumnTrait;
+use stoa_entity::TenantDb;
+use stoa_entity::tenant::asset::{Column, Entity};
+use stoa_kernel::id::AssetId;
+use stoa_kernel::ports::{BlobStore, ByteStream};
+use tokio::runtime::Handle;
+
+use super::encode::{self, VARIANT_WIDTHS, VariantFormat};
+use super::model::Asset;
+use super::room::Media;
+use crate::SiteError;
+
+/// Where the file lies as it was taken in.
+pub(super) fn original_key(blob_key: &str) -> String {
+    format!("{blob_key}/original")
+}
+
+fn variant_key(blob_key: &str, width: u32, format: VariantFormat) -> String {
+    format!("{blob_key}/{width}.{}", format.ending())
+}
+
+/// Removes a file and everything that was made of it.
+pub(super) async fn erase(blobs: &dyn BlobStore, blob_key: &str) -> Result<(), SiteError> {
+    blobs.delete(&original_key(blob_key)).await?;
+    for width in VARIANT_WIDTHS {
+        for format in [VariantFormat::Avif, VariantFormat::WebP, VariantFormat::Plain] {
+            blobs.delete(&variant_key(blob_key, width, format)).await?;
+        }
+        // Where earlier versions of the program kept them.
+        blobs.delete(&format!("{blob_key}/w{width}")).await?;
+    }
+    Ok(())
+}
+
+/// What lies under an id, for everybody.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when nothing does.
+pub async fn find(db: &TenantDb, id: &str) -> Result<Asset, SiteError> {
+    let id: AssetId = id.parse().map_err(|_| SiteError::NotFound)?;
+    let tx = db.read().await?;
+    let row = tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?;
+    row.map(Asset::from).ok_or(SiteError::NotFound)
+}
+
+/// A part of a file as it was taken in, counted in bytes.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when the store has lost it.
+pub async fn original(media: &Media, asset: &Asset, part: Range<u64>) -> Result<ByteStream, SiteError> {
+    media.blobs.read(&original_key(&asset.blob_key), part).await?.ok_or(SiteError::NotFound)
+}
+
+/// A picture made smaller, with its media type, in the best of the formats a browser takes. None when it has no
+/// smaller forms, or is no wider than what was asked for: it is served as it is.
+///
+/// # Errors
+/// [`SiteError::Busy`] when too many pictures are being made.
+pub async fn variant(
+    media: &Media,
+    asset: &Asset,
+    width: u32,
+    takes: impl Fn(VariantFormat) -> bool,
+) -> Result<Option<(Bytes, &'static str)>, SiteError> {
+    let own_width = u32::try_from(asset.width).unwrap_or(0);
+    if width >= own_width || !asset.has_variants() {
+        return Ok(None);
+    }
+    if takes(VariantFormat::Avif) {
+        let key = variant_key(&asset.blob_key, width, VariantFormat::Avif);
+        if let Some(bytes) = media.blobs.get(&key).await? {
+            return Ok(Some((bytes, VariantFormat::Avif.mime_type(&[]))));
+        }
+        make_later(media, asset, width, &key);
+    }
+    let format = if takes(VariantFormat::WebP) { VariantFormat::WebP } else { VariantFormat::Plain };
+    let bytes = made(media, asset, width, format).await?;
+    let mime_type = format.mime_type(&bytes);
+    Ok(Some((bytes, mime_type)))
+}
+
+async fn made(media: &Media, asset: &Asset, width: u32, format: VariantFormat) -> Result<Bytes, SiteError> {
+    let key = variant_key(&asset.blob_key, width, format);
+    if let Some(bytes) = media.blobs.get(&key).await? {
+        return Ok(bytes);
+    }
+    let _turn = media.turn(&key).await;
+    if let Some(bytes) = media.blobs.get(&key).await? {
+        return Ok(bytes);
+    }
+    let original = media.blobs.get(&original_key(&asset.blob_key)).await?.ok_or(SiteError::NotFound)?;
+    let bytes = Bytes::from(media.pool.run(move || encode::shrink(&original, width, format)).await?);
+    media.blobs.put(&key, bytes.clone()).await?;
+    Ok(bytes)
+}
+
+/// Has the slow format made for those who come later.
+fn make_later(media: &Media, asset: &Asset, width: u32, key: &str) {
+    let (blobs, runtime) = (std::sync::Arc::clone(&media.blobs), Handle::current());
+    let (source, target) = (original_key(&asset.blob_key), key.to_owned());
+    media.later(key, move || {
+        let outcome = (|| {
+            let Some(original) = runtime.block_on(blobs.get(&source))? else { return Ok(()) };
+            let bytes = encode::shrink(&original, width, VariantFormat::Avif)?;
+            // It may have been removed or replaced meanwhile: nothing is left behind then.
+            runtime.block_on(blobs.put(&target, bytes.into()))?;
+            if runtime.block_on(blobs.get(&source))?.is_none() {
+                runtime.block_on(blobs.delete(&target))?;
+            }
+            Ok::<(), SiteError>(())
+        })();
+        if let Err(error) = outcome {
+            tracing::warn!(%error, target, "a picture was not made as AVIF");
+        }
+    });
+}

@@ -1,0 +1,320 @@
+//! Large files come in parts, so that a line that breaks costs one part. The parts lie in the blob store and
+//! outlive the program; those of uploads that nobody finishes are thrown away.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use futures::{StreamExt as _, TryStreamExt as _, stream};
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::asset_upload::{self, Column, Entity};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::{AssetId, AssetUploadId};
+use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::folders;
+use super::intake::{Label, Source, admitted, check_room, take_in};
+use super::model::Asset;
+use super::room::Media;
+use super::sniff::HEAD_BYTES;
+use crate::SiteError;
+
+/// Bytes of a part; the last one may have fewer.
+pub const PART_BYTES: u64 = 4_194_304;
+/// How long an upload may rest between two parts: one day.
+const KEPT_MS: i64 = 86_400_000;
+/// Uploads of a site that may be under way at one time.
+const MOST_UNDER_WAY: u64 = 100;
+/// Uploads that are thrown away in one round.
+const BATCH: u64 = 20;
+
+/// A file to come.
+#[derive(Clone, Debug, Default)]
+pub struct NewUpload {
+    /// Name it is sent under.
+    pub filename: String,
+    /// Description for those who do not see it.
+    pub alt_text: String,
+    /// The folder it goes to; none for the top.
+    pub folder_id: Option<String>,
+    /// The picture or file it replaces, if any.
+    pub replaces: Option<String>,
+    /// Its size; 0 when the sender does not know it.
+    pub bytes: u64,
+}
+
+/// A file on its way in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Upload {
+    /// Its id.
+    pub id: AssetUploadId,
+    /// Name it is sent under.
+    pub filename: String,
+    /// Its size.
+    pub bytes: u64,
+    /// Bytes that are there: where the next part begins.
+    pub received: u64,
+    /// Until when the next part is waited for, UTC milliseconds.
+    pub expires_on: i64,
+}
+
+impl From<asset_upload::Model> for Upload {
+    fn from(row: asset_upload::Model) -> Self {
+        let count = |bytes: i64| u64::try_from(bytes).unwrap_or(0);
+        Self {
+            id: row.id,
+            filename: row.filename,
+            bytes: row.bytes.map_or(0, count),
+            received: count(row.received),
+            expires_on: row.expires_on,
+        }
+    }
+}
+
+impl NewUpload {
+    async fn label(self, tx: &TenantTx) -> Result<Label, SiteError> {
+        let replaces: Option<AssetId> =
+            self.replaces.map(|id| id.parse().map_err(|_| SiteError::NotFound)).transpose()?;
+        if let Some(id) = &replaces {
+            super::library::by_ids(tx, std::slice::from_ref(id)).await?.remove(id).ok_or(SiteError::NotFound)?;
+        }
+        Ok(Label {
+            folder_id: folders::existing(tx, self.folder_id.as_deref()).await?,
+            filename: self.filename,
+            alt_text: self.alt_text,
+            focal_point: (0.5, 0.5),
+            replaces,
+        })
+    }
+}
+
+/// Whether a caller may add files at all, to be asked before anything is fetched for them.
+///
+/// # Errors
+/// When they may not.
+pub fn check_may_add(ctx: &TenantCtx) -> Result<(), SiteError> {
+    Ok(ctx.authorise(Resource::Content, Action::Write)?)
+}
+
+/// Takes a file in while it arrives, in one piece.
+///
+/// # Errors
+/// As [`super::create`]; [`SiteError::NotFound`] when folder or former file are not there.
+pub async fn receive(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    media: &Media,
+    new: NewUpload,
+    mut file: ByteStream,
+) -> Result<Asset, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let expected = new.bytes;
+    let label = {
+        let tx = db.read().await?;
+        check_room(&tx, &media.limits, expected).await?;
+        new.label(&tx).await?
+    };
+    let mut head = Vec::new();
+    while head.len() < HEAD_BYTES {
+        match file.next().await {
+            Some(piece) => head.extend_from_slice(&piece?),
+            None => break,
+        }
+    }
+    let head = Bytes::from(head);
+    let file = stream::once(std::future::ready(Ok(head.clone()))).chain(file).boxed();
+    take_in(ctx, db, media, label, Source::Stream { head, expected, file }).await
+}
+
+/// Announces a file that will come in parts.
+///
+/// # Errors
+/// [`SiteError::FileTooLarge`] when no file of this size is taken in; messages beside fields;
+/// [`SiteError::NotFound`] when folder or former file are not there.
+pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload) -> Result<Upload, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let mut checks = Checks::default();
+    checks.require(!new.filename.trim().is_empty(), "filename", "Please enter a file name");
+    checks.require(new.filename.chars().count() <= 255, "filename", "The name can have at most 255 characters.");
+    checks.require(new.bytes > 0, "bytes", "The file is empty.");
+    checks.finish()?;
+    let most = media.limits.file_bytes.max(media.limits.picture_bytes);
+    if new.bytes > most {
+        return Err(SiteError::FileTooLarge { filename: new.filename, most });
+    }
+    let bytes = new.bytes;
+    let tx = db.write().await?;
+    check_room(&tx, &media.limits, bytes).await?;
+    if tx.find::<Entity>().count().await? >= MOST_UNDER_WAY {
+        return Err(SiteError::Conflict(
+            "Too many uploads are under way. Finish or cancel some of them first.".to_owned(),
+        ));
+    }
+    let label = new.label(&tx).await?;
+    let row = asset_upload::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(AssetUploadId::generate()),
+        filename: Set(label.filename),
+        alt_text: Set(label.alt_text),
+        folder_id: Set(label.folder_id),
+        replaces: Set(label.replaces),
+        bytes: Set(Some(i64::try_from(bytes).unwrap_or(i64::MAX))),
+        received: Set(0),
+        created_on: Set(ctx.now_ms()),
+        expires_on: Set(ctx.now_ms() + KEPT_MS),
+    };
+    let row = tx.insert(row).await?;
+    tx.commit().await?;
+    Ok(row.into())
+}
+
+async fn row(tx: &TenantTx, upload_id: &str) -> Result<asset_upload::Model, SiteError> {
+    let id: AssetUploadId = upload_id.parse().map_err(|_| SiteError::NotFound)?;
+    tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?.ok_or(SiteError::NotFound)
+}
+
+/// How far an upload has come.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is none of this id.
+pub async fn upload(ctx: &TenantCtx, db: &TenantDb, upload_id: &str) -> Result<Upload, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    Ok(row(&db.read().await?, upload_id).await?.into())
+}
+
+fn part_key(ctx: &TenantCtx, id: &AssetUploadId, offset: u64) -> String {
+    format!("{}/uploads/{id}/{offset}", ctx.website())
+}
+
+/// Adds the part that begins at `offset`.
+///
+/// # Errors
+/// [`SiteError::Conflict`] when another part is expected; what [`super::create`] says as soon as the first part
+/// shows that the file cannot be taken in: then the upload is over.
+pub async fn append(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    media: &Media,
+    upload_id: &str,
+    (offset, part): (u64, Bytes),
+) -> Result<Upload, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let before = row(&db.read().await?, upload_id).await?;
+    let upload = Upload::from(before.clone());
+    if upload.received != offset {
+        let reason = format!("{} bytes are there. Go on with the part that begins at {0}.", upload.received);
+        return Err(SiteError::Conflict(reason));
+    }
+    let expected = PART_BYTES.min(upload.bytes - offset.min(upload.bytes));
+    if part.len() as u64 != expected || expected == 0 {
+        return Err(SiteError::field("part", format!("The part at {offset} must have {expected} bytes.")));
+    }
+    if offset == 0
+        && let Err(refused) = admitted(&media.limits, &part, (&upload.filename, upload.bytes))
+    {
+        discard(ctx, db, media.blobs.as_ref(), &before).await?;
+        return Err(refused);
+    }
+    media.blobs.put(&part_key(ctx, &upload.id, offset), part).await?;
+    let received = offset + expected;
+    let tx = db.write().await?;
+    let added = tx
+        .update::<Entity>(Column::Id.eq(upload.id.clone()))
+        .filter(Column::Received.eq(before.received))
+        .set(Column::Received, i64::try_from(received).unwrap_or(i64::MAX))
+        .set(Column::ExpiresOn, ctx.now_ms() + KEPT_MS)
+        .exec()
+        .await?;
+    if added == 0 && tx.find::<Entity>().filter(Column::Id.eq(upload.id.clone())).count().await? == 0 {
+        // It was called off while the part was on its way.
+        media.blobs.delete(&part_key(ctx, &upload.id, offset)).await?;
+        return Err(SiteError::NotFound);
+    }
+    let upload = row(&tx, upload_id).await?.into();
+    tx.commit().await?;
+    Ok(upload)
+}
+
+/// Puts the parts together and takes the file in. An upload whose file cannot be taken in is over.
+///
+/// # Errors
+/// [`SiteError::Conflict`] while parts are missing; as [`super::create`].
+pub async fn finish(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &str) -> Result<Asset, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let row = row(&db.read().await?, upload_id).await?;
+    let upload = Upload::from(row.clone());
+    if upload.received < upload.bytes {
+        let reason = format!("{} of {} bytes are there. Send the other parts first.", upload.received, upload.bytes);
+        return Err(SiteError::Conflict(reason));
+    }
+    let head = media.blobs.get(&part_key(ctx, &upload.id, 0)).await?.ok_or(SiteError::NotFound)?;
+    let keys = (0..upload.bytes).step_by(usize::try_from(PART_BYTES).unwrap_or(usize::MAX));
+    let keys: Vec<String> = keys.map(|offset| part_key(ctx, &upload.id, offset)).collect();
+    let file = joined(Arc::clone(&media.blobs), keys);
+    let label = Label {
+        filename: row.filename.clone(),
+        alt_text: row.alt_text.clone(),
+        focal_point: (0.5, 0.5),
+        folder_id: row.folder_id.clone(),
+        replaces: row.replaces.clone(),
+    };
+    let source = Source::Stream { head, expected: upload.bytes, file };
+    let taken = take_in(ctx, db, media, label, source).await;
+    if !matches!(taken, Err(SiteError::Busy | SiteError::Port(_) | SiteError::Database(_))) {
+        discard(ctx, db, media.blobs.as_ref(), &row).await?;
+    }
+    taken
+}
+
+fn joined(blobs: Arc<dyn BlobStore>, keys: Vec<String>) -> ByteStream {
+    stream::iter(keys.into_iter().map(Ok))
+        .and_then(move |key| {
+            let blobs = Arc::clone(&blobs);
+            async move { blobs.get(&key).await?.ok_or_else(|| PortError::new("blob store", "a part is missing")) }
+        })
+        .boxed()
+}
+
+/// Calls an upload off and throws its parts away.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is none of this id.
+pub async fn cancel(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &str) -> Result<(), SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let row = row(&db.read().await?, upload_id).await?;
+    discard(ctx, db, media.blobs.as_ref(), &row).await
+}
+
+/// Throws away what nobody has gone on with for a day.
+///
+/// # Errors
+/// When database or store refuse.
+pub async fn forget_old(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -> Result<(), SiteError> {
+    let old = {
+        let tx = db.read().await?;
+        tx.find::<Entity>().filter(Column::ExpiresOn.lt(ctx.now_ms())).limit(BATCH).all().await?
+    };
+    for row in old {
+        discard(ctx, db, blobs, &row).await?;
+    }
+    Ok(())
+}
+
+/// The parts go first: a row that stays is found again.
+async fn discard(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    blobs: &dyn BlobStore,
+    row: &asset_upload::Model,
+) -> Result<(), SiteError> {
+    let received = u64::try_from(row.received).unwrap_or(0);
+    // One more than was noted: it may have been written just before the program ended.
+    for offset in (0..=received).step_by(usize::try_from(PART_BYTES).unwrap_or(usize::MAX)) {
+        blobs.delete(&part_key(ctx, &row.id, offset)).await?;
+    }
+    let tx = db.write().await?;
+    tx.delete::<Entity>(Column::Id.eq(row.id.clone())).exec().await?;
+    Ok(tx.commit().await?)
+}
