@@ -47,9 +47,9 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261121_000012_selling_figures::Migration),
             Box::new(tenant::m20261121_000013_shop_stamp::Migration),
             Box::new(tenant::m20261121_000014_downloads::Migration),
-            Box::new(tenant::m20261122_000030_site_design::Migration),
             Box::new(tenant::m20261122_000024_product_lists::Migration),
             Box::new(tenant::m20261122_000027_media_library::Migration),
+            Box::new(tenant::m20261122_000030_site_design::Migration),
         ]
     }
 

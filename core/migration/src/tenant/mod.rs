@@ -10,6 +10,6 @@ pub(crate) mod m20261121_000010_subscriptions;
 pub(crate) mod m20261121_000012_selling_figures;
 pub(crate) mod m20261121_000013_shop_stamp;
 pub(crate) mod m20261121_000014_downloads;
-pub(crate) mod m20261122_000030_site_design;
 pub(crate) mod m20261122_000024_product_lists;
 pub(crate) mod m20261122_000027_media_library;
+pub(crate) mod m20261122_000030_site_design;
