@@ -52,6 +52,10 @@ fn allowance(method: &Method, path: &str) -> Allowance {
     match path {
         RESTOCK if change => Allowance { name: "restock", calls: 10, window: HOUR },
         "/api/auth/session" if change => Allowance::a_minute("sign-in", 10),
+        path if change && path.starts_with("/api/page-locks/") => {
+            Allowance { name: "page-lock", calls: 10, window: QUARTER }
+        }
+        "/search" => Allowance::a_minute("search", 60),
         "/api/site-users/account/session" if *method == Method::POST => {
             Allowance { name: "site-sign-in", calls: 10, window: QUARTER }
         }
@@ -118,6 +122,9 @@ mod tests {
         assert_eq!(allowance(&Method::POST, "/api/commerce/shopping-cart/entries").calls, 30);
         assert_eq!(allowance(&Method::GET, "/api/commerce/shopping-cart").name, "read");
         assert_eq!(allowance(&Method::GET, "/shop").name, "page");
+        let password = allowance(&Method::POST, "/api/page-locks/col_1");
+        assert_eq!((password.calls, password.window), (10, QUARTER));
+        assert_eq!(allowance(&Method::GET, "/search").calls, 60);
         let sign_up = allowance(&Method::POST, RESTOCK);
         assert_eq!((sign_up.calls, sign_up.window), (10, HOUR));
         assert_eq!(allowance(&Method::POST, &format!("{RESTOCK}/send")).name, "change");

@@ -47,6 +47,9 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261121_000012_selling_figures::Migration),
             Box::new(tenant::m20261121_000013_shop_stamp::Migration),
             Box::new(tenant::m20261121_000014_downloads::Migration),
+            Box::new(tenant::m20261122_000018_page_settings::Migration),
+            Box::new(tenant::m20261122_000019_redirects::Migration),
+            Box::new(tenant::m20261122_000020_header_footer::Migration),
         ]
     }
 

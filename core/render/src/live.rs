@@ -97,7 +97,7 @@ impl Renderer {
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
         let target = {
             let tx = db.read().await?;
-            resolve(&tx, Address::read(path, query), ctx.now_ms()).await?
+            resolve(&tx, Address::read(path, query), None, ctx.now_ms()).await?
         };
         let call = site.call(path, query);
         let query = PageQuery::read(query);

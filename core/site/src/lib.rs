@@ -6,9 +6,11 @@
 //! ask for their rights first.
 
 pub mod content;
+pub mod header_footer;
 pub mod media;
 pub mod navigation;
 pub mod posts;
+pub mod redirects;
 pub mod settings;
 pub mod template_files;
 pub mod themes;

@@ -10,3 +10,6 @@ pub(crate) mod m20261121_000010_subscriptions;
 pub(crate) mod m20261121_000012_selling_figures;
 pub(crate) mod m20261121_000013_shop_stamp;
 pub(crate) mod m20261121_000014_downloads;
+pub(crate) mod m20261122_000018_page_settings;
+pub(crate) mod m20261122_000019_redirects;
+pub(crate) mod m20261122_000020_header_footer;

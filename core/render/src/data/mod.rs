@@ -11,8 +11,10 @@ mod part;
 mod post;
 mod purchase;
 mod queries;
+mod search;
 mod shop;
 mod site;
+mod structured;
 mod subscription;
 
 pub(crate) use gather::{Around, Gathered, gather};
