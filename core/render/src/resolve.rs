@@ -60,9 +60,16 @@ pub(crate) enum Target {
     Post(Collection, Box<Post>),
     Cart,
     Checkout,
-    OrderConfirmed { order_id: String, auth_code: String },
-    OrderStatus { token: String },
-    PaymentConfirm { attempt_id: String },
+    OrderConfirmed {
+        order_id: String,
+        auth_code: String,
+    },
+    OrderStatus {
+        token: String,
+    },
+    PaymentConfirm {
+        attempt_id: String,
+    },
     Account,
     /// A folder that has a page of its own.
     Folder(Collection),

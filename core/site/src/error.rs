@@ -85,9 +85,7 @@ impl From<SiteError> for Failure {
             other @ (SiteError::Picture(_)
             | SiteError::Password(_)
             | SiteError::Unreadable { .. }
-            | SiteError::Port(_)) => {
-                Failure::internal(other)
-            }
+            | SiteError::Port(_)) => Failure::internal(other),
         }
     }
 }

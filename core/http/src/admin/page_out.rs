@@ -28,6 +28,8 @@ pub struct PageSummaryOut {
     enabled: bool,
     /// Whether the draft differs from what visitors see.
     has_unpublished_changes: bool,
+    /// Whether something of it was published; of kinds without drafts everything is.
+    is_published: bool,
     /// `draft`, `needs-review`, `scheduled`, `published` or `private`.
     status: String,
     /// When the draft is published by itself, UTC milliseconds.
@@ -150,6 +152,7 @@ impl From<PageSummary> for PageSummaryOut {
             in_main_nav: page.in_main_nav,
             enabled: page.enabled,
             has_unpublished_changes: page.has_unpublished_changes,
+            is_published: page.is_published,
             status: page.status.name().to_owned(),
             publish_on: page.publish_on,
             access: page.access.name().to_owned(),

@@ -11,8 +11,8 @@ use stoa_site::content::{self, PageVersion, Tools};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::page_settings_out::{NewPageBody, PageSettingsOut};
 use super::page_out::{PageBody, PageOut, PageSummaryOut, PagesOut, PreviewBody, PreviewOut, PublishBody};
+use super::page_settings_out::{NewPageBody, PageSettingsOut};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;

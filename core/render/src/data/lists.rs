@@ -8,8 +8,8 @@ use stoa_kernel::id::AssetId;
 use stoa_kernel::money::Currency;
 use stoa_kernel::page::PageRequest;
 use stoa_site::content::{self, Collection};
-use stoa_site::{media, navigation};
 use stoa_site::posts::{self, PostsWanted};
+use stoa_site::{media, navigation};
 
 use super::load::Loader;
 use super::part::{Part, collection_data};

@@ -36,7 +36,8 @@ impl Loader<'_> {
             let candidates = self.candidates().await?;
             found.extend(candidates.into_iter().filter_map(|candidate| Some((candidate.rank(&words)?, candidate))));
         }
-        found.sort_by(|(rank, one), (other_rank, other)| rank.cmp(other_rank).then_with(|| one.title.cmp(&other.title)));
+        found
+            .sort_by(|(rank, one), (other_rank, other)| rank.cmp(other_rank).then_with(|| one.title.cmp(&other.title)));
         let start = self.query.cursor.as_deref().and_then(|cursor| cursor.parse::<usize>().ok()).unwrap_or(0);
         let count = found.len();
         let shown: Vec<Value> = found.iter().skip(start).take(A_PAGE).map(|(_, candidate)| candidate.shown()).collect();
@@ -133,7 +134,11 @@ fn text_of(document: &Document) -> String {
     /// Settings that hold what people read.
     const TEXTS: [&str; 6] = ["html", "text", "title", "heading", "caption", "quote"];
     let blocks = document.blocks().flat_map(|block| {
-        TEXTS.iter().filter_map(|name| block.settings.get(*name).and_then(Value::as_str)).map(words_of).collect::<Vec<_>>()
+        TEXTS
+            .iter()
+            .filter_map(|name| block.settings.get(*name).and_then(Value::as_str))
+            .map(words_of)
+            .collect::<Vec<_>>()
     });
     blocks.collect::<Vec<_>>().join(" ")
 }

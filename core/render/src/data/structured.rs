@@ -51,7 +51,8 @@ impl Described<'_> {
     fn product(&self) -> Option<Value> {
         let item = self.item(true)?;
         let text = |path: &str| item.pointer(path).and_then(Value::as_str).unwrap_or_default();
-        let images: Vec<String> = item.get("items")?.as_array()?.iter().filter_map(|image| self.picture(image)).collect();
+        let images: Vec<String> =
+            item.get("items")?.as_array()?.iter().filter_map(|image| self.picture(image)).collect();
         let sold_out = item.get("soldOut").and_then(Value::as_bool) == Some(true);
         let price = item.pointer("/structuredContent/fromPriceMoney")?;
         Some(json!({

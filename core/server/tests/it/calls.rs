@@ -208,8 +208,7 @@ impl Known {
         self.product = owner.get(&path).await?.expect(200)?;
         self.product["path"] = json!(path);
         self.page = owner.get(&format!("{base}/pages/{}", self.ids["pageId"])).await?.expect(200)?;
-        self.page_settings =
-            owner.get(&format!("{base}/pages/{}/settings", self.ids["pageId"])).await?.expect(200)?;
+        self.page_settings = owner.get(&format!("{base}/pages/{}/settings", self.ids["pageId"])).await?.expect(200)?;
         let redirects = owner.get(&format!("{base}/redirects")).await?.expect(200)?;
         let redirects = redirects["redirects"].as_array().context("no redirects")?;
         if let Some(redirect) = redirects.iter().find(|redirect| redirect["id"] == self.redirect["id"]) {

@@ -130,7 +130,10 @@ async fn a_folder_lists_leads_on_or_only_opens() -> Result<()> {
         let index = visitor.get("/visit").await?;
         ensure!(index.status == 200 && index.text.contains("<h1 class=\"stoa-page-title\">Visit us</h1>"));
         ensure!(index.text.contains("stoa-page-list") && index.text.contains("href=\"/contact\""), "{}", index.text);
-        ensure!(visitor.get("/").await?.text.contains("<a href=\"/visit\">Visit us</a>"), "a link to the folder's page");
+        ensure!(
+            visitor.get("/").await?.text.contains("<a href=\"/visit\">Visit us</a>"),
+            "a link to the folder's page"
+        );
         arrange(&mut owner, &folder, &json!({"folderBehavior": 2})).await?;
         assert_eq!(leads(&mut visitor, "/visit").await?, (302, "/contact".to_owned()));
         ensure!(!visitor.get("/").await?.text.contains("href=\"/visit\""));

@@ -60,6 +60,8 @@ pub struct PageSummary {
     pub enabled: bool,
     /// Whether the draft differs from what visitors see.
     pub has_unpublished_changes: bool,
+    /// Whether something of it was published; of kinds without drafts everything is.
+    pub is_published: bool,
     /// Where it stands between its first draft and its visitors.
     pub status: PageStatus,
     /// When its draft is published by itself, UTC milliseconds.
@@ -167,6 +169,7 @@ impl PageSummary {
             in_main_nav,
             enabled: row.enabled,
             has_unpublished_changes: kind == CollectionKind::Page && draft_differs,
+            is_published: kind != CollectionKind::Page || setting::is_published(row),
             status: PageStatus::of(row, own),
             publish_on: own.and_then(|own| own.publish_on),
             access: own.map_or(Access::Public, setting::access),
@@ -225,7 +228,8 @@ pub(crate) fn is_url_id(text: &str) -> bool {
 
 /// First parts of addresses that are the program's own.
 const RESERVED: [&str; 12] = [
-    "account", "admin", "api", "assets", "cart", "checkout", "healthz", "metrics", "readyz", "search", "static", "themes",
+    "account", "admin", "api", "assets", "cart", "checkout", "healthz", "metrics", "readyz", "search", "static",
+    "themes",
 ];
 
 #[cfg(test)]

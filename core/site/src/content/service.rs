@@ -32,9 +32,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PageSummary>, Si
         .order_by_asc(Column::Id)
         .all()
         .await?;
-    rows.iter()
-        .map(|row| PageSummary::from_row(row, settings.get(&row.id), in_navigation.contains(&row.id)))
-        .collect()
+    rows.iter().map(|row| PageSummary::from_row(row, settings.get(&row.id), in_navigation.contains(&row.id))).collect()
 }
 
 /// A page with its draft.

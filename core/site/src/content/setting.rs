@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use sea_orm::{ActiveModelTrait as _, ColumnTrait};
 use serde::{Deserialize, Serialize};
 use stoa_entity::TenantTx;
-use stoa_entity::tenant::page_setting::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::collection;
+use stoa_entity::tenant::page_setting::{ActiveModel, Column, Entity, Model};
 use stoa_kernel::id::{AssetId, CollectionId};
 
 use super::model::CollectionKind;

@@ -161,11 +161,7 @@ pub async fn save_page_settings(
 }
 
 /// Whether visitors see the change at once: everything of what has no draft, and who may open a page and where.
-fn changes_for_visitors(
-    row: &collection::Model,
-    setting: &page_setting::Model,
-    change: &PageSettingsChange,
-) -> bool {
+fn changes_for_visitors(row: &collection::Model, setting: &page_setting::Model, change: &PageSettingsChange) -> bool {
     row.kind != CollectionKind::Page.name()
         || row.url_id != change.url_id
         || row.enabled != change.enabled

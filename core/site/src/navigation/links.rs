@@ -150,7 +150,8 @@ mod tests {
             let links = resolve(&stored, &all);
             let seen: Vec<(&str, &str)> = links.iter().map(|link| (link.title.as_str(), link.url.as_str())).collect();
             assert_eq!(seen, [("More", "")]);
-            let within: Vec<&str> = links.iter().flat_map(|link| &link.children).map(|link| link.url.as_str()).collect();
+            let within: Vec<&str> =
+                links.iter().flat_map(|link| &link.children).map(|link| link.url.as_str()).collect();
             assert_eq!(within, expected);
             assert_eq!(resolve(&empty, &all).len(), alone, "{behavior:?}");
             let listed = in_folder(&[&empty, &stored], &folder(behavior), &all);

@@ -60,7 +60,8 @@ impl NewRedirect {
     /// Brings both addresses into the form in which they are compared.
     pub(super) fn checked(self) -> Result<Self, SiteError> {
         let source = plain(&self.source);
-        let target = if self.target.trim().starts_with('/') { plain(&self.target) } else { self.target.trim().to_owned() };
+        let target =
+            if self.target.trim().starts_with('/') { plain(&self.target) } else { self.target.trim().to_owned() };
         let mut checks = Checks::default();
         let path = source.strip_suffix(WILDCARD).unwrap_or(&source);
         let is_path = source.starts_with('/') && !source.starts_with("//") && path != "/" && is_address(&source);
@@ -175,7 +176,10 @@ mod tests {
         {
             assert!(redirect(source, target).is_ok(), "{source} {target}");
         }
-        assert_eq!(redirect(" /old/ ", "/new/").map(|it| (it.source, it.target)).ok(), Some(("/old".into(), "/new".into())));
+        assert_eq!(
+            redirect(" /old/ ", "/new/").map(|it| (it.source, it.target)).ok(),
+            Some(("/old".into(), "/new".into()))
+        );
         for (source, target) in [
             ("old", "/new"),
             ("/", "/new"),
