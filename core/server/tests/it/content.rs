@@ -106,6 +106,7 @@ async fn settings_are_saved_over_their_own_revision_and_checked() -> Result<()> 
         ensure!(owner.post(&pages, &json!({"title": ""})).await?.problem(400)?["errors"]["title"].is_string());
         let mut viewer = app.staff("viewer@stoa.example").await?;
         viewer.get(&path).await?.expect(200)?;
+        viewer.if_match = Some("\"1\"".to_owned());
         viewer.put(&path, &settings).await?.problem(403)?;
         Ok(())
     })
