@@ -3,7 +3,7 @@ import { expectAccessible, signIn } from "./admin.ts";
 import { owner, siteUrl } from "./environment.ts";
 import { buy, findProduct } from "./purchase.ts";
 
-const screens = ["", "orders", "products", "inventory", "restock", "restock/settings", "customers", "payments", "checkout", "navigation", "discounts", "shipping", "taxes", "pages", "assets", "forms", "mail", "plugins", "settings", "templates"];
+const screens = ["", "orders", "products", "inventory", "restock", "restock/settings", "customers", "payments", "checkout", "navigation", "header-footer", "redirects", "discounts", "shipping", "taxes", "pages", "pages/trash", "assets", "forms", "mail", "plugins", "settings", "templates"];
 
 test("the sign-in refuses a wrong password and is accessible", async ({ page }) => {
   await page.goto("/admin/");
