@@ -124,7 +124,7 @@ test("a changed price shows in the shop on the next load", async ({ page, contex
 test("a text edited with a live preview is published to the site", async ({ page, context }) => {
   const { screen } = await signIn(page, owner);
   await page.goto(screen("pages"));
-  await page.getByRole("row").filter({ hasText: "Home page" }).getByRole("link").click();
+  await page.getByRole("listitem").filter({ has: page.getByText("/", { exact: true }) }).locator('a[href$="/edit"]').click();
   const preview = page.frameLocator("iframe[title='Preview of the page']");
   await page
     .getByRole("navigation", { name: "Outline of the page" })
