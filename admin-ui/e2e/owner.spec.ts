@@ -3,7 +3,7 @@ import { expectAccessible, signIn } from "./admin.ts";
 import { owner, siteUrl } from "./environment.ts";
 import { buy, findProduct } from "./purchase.ts";
 
-const screens = ["", "orders", "products", "inventory", "restock", "restock/settings", "customers", "payments", "checkout", "navigation", "discounts", "shipping", "taxes", "pages", "assets", "forms", "mail", "plugins", "settings", "design", "templates"];
+const screens = ["", "orders", "products", "inventory", "restock", "restock/settings", "customers", "payments", "checkout", "navigation", "header-footer", "redirects", "discounts", "shipping", "taxes", "pages", "pages/trash", "assets", "forms", "mail", "plugins", "settings", "design", "templates"];
 
 test("the sign-in refuses a wrong password and is accessible", async ({ page }) => {
   await page.goto("/admin/");
@@ -124,7 +124,7 @@ test("a changed price shows in the shop on the next load", async ({ page, contex
 test("a text edited with a live preview is published to the site", async ({ page, context }) => {
   const { screen } = await signIn(page, owner);
   await page.goto(screen("pages"));
-  await page.getByRole("row").filter({ hasText: "Home page" }).getByRole("link").click();
+  await page.getByRole("listitem").filter({ has: page.getByText("/", { exact: true }) }).locator('a[href$="/edit"]').click();
   const preview = page.frameLocator("iframe[title='Preview of the page']");
   await page
     .getByRole("navigation", { name: "Outline of the page" })

@@ -12,7 +12,7 @@ test("a viewer sees the pages, is offered no change, and the server refuses one"
   await page.goto(screen("pages"));
   await expect(page.getByText("View only")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("row").filter({ hasText: "Home page" }).getByRole("link").click();
+  await page.getByRole("listitem").filter({ has: page.getByText("/", { exact: true }) }).locator('a[href$="/edit"]').click();
   await expect(page.getByText("View only")).toBeVisible();
   await expect(page.getByTitle("Preview of the page")).toBeVisible();
   await expect(page.getByRole("button", { name: /save|publish|discard|add|remove|undo/i })).toHaveCount(0);

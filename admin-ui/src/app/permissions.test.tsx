@@ -13,7 +13,7 @@ async function navigationLabels(): Promise<string[]> {
 
 it("offers a viewer only what the role may read", async () => {
   renderApp("/sites/w-juniper", "viewer");
-  expect(await navigationLabels()).toEqual(["Home", "Pages", "Navigation", "Assets"]);
+  expect(await navigationLabels()).toEqual(["Home", "Pages", "Navigation", "Redirects", "Assets"]);
 });
 
 it("offers an administrator everything", async () => {

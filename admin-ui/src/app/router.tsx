@@ -6,6 +6,7 @@ import { designRoutes } from "@/features/design/routes";
 import { discountsRoutes } from "@/features/discounts/routes";
 import { editorRoutes } from "@/features/editor/routes";
 import { formsRoutes } from "@/features/forms/routes";
+import { headerFooterRoutes } from "@/features/header-footer/routes";
 import { homeRoutes } from "@/features/home/routes";
 import { inventoryRoutes } from "@/features/inventory/routes";
 import { mailRoutes } from "@/features/mail/routes";
@@ -15,6 +16,7 @@ import { pagesRoutes } from "@/features/pages/routes";
 import { paymentsRoutes } from "@/features/payments/routes";
 import { pluginsRoutes } from "@/features/plugins/routes";
 import { productsRoutes } from "@/features/products/routes";
+import { redirectsRoutes } from "@/features/redirects/routes";
 import { restockRoutes } from "@/features/restock/routes";
 import { sessionRoutes } from "@/features/session/routes";
 import { settingsRoutes } from "@/features/settings/routes";
@@ -58,6 +60,8 @@ export const routes: RouteObject[] = [
                       ...taxesRoutes,
                       ...pagesRoutes,
                       ...navigationRoutes,
+                      ...headerFooterRoutes,
+                      ...redirectsRoutes,
                       ...assetsRoutes,
                       ...formsRoutes,
                       ...mailRoutes,

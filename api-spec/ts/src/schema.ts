@@ -730,6 +730,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/page-locks/{pageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say the password of a page
+         * @description The form of the page that asks for it sends this. The right password leads back to the page, which stays open for a
+         *     day; another one answers the asking page again.
+         */
+        post: operations["page_unlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/webhooks/{provider}": {
         parameters: {
             query?: never;
@@ -762,6 +783,27 @@ export interface paths {
         put?: never;
         /** Check answers without sending them */
         post: operations["form_validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-header-footer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read header and footer */
+        get: operations["header_footer_get"];
+        /**
+         * Arrange header and footer anew
+         * @description Visitors see them at once. With `If-Match`, 412 when somebody was faster.
+         */
+        put: operations["header_footer_save"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1895,6 +1937,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/page-trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the pages in the trash */
+        get: operations["page_trash_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/page-trash/{trashedPageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a page of the trash for good */
+        delete: operations["page_trash_purge"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/page-trash/{trashedPageId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a page out of the trash
+         * @description It has its address again, or one like it when another page answers there by now. Navigations do not lead to it.
+         */
+        post: operations["page_trash_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/pages": {
         parameters: {
             query?: never;
@@ -1905,7 +2001,11 @@ export interface paths {
         /** List pages, blogs and stores */
         get: operations["pages_list"];
         put?: never;
-        post?: never;
+        /**
+         * Make a page or a folder
+         * @description Visitors see a page when it is published, and a folder when a navigation holds it.
+         */
+        post: operations["pages_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1924,7 +2024,11 @@ export interface paths {
         /** Save a draft */
         put: operations["page_save"];
         post?: never;
-        delete?: never;
+        /**
+         * Put a page into the trash
+         * @description It lies there for thirty days. Its address is free at once, and no navigation leads to it any more.
+         */
+        delete: operations["page_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1941,6 +2045,43 @@ export interface paths {
         put?: never;
         /** Make the draft again what visitors see */
         post: operations["page_discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a page or folder
+         * @description The copy has the draft and the settings of the page, an address of its own, and is not published.
+         */
+        post: operations["page_duplicate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a page answer at the root */
+        post: operations["page_make_home"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1996,6 +2137,50 @@ export interface paths {
         put?: never;
         /** Show visitors the draft */
         post: operations["page_publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the settings of a page, blog, store or folder */
+        get: operations["page_settings_get"];
+        /**
+         * Save the settings of a page, blog, store or folder
+         * @description Titles, what search engines are told and the lines of the head are part of a page's draft: visitors see them when it
+         *     is published. Address, access and whether the page is on change at once and need the right to publish; so does
+         *     everything of what has no draft. An address that changes leads to the new one for good.
+         */
+        put: operations["page_settings_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give a page another status
+         * @description `draft` takes back what was published; `scheduled` publishes the draft at a time. Both, and leaving `scheduled`,
+         *     need the right to publish.
+         */
+        put: operations["page_set_status"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2078,6 +2263,46 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List redirects */
+        get: operations["redirects_list"];
+        put?: never;
+        /**
+         * Let an address lead elsewhere
+         * @description It does where no page answers. What leads to an address that leads on itself leads to the end of the way; a circle is
+         *     refused.
+         */
+        post: operations["redirects_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/redirects/{redirectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a redirect */
+        put: operations["redirects_update"];
+        post?: never;
+        /** End a redirect */
+        delete: operations["redirects_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3332,6 +3557,21 @@ export interface components {
             /** Format: int64 */
             createdOn: number;
         };
+        /** @description Header and footer of a site. */
+        HeaderFooter: {
+            /**
+             * @description `layout` (`theme`, `centered`, `logo-left`), `logo`, `showCart`, `showAccountLogin`, `sticky` and
+             *     `announcementBar` with `enabled`, `text` and `link`; other keys as they were sent.
+             */
+            header: Record<string, unknown>;
+            /** @description `sections` with `title` and `text`, and `showSocialLinks`; other keys as they were sent. */
+            footer: Record<string, unknown>;
+        };
+        /** @description Header and footer anew. What is left out is as it is by default. */
+        HeaderFooterChange: {
+            header: Record<string, unknown>;
+            footer: Record<string, unknown>;
+        };
         /**
          * @description Whether and how a message shows.
          * @enum {string}
@@ -3555,6 +3795,16 @@ export interface components {
              */
             displayIndex?: number | null;
         };
+        /** @description A page or folder to be made. */
+        NewPage: {
+            title: string;
+            /** @description `page` or `folder`. */
+            kind?: string | null;
+            /** @description Address below the root; empty to make one of the title. */
+            urlId?: string | null;
+            /** @description The page whose draft it begins with. */
+            copyOf?: string | null;
+        };
         /** @description A product to be made. It needs a name; unless told otherwise it is a draft with one variant. */
         NewProductBody: components["schemas"]["ProductFields"] & {
             /**
@@ -3562,6 +3812,12 @@ export interface components {
              * @description 1 physical, 2 digital, 3 service, 4 gift card, 5 paywall.
              */
             productType: number;
+        };
+        /** @description An address that shall lead elsewhere. */
+        NewRedirect: {
+            source: string;
+            target: string;
+            permanent: boolean;
         };
         /** @description A note for those who work on the site. */
         NoteBody: {
@@ -3766,6 +4022,12 @@ export interface components {
             seoTitle: string;
             seoDescription: string;
         };
+        /** @description What the form of a page behind a password sends. */
+        PagePassword: {
+            password: string;
+            /** @description Path of the page. */
+            path: string;
+        };
         /** @description What the engine asks. It comes from the engine as it is and goes back to it as it is. */
         PageQuestionsBody: {
             /** @description Blocks with their settings: what they show, how plugins draw them, which texts are clean. At most 60. */
@@ -3778,10 +4040,61 @@ export interface components {
          * @enum {string}
          */
         PageRenderingDto: "LIST_VIEW" | "GRID_VIEW";
+        /** @description What is arranged about a page beside its blocks. */
+        PageSettings: components["schemas"]["PageSummaryOut"] & {
+            /** @description Text under the heading of blogs, stores and folders. */
+            description: string;
+            /** @description Title for search engines; empty to use the title. */
+            seoTitle: string;
+            seoDescription: string;
+            /** @description Lines for the head of the page, one `<meta>` or `<link>` element on each. */
+            head: string;
+            /** @description Picture shown when the page is shared. */
+            shareImageId?: string | null;
+            /** @description Whether a password is kept for it. */
+            hasPassword: boolean;
+            /**
+             * Format: int64
+             * @description Raised by each change of the settings; 0 before the first.
+             */
+            revision: number;
+        };
+        /** @description What shall be arranged about a page. */
+        PageSettingsChange: {
+            title: string;
+            navigationTitle?: string;
+            urlId: string;
+            description?: string;
+            seoTitle?: string;
+            seoDescription?: string;
+            noIndex?: boolean;
+            head?: string;
+            shareImageId?: string | null;
+            enabled: boolean;
+            /** @description `public`, `private` or `password`. */
+            access: string;
+            /** @description A new password; left out to keep the one there is. */
+            password?: string | null;
+            /**
+             * Format: int32
+             * @description What the address of a folder answers: 1 index, 2 redirect, 3 none.
+             */
+            folderBehavior?: number | null;
+        };
+        /** @description Where a page shall stand. */
+        PageStatusChange: {
+            /** @description `draft`, `needs-review`, `scheduled`, or `published` to wait for nothing and stay as published. */
+            status: string;
+            /**
+             * Format: int64
+             * @description With `scheduled`: when, UTC milliseconds.
+             */
+            publishOn?: number | null;
+        };
         /** @description A page, blog or store in a list. */
         PageSummaryOut: {
             id: string;
-            /** @description `page`, `blog` or `store`. */
+            /** @description `page`, `blog`, `store` or `folder`. */
             kind: string;
             title: string;
             navigationTitle: string;
@@ -3793,11 +4106,33 @@ export interface components {
             enabled: boolean;
             /** @description Whether the draft differs from what visitors see. */
             hasUnpublishedChanges: boolean;
+            /** @description Whether something of it was published; of kinds without drafts everything is. */
+            isPublished: boolean;
+            /** @description `draft`, `needs-review`, `scheduled`, `published` or `private`. */
+            status: string;
+            /**
+             * Format: int64
+             * @description When the draft is published by itself, UTC milliseconds.
+             */
+            publishOn?: number | null;
+            /** @description Who may open it: `public`, `private` or `password`. */
+            access: string;
+            /**
+             * Format: int32
+             * @description What the address of a folder answers: 1 index, 2 redirect, 3 none.
+             */
+            folderBehavior?: number | null;
+            /** @description Whether search engines are asked to leave it out. */
+            noIndex: boolean;
             /**
              * Format: int64
              * @description UTC milliseconds.
              */
             updatedOn: number;
+        };
+        /** @description What lies in the trash, the latest first. */
+        PageTrash: {
+            pages: components["schemas"]["TrashedPage"][];
         };
         /** @description Everything with an address of its own at the top level. */
         PagesOut: {
@@ -4265,6 +4600,29 @@ export interface components {
             event: string;
             /** @description JSON text of an object that says more. */
             data: string;
+        };
+        /** @description An address that leads elsewhere. */
+        Redirect: {
+            id: string;
+            /** @description Path that leads elsewhere; with `/*` at its end, it and everything below it. */
+            source: string;
+            /** @description A path or an address elsewhere; `/*` at its end takes the rest of the path along. */
+            target: string;
+            /** @description Whether browsers may remember it for good (301) or ask again (302). */
+            permanent: boolean;
+            /** @description Whether it was left behind by a page that moved. */
+            automatic: boolean;
+            /** Format: int64 */
+            revision: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            updatedOn: number;
+        };
+        /** @description All redirects of a site, in the order of their sources. */
+        Redirects: {
+            redirects: components["schemas"]["Redirect"][];
         };
         /** @description Money that went back or is on its way. Amounts are minor units of the order's currency. */
         Refund: {
@@ -5326,6 +5684,25 @@ export interface components {
         /** @description A token that was mailed. */
         TokenBody: {
             token: string;
+        };
+        /** @description A page in the trash. */
+        TrashedPage: {
+            id: string;
+            /** @description `page` or `folder`. */
+            kind: string;
+            title: string;
+            /** @description The address it had. */
+            urlId: string;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            trashedOn: number;
+            /**
+             * Format: int64
+             * @description When it is gone for good, UTC milliseconds.
+             */
+            goneOn: number;
         };
         /** @description A buyable form of a product. */
         Variant: {
@@ -8193,6 +8570,54 @@ export interface operations {
             };
         };
     };
+    page_unlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PagePassword"];
+            };
+        };
+        responses: {
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     webhook_receive: {
         parameters: {
             query?: never;
@@ -8292,6 +8717,122 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    header_footer_get: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeaderFooter"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    header_footer_save: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+                /** @description The revision that is changed, in quotes */
+                "If-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeaderFooterChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeaderFooter"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12380,6 +12921,146 @@ export interface operations {
             };
         };
     };
+    page_trash_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageTrash"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_trash_purge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                trashedPageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_trash_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                trashedPageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettings"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     pages_list: {
         parameters: {
             query?: never;
@@ -12417,6 +13098,72 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pages_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPage"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettings"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12555,6 +13302,60 @@ export interface operations {
             };
         };
     };
+    page_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     page_discard: {
         parameters: {
             query?: never;
@@ -12594,6 +13395,118 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_duplicate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettings"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_make_home: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettings"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12770,6 +13683,211 @@ export interface operations {
                 };
             };
             412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision of the settings in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettings"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_settings_save: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision of the settings that is changed, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageSettingsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettings"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_set_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageStatusChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettings"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13048,6 +14166,251 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PluginsOut"];
                 };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redirects_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redirects"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redirects_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRedirect"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redirect"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redirects_update: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that is changed, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The redirect */
+                redirectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRedirect"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redirect"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redirects_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The redirect */
+                redirectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: {
                 headers: {

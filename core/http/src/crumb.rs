@@ -16,8 +16,9 @@ const COOKIE: &str = "crumb";
 const HEADER: &str = "x-csrf-token";
 const LENGTH: usize = 32;
 const EXPIRED: &str = "Your session has expired. Please reload the page and try again.";
-/// Calls that other programs make, which prove themselves otherwise.
-const EXEMPT: [&str; 1] = ["/api/payments/webhooks/"];
+/// Calls that prove themselves otherwise: other programs by a signature, visitors by the password of a page, whose form
+/// is the same for everybody and works without scripts.
+const EXEMPT: [&str; 2] = ["/api/payments/webhooks/", "/api/page-locks/"];
 /// Calls whose crumb lies in their form: they read it and ask [`confirm`].
 const IN_FORM: [&str; 1] = ["/api/events/RecordEvent"];
 

@@ -79,6 +79,10 @@ fn contributors_with_token() -> OpenApiRouter<AppState> {
         .merge(admin::restock::routes())
         .merge(admin::mail::routes())
         .merge(admin::pages::routes())
+        .merge(admin::page_settings::routes())
+        .merge(admin::page_trash::routes())
+        .merge(admin::redirects::routes())
+        .merge(admin::header_footer::routes())
         .merge(admin::live_pages::routes())
         .merge(admin::block_kinds::routes())
         .merge(admin::assets::routes())
@@ -109,6 +113,7 @@ fn visitors() -> OpenApiRouter<AppState> {
         .merge(store::site_user_addresses::routes())
         .merge(store::site_user_data::routes())
         .merge(store::forms::routes())
+        .merge(store::page_locks::routes())
         .merge(store::visitor_events::routes())
         .merge(store::webhooks::routes())
 }

@@ -52,6 +52,11 @@ fn allowance(method: &Method, path: &str) -> Allowance {
     match path {
         RESTOCK if change => Allowance { name: "restock", calls: 10, window: HOUR },
         "/api/auth/session" if change => Allowance::a_minute("sign-in", 10),
+        path if change && path.starts_with("/api/page-locks/") => {
+            Allowance { name: "page-lock", calls: 10, window: QUARTER }
+        }
+        // Looked up each time: what it shows is not kept.
+        "/search" => Allowance::a_minute("search", 60),
         "/api/site-users/account/session" if *method == Method::POST => {
             Allowance { name: "site-sign-in", calls: 10, window: QUARTER }
         }
@@ -62,8 +67,6 @@ fn allowance(method: &Method, path: &str) -> Allowance {
         "/api/events/RecordEvent" if change => Allowance::a_minute("event", 120),
         path if change && path.starts_with("/api/form/") => Allowance::a_minute("form", 20),
         _ if change => Allowance::a_minute("change", 240),
-        // Looked up each time: what it shows is not kept.
-        "/search" => Allowance::a_minute("search", 60),
         path if path.starts_with("/api/") => Allowance::a_minute("read", 600),
         _ => Allowance::a_minute("page", 1200),
     }
@@ -120,7 +123,9 @@ mod tests {
         assert_eq!(allowance(&Method::POST, "/api/commerce/shopping-cart/entries").calls, 30);
         assert_eq!(allowance(&Method::GET, "/api/commerce/shopping-cart").name, "read");
         assert_eq!(allowance(&Method::GET, "/shop").name, "page");
-        assert_eq!(allowance(&Method::GET, "/search").name, "search");
+        let password = allowance(&Method::POST, "/api/page-locks/col_1");
+        assert_eq!((password.calls, password.window), (10, QUARTER));
+        assert_eq!(allowance(&Method::GET, "/search").calls, 60);
         let sign_up = allowance(&Method::POST, RESTOCK);
         assert_eq!((sign_up.calls, sign_up.window), (10, HOUR));
         assert_eq!(allowance(&Method::POST, &format!("{RESTOCK}/send")).name, "change");

@@ -77,6 +77,8 @@ typed_ids! {
     SignInId => "sgn";
     /// A page, blog or store of a site.
     CollectionId => "col";
+    /// An address that leads elsewhere.
+    RedirectId => "red";
     /// A blog post.
     PostId => "pst";
     /// A product.

@@ -17,7 +17,7 @@ pub fn escape_html(text: &str) -> String {
 }
 
 /// JSON that cannot end the script element it stands in.
-pub(crate) fn script_json(value: &Value) -> String {
+pub fn script_json(value: &Value) -> String {
     let text = value.to_string();
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

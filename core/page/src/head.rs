@@ -67,6 +67,10 @@ impl Frame<'_> {
         if !self.properties.is_empty() {
             lines.push(format!("<style>{}</style>", self.properties));
         }
+        let own = self.text("page", "headLines");
+        if !own.is_empty() {
+            lines.push(own.to_owned());
+        }
         lines.extend(self.plugin_lines.iter().cloned());
         lines.join("\n")
     }

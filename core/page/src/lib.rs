@@ -16,7 +16,7 @@ mod words;
 
 pub use block::{BlockContents, BlockNeed, BlockTemplates, BlocksShown, block_template, empty_hint};
 pub use draw::{DrawError, Drawn, PageFacts, Scene, draw};
-pub use escape::escape_html;
+pub use escape::{escape_html, script_json};
 pub use head::IslandFiles;
 pub use layout::{PluginDrawing, PluginDrawings};
 pub use live::{

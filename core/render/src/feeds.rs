@@ -5,7 +5,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::page::PageRequest;
 use stoa_page::escape_html;
-use stoa_site::content::{self, Collection, CollectionKind};
+use stoa_site::content::{self, Access, Collection, CollectionKind, FolderBehavior};
 use stoa_site::posts::{self, Post, PostsWanted};
 use stoa_site::settings;
 
@@ -36,10 +36,10 @@ impl Renderer {
     pub async fn sitemap(ctx: &TenantCtx, db: &TenantDb, origin: &str) -> Result<String, RenderError> {
         let tx = db.read().await?;
         let mut entries = Vec::new();
-        for collection in content::collections(&tx).await? {
+        for collection in content::collections(&tx).await?.into_iter().filter(is_listed) {
             entries.push(Entry { path: collection.full_url.clone(), changed_on: collection.updated_on });
             match collection.kind {
-                CollectionKind::Page => {}
+                CollectionKind::Page | CollectionKind::Folder => {}
                 CollectionKind::Store => add_products(&tx, &collection, &mut entries).await?,
                 CollectionKind::Blog => {
                     let posts = latest(&tx, ctx, &collection, MOST_POSTS).await?;
@@ -86,6 +86,13 @@ impl Renderer {
             escape_html(&site.language)
         )))
     }
+}
+
+/// Whether search engines shall know of a page: it stands open, has something of its own to show and was not excepted.
+fn is_listed(collection: &Collection) -> bool {
+    let settings = &collection.settings;
+    let is_open = settings.access == Access::Public && !settings.no_index;
+    is_open && (collection.kind != CollectionKind::Folder || settings.folder_behavior == FolderBehavior::Index)
 }
 
 async fn add_products(tx: &TenantTx, store: &Collection, entries: &mut Vec<Entry>) -> Result<(), RenderError> {

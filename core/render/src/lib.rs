@@ -12,6 +12,7 @@ mod cache;
 mod captcha;
 mod data;
 mod draw;
+mod elsewhere;
 mod error;
 mod feeds;
 mod list_page;

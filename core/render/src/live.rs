@@ -143,7 +143,7 @@ impl Renderer {
         }
         let target = {
             let tx = db.read().await?;
-            resolve(&tx, Address::read(&call.path, &call.query), ctx.now_ms()).await?
+            resolve(&tx, Address::read(&call.path, &call.query), None, ctx.now_ms()).await?
         };
         let query = PageQuery::read(&call.query);
         let theme = Some(theme);

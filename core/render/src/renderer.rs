@@ -25,11 +25,16 @@ use crate::cache::{Built, CachedPage, PageCache, PageKey};
 use crate::captcha::CaptchaFace;
 use crate::data::{Loader, Material, add_queries, answer_questions};
 use crate::draw::{BlockError, Drawn, Scene, draw};
+use crate::elsewhere::elsewhere;
 use crate::live::SiteFace;
 use crate::plugin::{PagePlugins, PluginBlocks};
 use crate::resolve::{Address, PageQuery, Target, parameter, resolve};
 use crate::template_files::{SiteThemes, originals};
 use crate::theme::{ParsedTheme, ParsedThemes};
+
+const NOT_FOUND: u16 = 404;
+/// Status of the page that asks for a password.
+const LOCKED: u16 = 401;
 
 /// What a renderer is made of.
 pub struct RendererParts {
@@ -83,6 +88,10 @@ pub struct PageCall {
     pub identifier: String,
     /// Token of the visitor's cart.
     pub cart_token: Option<String>,
+    /// Tokens of passwords that the visitor has given, separated by dots.
+    pub keys: Option<String>,
+    /// Whether a password was given that is not right.
+    pub wrong_password: bool,
     /// Whether the browser takes pages packed with gzip.
     pub takes_gzip: bool,
 }
@@ -100,7 +109,7 @@ pub struct PageAnswer {
     pub draws_in_browser: bool,
     /// Changes with the page; none for pages that belong to one visitor and must not be kept.
     pub etag: Option<String>,
-    /// Where to go instead.
+    /// Where to go instead, with the status.
     pub redirect: Option<String>,
 }
 
@@ -167,13 +176,21 @@ impl Renderer {
     /// When the database refuses or a plugin breaks the program's rules.
     pub async fn page(&self, ctx: &TenantCtx, db: &TenantDb, call: &PageCall) -> Result<PageAnswer, RenderError> {
         let address = Address::read(&call.path, &call.query);
-        if address.is_personal() {
+        if address.is_personal() || call.wrong_password {
             return Box::pin(self.personal(ctx, db, call, address)).await;
         }
         let query = PageQuery::read(&call.query);
         let key = PageKey { website: ctx.website().clone(), name: cache_name(call, &address, &query) };
         let place = (address, query);
         let page = self.cache.page(key, || self.built(ctx, db, call, &place)).await?;
+        if page.status == LOCKED && call.keys.is_some() {
+            return Box::pin(self.personal(ctx, db, call, place.0)).await;
+        }
+        if page.status == NOT_FOUND
+            && let Some(elsewhere) = elsewhere(db, &place.0, call).await?
+        {
+            return Ok(elsewhere);
+        }
         let packed = if call.takes_gzip { page.packed() } else { None };
         Ok(PageAnswer {
             status: page.status,
@@ -221,9 +238,9 @@ impl Renderer {
         }
         let target = {
             let tx = db.read().await?;
-            resolve(&tx, address, ctx.now_ms()).await?
+            resolve(&tx, address, call.keys.as_deref(), ctx.now_ms()).await?
         };
-        let query = PageQuery::default();
+        let query = PageQuery::read(&call.query);
         let (material, drawn) = self
             .drawn(ctx, db, Wanted { call, query: &query, target, checkout, in_editor: false, theme: None, look: None })
             .await?;
@@ -264,7 +281,7 @@ impl Renderer {
     ) -> Result<Built, RenderError> {
         let target = {
             let tx = db.read().await?;
-            resolve(&tx, address.clone(), ctx.now_ms()).await?
+            resolve(&tx, address.clone(), None, ctx.now_ms()).await?
         };
         let wanted = Wanted { call, query, target, checkout: None, in_editor: false, theme: None, look: None };
         let (material, drawn) = self.drawn(ctx, db, wanted).await?;

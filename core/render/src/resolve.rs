@@ -3,7 +3,7 @@
 use stoa_commerce::CommerceError;
 use stoa_commerce::catalogue::{self, CatalogueItem, ListOrder};
 use stoa_entity::TenantTx;
-use stoa_site::content::{self, Collection, CollectionKind};
+use stoa_site::content::{self, Collection, CollectionKind, FolderBehavior};
 use stoa_site::posts::{self, Post};
 
 use crate::RenderError;
@@ -23,12 +23,9 @@ pub(crate) enum Address {
     OrderStatus { token: String },
     PaymentConfirm { attempt_id: String },
     Account,
-    Search { query: String },
+    Search,
     Unknown,
 }
-
-/// Characters of what a visitor looks for.
-const LONGEST_SEARCH: usize = 100;
 
 /// The parts of a query string that change what a page shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -49,6 +46,8 @@ pub(crate) struct PageQuery {
     pub(crate) most: Option<String>,
     /// Whether products stand below each other instead of in a grid.
     pub(crate) as_list: bool,
+    /// What is searched for on the whole site.
+    pub(crate) words: Option<String>,
 }
 
 /// The page of an address, with what was found there.
@@ -61,11 +60,22 @@ pub(crate) enum Target {
     Post(Collection, Box<Post>),
     Cart,
     Checkout,
-    OrderConfirmed { order_id: String, auth_code: String },
-    OrderStatus { token: String },
-    PaymentConfirm { attempt_id: String },
+    OrderConfirmed {
+        order_id: String,
+        auth_code: String,
+    },
+    OrderStatus {
+        token: String,
+    },
+    PaymentConfirm {
+        attempt_id: String,
+    },
     Account,
-    Search { query: String },
+    /// A folder that has a page of its own.
+    Folder(Collection),
+    /// A page whose password was not given.
+    Locked(Collection),
+    Search,
     NotFound,
 }
 
@@ -84,9 +94,9 @@ impl Address {
             ["checkout", "test-card", attempt] => Address::PaymentConfirm { attempt_id: (*attempt).to_owned() },
             ["checkout", ..] => Address::Unknown,
             ["account"] => Address::Account,
-            ["search"] => Address::Search { query: searched(query) },
             ["account", view] if ACCOUNT_VIEWS.contains(view) => Address::Account,
             ["account", ..] => Address::Unknown,
+            ["search"] => Address::Search,
             [top] if is_plain(top) => Address::Top((*top).to_owned()),
             [top, below] if is_plain(top) && is_plain(below) => Address::Below((*top).to_owned(), (*below).to_owned()),
             _ => Address::Unknown,
@@ -112,6 +122,7 @@ impl PageQuery {
             least: plain("min"),
             most: plain("max"),
             as_list: is("view", "list"),
+            words: plain("q"),
         }
     }
 }
@@ -133,11 +144,6 @@ impl PageQuery {
         .filter_map(|(name, value)| Some((name, value?)))
         .collect()
     }
-}
-
-/// What a visitor looks for, cut to what is looked for at most.
-fn searched(query: &str) -> String {
-    parameter(query, "q").unwrap_or_default().trim().chars().take(LONGEST_SEARCH).collect()
 }
 
 fn is_plain(part: &str) -> bool {
@@ -170,8 +176,14 @@ fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Finds the page of an address among what visitors see.
-pub(crate) async fn resolve(tx: &TenantTx, address: Address, now_ms: i64) -> Result<Target, RenderError> {
+/// Finds the page of an address among what visitors see. `keys` are the tokens of passwords that the visitor has given.
+pub(crate) async fn resolve(
+    tx: &TenantTx,
+    address: Address,
+    keys: Option<&str>,
+    now_ms: i64,
+) -> Result<Target, RenderError> {
+    let collection_target = |collection| collection_target(collection, keys, now_ms);
     Ok(match address {
         Address::Home => content::home(tx).await?.map_or(Target::NotFound, collection_target),
         Address::Top(url_id) => content::by_url(tx, &url_id).await?.map_or(Target::NotFound, collection_target),
@@ -185,16 +197,21 @@ pub(crate) async fn resolve(tx: &TenantTx, address: Address, now_ms: i64) -> Res
         Address::OrderStatus { token } => Target::OrderStatus { token },
         Address::PaymentConfirm { attempt_id } => Target::PaymentConfirm { attempt_id },
         Address::Account => Target::Account,
-        Address::Search { query } => match content::by_url(tx, "search").await? {
-            Some(own) => collection_target(own),
-            None => Target::Search { query },
-        },
+        Address::Search => Target::Search,
         Address::Unknown => Target::NotFound,
     })
 }
 
-fn collection_target(collection: Collection) -> Target {
+fn collection_target(collection: Collection, keys: Option<&str>, now_ms: i64) -> Target {
+    let lock = collection.settings.lock.as_ref();
+    if lock.is_some_and(|lock| !keys.is_some_and(|keys| lock.opens(keys, now_ms))) {
+        return Target::Locked(collection);
+    }
     match collection.kind {
+        CollectionKind::Folder if collection.settings.folder_behavior == FolderBehavior::Index => {
+            Target::Folder(collection)
+        }
+        CollectionKind::Folder => Target::NotFound,
         CollectionKind::Page => Target::Page(collection),
         CollectionKind::Blog => Target::Blog(collection),
         CollectionKind::Store => Target::Store(collection),
@@ -203,7 +220,7 @@ fn collection_target(collection: Collection) -> Target {
 
 async fn item_target(tx: &TenantTx, collection: Collection, url_id: &str, now_ms: i64) -> Result<Target, RenderError> {
     match collection.kind {
-        CollectionKind::Page => Ok(Target::NotFound),
+        CollectionKind::Page | CollectionKind::Folder => Ok(Target::NotFound),
         CollectionKind::Blog => {
             let post = posts::by_url(tx, &collection.id, url_id, now_ms).await?;
             Ok(post.map_or(Target::NotFound, |post| Target::Post(collection, Box::new(post))))
@@ -230,8 +247,8 @@ mod tests {
         check("/shop/blue-mug", "", Address::Below("shop".to_owned(), "blue-mug".to_owned()));
         check("/cart", "", Address::Cart);
         check("/checkout", "declined=1", Address::Checkout);
-        check("/search", "q=blue+mug", Address::Search { query: "blue mug".to_owned() });
         check("/checkout/elsewhere", "", Address::Unknown);
+        check("/search", "q=x", Address::Search);
         check("/account/orders", "", Address::Account);
         check("/account/elsewhere", "", Address::Unknown);
         check("/a/b/c", "", Address::Unknown);

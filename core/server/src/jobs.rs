@@ -5,6 +5,7 @@
 mod account_letters;
 mod form_answers;
 mod letters;
+mod pages;
 mod products;
 mod site;
 mod stock;

@@ -55,6 +55,9 @@ pub enum SiteError {
     /// A picture could not be made smaller.
     #[error("the picture could not be made smaller")]
     Picture(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// A password could not be hashed or compared.
+    #[error("a password could not be hashed or compared: {0}")]
+    Password(String),
     /// A column holds something that its table does not allow.
     #[error("the column {column} holds something unreadable: {reason}")]
     Unreadable {
@@ -117,9 +120,10 @@ impl From<SiteError> for Failure {
                 Failure::new(ErrorCode::Unavailable, message).with("retryAfterSeconds", 3.into())
             }
             SiteError::Database(error) => error.into(),
-            other @ (SiteError::Picture(_) | SiteError::Unreadable { .. } | SiteError::Port(_)) => {
-                Failure::internal(other)
-            }
+            other @ (SiteError::Picture(_)
+            | SiteError::Password(_)
+            | SiteError::Unreadable { .. }
+            | SiteError::Port(_)) => Failure::internal(other),
         }
     }
 }

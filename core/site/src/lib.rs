@@ -7,9 +7,11 @@
 
 pub mod content;
 pub mod design;
+pub mod header_footer;
 pub mod media;
 pub mod navigation;
 pub mod posts;
+pub mod redirects;
 pub mod settings;
 pub mod template_files;
 pub mod themes;

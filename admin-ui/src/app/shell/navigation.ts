@@ -1,6 +1,7 @@
 import type SvgIcon from "@mui/material/SvgIcon";
 import CreditCardOutlined from "@mui/icons-material/CreditCardOutlined";
 import AccountTreeOutlined from "@mui/icons-material/AccountTreeOutlined";
+import AltRouteOutlined from "@mui/icons-material/AltRouteOutlined";
 import ArticleOutlined from "@mui/icons-material/ArticleOutlined";
 import Code from "@mui/icons-material/Code";
 import ExtensionOutlined from "@mui/icons-material/ExtensionOutlined";
@@ -19,6 +20,7 @@ import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import SellOutlined from "@mui/icons-material/SellOutlined";
 import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
 import ShoppingCartCheckoutOutlined from "@mui/icons-material/ShoppingCartCheckoutOutlined";
+import WebAssetOutlined from "@mui/icons-material/WebAssetOutlined";
 
 export interface NavigationItem {
   label: string;
@@ -35,6 +37,8 @@ export const navigation: { label: string | null; items: NavigationItem[] }[] = [
     items: [
       { label: "Pages", path: "pages", icon: ArticleOutlined, resource: "content" },
       { label: "Navigation", path: "navigation", icon: AccountTreeOutlined, resource: "navigation" },
+      { label: "Header and footer", path: "header-footer", icon: WebAssetOutlined, resource: "design" },
+      { label: "Redirects", path: "redirects", icon: AltRouteOutlined, resource: "content" },
       { label: "Assets", path: "assets", icon: ImageOutlined, resource: "content" },
       { label: "Design", path: "design", icon: PaletteOutlined, resource: "design" },
       { label: "Templates", path: "templates", icon: Code, resource: "design" },

@@ -7,4 +7,14 @@ export const pagesRoutes: RouteObject[] = [
     handle: needs("content"),
     lazy: async () => ({ Component: (await import("./pages/pages-page")).PagesPage }),
   },
+  {
+    path: "pages/trash",
+    handle: needs("content"),
+    lazy: async () => ({ Component: (await import("./pages/trash-page")).TrashPage }),
+  },
+  {
+    path: "pages/:pageId/settings",
+    handle: needs("content"),
+    lazy: async () => ({ Component: (await import("./pages/page-settings-page")).PageSettingsPage }),
+  },
 ];

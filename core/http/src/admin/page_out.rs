@@ -6,7 +6,7 @@ use stoa_document::Document;
 use stoa_kernel::Failure;
 use stoa_kernel::error::FieldErrors;
 use stoa_render::{BlockError, Preview};
-use stoa_site::content::{PageDetail, PageDraft, PageSummary};
+use stoa_site::content::{FolderBehavior, PageDetail, PageDraft, PageSummary};
 use utoipa::ToSchema;
 
 use super::document_out::DocumentSchema;
@@ -16,7 +16,7 @@ use super::document_out::DocumentSchema;
 #[serde(rename_all = "camelCase")]
 pub struct PageSummaryOut {
     id: String,
-    /// `page`, `blog` or `store`.
+    /// `page`, `blog`, `store` or `folder`.
     kind: String,
     title: String,
     navigation_title: String,
@@ -28,6 +28,18 @@ pub struct PageSummaryOut {
     enabled: bool,
     /// Whether the draft differs from what visitors see.
     has_unpublished_changes: bool,
+    /// Whether something of it was published; of kinds without drafts everything is.
+    is_published: bool,
+    /// `draft`, `needs-review`, `scheduled`, `published` or `private`.
+    status: String,
+    /// When the draft is published by itself, UTC milliseconds.
+    publish_on: Option<i64>,
+    /// Who may open it: `public`, `private` or `password`.
+    access: String,
+    /// What the address of a folder answers: 1 index, 2 redirect, 3 none.
+    folder_behavior: Option<i32>,
+    /// Whether search engines are asked to leave it out.
+    no_index: bool,
     /// UTC milliseconds.
     updated_on: i64,
 }
@@ -140,6 +152,12 @@ impl From<PageSummary> for PageSummaryOut {
             in_main_nav: page.in_main_nav,
             enabled: page.enabled,
             has_unpublished_changes: page.has_unpublished_changes,
+            is_published: page.is_published,
+            status: page.status.name().to_owned(),
+            publish_on: page.publish_on,
+            access: page.access.name().to_owned(),
+            folder_behavior: page.folder_behavior.map(FolderBehavior::code),
+            no_index: page.no_index,
             updated_on: page.updated_on,
         }
     }

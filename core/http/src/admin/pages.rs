@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::Deserialize;
 use stoa_kernel::{ErrorCode, Failure};
@@ -12,6 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::page_out::{PageBody, PageOut, PageSummaryOut, PagesOut, PreviewBody, PreviewOut, PublishBody};
+use super::page_settings_out::{NewPageBody, PageSettingsOut};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -26,8 +27,8 @@ struct PagePath {
 /// The routes of this noun.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(pages_list))
-        .routes(routes!(page_get, page_save))
+        .routes(routes!(pages_list, pages_create))
+        .routes(routes!(page_get, page_save, page_delete))
         .routes(routes!(page_publish))
         .routes(routes!(page_discard))
         .routes(routes!(page_preview))
@@ -63,6 +64,40 @@ fn tagged(page: PageOut) -> impl IntoResponse {
 async fn pages_list(caller: Contributor) -> ApiResult<Json<PagesOut>> {
     let pages = content::list(&caller.ctx, &caller.db).await?;
     Ok(Json(PagesOut { pages: pages.into_iter().map(PageSummaryOut::from).collect() }))
+}
+
+/// Make a page or a folder
+///
+/// Visitors see a page when it is published, and a folder when a navigation holds it.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages", operation_id = "pages_create", tag = "pages",
+    params(("websiteId" = String, Path, description = "The site")),
+    request_body = NewPageBody,
+    security(("contributor" = ["content:write"])),
+    responses((status = 201, body = PageSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn pages_create(
+    caller: Contributor,
+    ApiJson(body): ApiJson<NewPageBody>,
+) -> ApiResult<(StatusCode, Json<PageSettingsOut>)> {
+    let page = content::start(&caller.ctx, &caller.db, body.into_draft()?).await?;
+    Ok((StatusCode::CREATED, Json(page.into())))
+}
+
+/// Put a page into the trash
+///
+/// It lies there for thirty days. Its address is free at once, and no navigation leads to it any more.
+#[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/pages/{pageId}", operation_id = "page_delete", tag = "pages",
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
+    security(("contributor" = ["content:delete"])),
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn page_delete(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PagePath>,
+) -> ApiResult<StatusCode> {
+    content::discard_page(&caller.ctx, &caller.db, state.invalidation.as_ref(), &path.page_id).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Read a page with its draft

@@ -12,4 +12,4 @@ pub use contributor::{Contributor, SignedIn, signed_address};
 pub use host::{HostName, client_address};
 pub use listing::{ListQuery, Listing};
 pub use site_user::{SiteUser, XSRF_HEADER};
-pub use visitor::{CART_COOKIE, SITE_USER_COOKIE, Visitor};
+pub use visitor::{CART_COOKIE, PAGE_KEYS_COOKIE, SITE_USER_COOKIE, Visitor};

@@ -21,6 +21,9 @@ pub const CART_COOKIE: &str = "CART";
 /// Cookie that holds the token of a site user's session.
 pub const SITE_USER_COOKIE: &str = "SITE_USER";
 
+/// Cookie that holds the tokens of passwords of pages, separated by dots.
+pub const PAGE_KEYS_COOKIE: &str = "PAGE_KEYS";
+
 /// A call by a visitor or a site user.
 #[derive(Debug, Clone)]
 pub struct Visitor {
@@ -40,6 +43,11 @@ impl Visitor {
     /// Token of the shopper's cart, when there is one.
     pub fn cart_token(&self) -> Option<&str> {
         self.cookies.get(CART_COOKIE).map(|cookie| cookie.value()).filter(|token| !token.is_empty())
+    }
+
+    /// Tokens of passwords of pages that the visitor has given.
+    pub fn page_keys(&self) -> Option<&str> {
+        self.cookies.get(PAGE_KEYS_COOKIE).map(|cookie| cookie.value()).filter(|keys| !keys.is_empty())
     }
 }
 

@@ -49,12 +49,9 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
     let visitor: Visitor = parts.extract_with_state(state).await?;
     let query = parts.uri.query().unwrap_or_default();
     let call = PageCall {
-        path: parts.uri.path().to_owned(),
         query: query.to_owned(),
-        origin: super::origin(state, &visitor.host),
-        identifier: visitor.site.identifier.clone(),
-        cart_token: visitor.cart_token().map(str::to_owned),
         takes_gzip: takes_gzip(&parts.headers),
+        ..page_call(state, &visitor, parts.uri.path())
     };
     if query.split('&').any(|pair| pair == "format=rss")
         && let Some(feed) = feeds::blog(&visitor, &call).await?
@@ -71,11 +68,25 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
     Ok(from_page(page, &parts.headers))
 }
 
-fn from_page(page: PageAnswer, headers: &HeaderMap) -> Response {
-    if let Some(target) = page.redirect {
-        return Redirect::to(&target).into_response();
+/// What a visitor's call for the page of a path says of the visitor.
+pub(crate) fn page_call(state: &AppState, visitor: &Visitor, path: &str) -> PageCall {
+    PageCall {
+        path: path.to_owned(),
+        origin: super::origin(state, &visitor.host),
+        identifier: visitor.site.identifier.clone(),
+        cart_token: visitor.cart_token().map(str::to_owned),
+        keys: visitor.page_keys().map(str::to_owned),
+        ..PageCall::default()
     }
+}
+
+/// The answer to a call for a page.
+pub(crate) fn from_page(page: PageAnswer, headers: &HeaderMap) -> Response {
     let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::OK);
+    if let Some(target) = page.redirect {
+        let headers = [(header::LOCATION, target), (header::CACHE_CONTROL, REVALIDATED.to_owned())];
+        return (status, headers).into_response();
+    }
     let caching = if page.etag.is_some() { REVALIDATED } else { PERSONAL };
     let policy = if page.draws_in_browser { POLICY_WITH_ENGINE.clone() } else { HeaderValue::from_static(POLICY) };
     let mut response = conditional(headers, page.etag.as_deref(), page.body, "text/html; charset=utf-8");

@@ -7,12 +7,13 @@ use stoa_entity::tenant::site;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::money::Currency;
 use stoa_kernel::page::PageRequest;
-use stoa_site::content::Collection;
-use stoa_site::media;
+use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, PostsWanted};
+use stoa_site::{media, navigation};
 
 use super::load::Loader;
 use super::part::{Part, collection_data};
+use super::site::link_data;
 use super::{post, shop};
 use crate::RenderError;
 use crate::resolve::PageQuery;
@@ -84,6 +85,15 @@ impl Loader<'_> {
         })
     }
 
+    pub(super) async fn folder(&self, row: &site::Model, folder: Collection) -> Result<Part, RenderError> {
+        let collections = content::collections(self.tx).await?;
+        let stored = [&row.main_navigation, &row.footer_navigation];
+        let links = navigation::in_folder(&stored, &folder, &collections);
+        let mut part = Part::of("folder.item", 1, "folder", &folder);
+        part.set("items", links.iter().map(|link| link_data(link, &folder.full_url)).collect());
+        Ok(part)
+    }
+
     pub(super) async fn blog(&self, collection: Collection) -> Result<Part, RenderError> {
         let wanted = PostsWanted {
             collection_id: &collection.id,
@@ -152,7 +162,7 @@ fn address<'p>(path: &str, parameters: impl Iterator<Item = (&'static str, &'p s
 }
 
 /// Escapes a value for a query string.
-fn escaped(value: &str) -> String {
+pub(super) fn escaped(value: &str) -> String {
     value.bytes().fold(String::new(), |mut text, byte| {
         if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
             text.push(char::from(byte));

@@ -12,11 +12,11 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::site as site_table;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::AssetId;
-use stoa_site::{content, media, settings};
+use stoa_site::{content, header_footer, media, settings};
 
 use super::gather::{Around, Gathered, gather};
 use super::part::Part;
-use super::{merchandising, site};
+use super::{merchandising, site, structured};
 use crate::RenderError;
 use crate::blocks::SiteKinds;
 use crate::renderer::PageCall;
@@ -85,19 +85,24 @@ impl Loader<'_> {
             Target::OrderStatus { token } => self.order_status(&token).await,
             Target::PaymentConfirm { attempt_id } => self.payment_confirm(&attempt_id).await,
             Target::Account => Ok(Self::account()),
-            Target::Search { query } => Self::search(&query),
+            Target::Folder(folder) => self.folder(row, folder).await,
+            Target::Locked(collection) => Ok(Part::locked(&collection, self.call.wrong_password)),
+            Target::Search => self.search().await,
             Target::NotFound => Ok(Part::not_found()),
         }
     }
 
     async fn material(&self, row: site_table::Model, part: Part) -> Result<Material, RenderError> {
         let collections = content::collections(self.tx).await?;
-        let logo_id: Vec<AssetId> = row.logo_asset_id.iter().cloned().collect();
-        let logo = media::by_ids(self.tx, &logo_id).await?;
+        let frame = header_footer::stored(self.tx).await?;
+        let logo_id = site::logo_id(&row, &frame);
+        let pictures: Vec<AssetId> = logo_id.iter().chain(&part.chosen_image).cloned().collect();
+        let pictures = media::by_ids(self.tx, &pictures).await?;
         let facts = site::SiteFacts {
             row: &row,
             collections: &collections,
-            logo: logo.values().next(),
+            logo: logo_id.as_ref().and_then(|id| pictures.get(id)),
+            frame: &frame,
             identifier: &self.call.identifier,
             origin: &self.call.origin,
             path: &part.path,
@@ -121,6 +126,8 @@ impl Loader<'_> {
             None => None,
         };
         let description = if part.description.is_empty() { row.description.clone() } else { part.description };
+        let chosen = part.chosen_image.as_ref().and_then(|id| pictures.get(id)).map(media::Asset::url);
+        let share_image = chosen.or(part.share_image);
         let canonical = if part.indexed { format!("{}{}", self.call.origin, part.path) } else { String::new() };
         data.insert(
             "page".to_owned(),
@@ -132,6 +139,7 @@ impl Loader<'_> {
                 "bodyClass": format!("stoa-page-{} stoa-type-{}", part.class, part.page_type),
                 "canonicalUrl": canonical,
                 "isHome": part.path == "/",
+                "headLines": part.head,
             }),
         );
         let choices = StoreSettings::from_row(&row)?.choices;
@@ -141,18 +149,30 @@ impl Loader<'_> {
         }
         data.insert(merchandising::CONTEXT.to_owned(), said.into());
         data.extend(part.data);
+        if part.indexed {
+            structured::describe(&mut data, &self.call.origin);
+        }
         Ok(Material {
             shopfront: Some(Shopfront::from_row(&row)?),
             template: part.template,
-            status: if part.page_type == 100 { 404 } else { 200 },
+            status: status_of(part.page_type),
             data,
             layout,
             body_of_item: part.template == "blog.item",
             theme: row.theme,
             language: row.language,
             tags,
-            share_image: part.share_image,
+            share_image,
             indexed: part.indexed,
         })
+    }
+}
+
+/// HTTP status of a type of page.
+fn status_of(page_type: i64) -> u16 {
+    match page_type {
+        100 => 404,
+        103 => 401,
+        _ => 200,
     }
 }

@@ -12,15 +12,15 @@ mod post;
 mod prepare;
 mod purchase;
 mod queries;
-mod search_page;
+mod search;
 mod shop;
 mod site;
+mod structured;
 mod subscription;
 
 pub(crate) use gather::{Around, Gathered, gather};
 pub(crate) use installments::{answer_among, answer_questions};
 pub(crate) use load::{Loader, Material};
-pub(crate) use part::plain_text;
 pub(crate) use post::address as post_address;
 pub use prepare::FRAME_HOSTS;
 pub(crate) use prepare::Preparation;

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use stoa_document::Document;
+use stoa_kernel::id::AssetId;
 use stoa_site::content::Collection;
 
 use super::merchandising::Merchandising;
@@ -19,6 +20,10 @@ pub(super) struct Part {
     pub(super) document: Option<Document>,
     pub(super) merchandising: Merchandising,
     pub(super) share_image: Option<String>,
+    /// The picture that the owner has chosen to be shown when the page is shared.
+    pub(super) chosen_image: Option<AssetId>,
+    /// Lines that the owner has put into the head of the page.
+    pub(super) head: String,
     pub(super) tags: Vec<String>,
     pub(super) indexed: bool,
 }
@@ -37,6 +42,8 @@ impl Part {
             document: None,
             merchandising: Merchandising::default(),
             share_image: None,
+            chosen_image: None,
+            head: String::new(),
             tags: Vec::new(),
             indexed: false,
         }
@@ -55,9 +62,26 @@ impl Part {
             data: Map::from_iter([("collection".to_owned(), collection_data(collection))]),
             document: collection.document.clone(),
             tags: vec![format!("collection:{}", collection.id)],
-            indexed: true,
+            chosen_image: collection.settings.share_image.clone(),
+            head: collection.settings.head.clone(),
+            indexed: !collection.settings.no_index,
             ..Self::plain(template, page_type, class, "")
         }
+    }
+
+    /// A page of something in a collection: what was arranged for the collection's own page is not its.
+    pub(super) fn below(template: &'static str, page_type: i64, class: &'static str, collection: &Collection) -> Self {
+        let own = Self::of(template, page_type, class, collection);
+        Self { document: None, chosen_image: None, head: String::new(), indexed: true, ..own }
+    }
+
+    /// The page that asks for the password of another. It tells nothing of what it keeps shut but where it is.
+    pub(super) fn locked(collection: &Collection, wrong_password: bool) -> Self {
+        let mut part = Self::plain("lock-screen.item", 103, "lock-screen", "This page is protected");
+        part.tags.push(format!("collection:{}", collection.id));
+        let path = &collection.full_url;
+        part.set("lock", json!({"pageId": collection.id, "path": path, "wrongPassword": wrong_password}));
+        part
     }
 
     pub(super) fn not_found() -> Self {
@@ -82,7 +106,12 @@ pub(super) fn collection_data(collection: &Collection) -> Value {
 }
 
 /// HTML without its tags, shortened to what search engines show.
-pub(crate) fn plain_text(html: &str) -> String {
+pub(super) fn plain_text(html: &str) -> String {
+    words_of(html).chars().take(300).collect()
+}
+
+/// The words of a text in HTML, each after one space.
+pub(super) fn words_of(html: &str) -> String {
     let mut text = String::new();
     let mut inside = false;
     for letter in html.chars() {
@@ -93,7 +122,7 @@ pub(crate) fn plain_text(html: &str) -> String {
             _ => {}
         }
     }
-    text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(300).collect()
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ pub(crate) async fn add_queries(
                 let items = match collection.kind {
                     CollectionKind::Blog => latest(tx, &collection, query, now_ms, material).await?,
                     CollectionKind::Store => products(tx, &collection, query, material).await?,
-                    CollectionKind::Page => Vec::new(),
+                    CollectionKind::Page | CollectionKind::Folder => Vec::new(),
                 };
                 json!({"collection": {"title": collection.title, "fullUrl": collection.full_url}, "items": items})
             }

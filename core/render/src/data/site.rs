@@ -2,7 +2,9 @@
 
 use serde_json::{Map, Value, json};
 use stoa_entity::tenant::site;
+use stoa_kernel::id::AssetId;
 use stoa_site::content::Collection;
+use stoa_site::header_footer::HeaderFooter;
 use stoa_site::media::Asset;
 use stoa_site::navigation::{self, Link};
 use stoa_site::{SiteError, settings};
@@ -14,6 +16,7 @@ pub(crate) struct SiteFacts<'a> {
     pub(crate) row: &'a site::Model,
     pub(crate) collections: &'a [Collection],
     pub(crate) logo: Option<&'a Asset>,
+    pub(crate) frame: &'a HeaderFooter,
     pub(crate) identifier: &'a str,
     pub(crate) origin: &'a str,
     pub(crate) path: &'a str,
@@ -52,6 +55,8 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Result<Map<String, Value>, Sit
         "pagination": null,
         "localizedStrings": {},
         "productMerchandisingContext": {},
+        "header": facts.frame.header,
+        "footer": facts.frame.footer,
         "now": facts.now_ms,
         "year": year(facts.now_ms, &row.time_zone),
     });
@@ -59,6 +64,12 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Result<Map<String, Value>, Sit
         Value::Object(data) => Ok(data),
         _ => Ok(Map::new()),
     }
+}
+
+/// The logo that the owner has chosen for the header, else the site's own.
+pub(crate) fn logo_id(row: &site::Model, frame: &HeaderFooter) -> Option<AssetId> {
+    let chosen = frame.header.pointer("/logo/assetId").and_then(Value::as_str).and_then(|id| id.parse().ok());
+    chosen.or_else(|| row.logo_asset_id.clone())
 }
 
 /// Settings of the shop as templates and islands read them.
@@ -84,7 +95,7 @@ fn links(stored: &Value, facts: &SiteFacts<'_>) -> Value {
 }
 
 /// A folder is active when something in it is.
-fn link_data(link: &Link, path: &str) -> Value {
+pub(super) fn link_data(link: &Link, path: &str) -> Value {
     let is_active = |link: &Link| {
         let below = link.url.len() > 1 && path.strip_prefix(&link.url).is_some_and(|rest| rest.starts_with('/'));
         below || link.url == path

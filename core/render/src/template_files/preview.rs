@@ -56,7 +56,7 @@ impl Renderer {
         let address = Address::read(&call.path, &call.query);
         let target = {
             let tx = db.read().await?;
-            resolve(&tx, address, ctx.now_ms()).await?
+            resolve(&tx, address, None, ctx.now_ms()).await?
         };
         let page = call.site.call(&call.path, &call.query);
         let theme = Some(Arc::clone(&parsed));

@@ -12,7 +12,7 @@ use super::{findings, markup};
 use crate::blocks::BlockLibrary;
 
 /// Names that the program asks a theme for.
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 15] = [
     "page.item",
     "blog.list",
     "blog.item",
@@ -24,6 +24,9 @@ const PAGES: [&str; 12] = [
     "order-confirmed.item",
     "order-status.item",
     "account.item",
+    "folder.item",
+    "search.item",
+    "lock-screen.item",
     "not-found.item",
 ];
 /// Files beside a theme that are nobody's mistake.

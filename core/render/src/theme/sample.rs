@@ -15,7 +15,7 @@ struct Embedded;
 /// What every page knows of its site.
 const SITE: &str = "site";
 /// Templates that pages are drawn with, and the status of their answers.
-const TEMPLATES: [(&str, u16); 12] = [
+const TEMPLATES: [(&str, u16); 15] = [
     ("page.item", 200),
     ("blog.list", 200),
     ("blog.item", 200),
@@ -27,6 +27,9 @@ const TEMPLATES: [(&str, u16); 12] = [
     ("order-confirmed.item", 200),
     ("order-status.item", 200),
     ("account.item", 200),
+    ("folder.item", 200),
+    ("search.item", 200),
+    ("lock-screen.item", 401),
     ("not-found.item", 404),
 ];
 

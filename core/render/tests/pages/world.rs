@@ -168,8 +168,7 @@ fn call(path: &str, query: &str) -> PageCall {
         query: query.to_owned(),
         origin: "http://juniper.localhost".to_owned(),
         identifier: "juniper".to_owned(),
-        cart_token: None,
-        takes_gzip: false,
+        ..PageCall::default()
     }
 }
 

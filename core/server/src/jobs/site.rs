@@ -9,7 +9,7 @@ use stoa_kernel::event::Event;
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
-use super::{Jobs, account_letters, form_answers, letters, products, stock};
+use super::{Jobs, account_letters, form_answers, letters, pages, products, stock};
 
 /// Events handled in one round.
 const BATCH: u64 = 50;
@@ -26,6 +26,7 @@ pub(super) async fn look_after(jobs: &Jobs, website: &WebsiteId) -> anyhow::Resu
     stoa_commerce::refunds::reconcile_due(&tenant.ctx, &tenant.db, jobs.payments.as_ref()).await?;
     stoa_commerce::checkout::release_expired(&tenant.ctx, &tenant.db).await?;
     products::publish_due(jobs, &tenant).await?;
+    pages::look_after(jobs, &tenant).await?;
     stock::redraw(jobs, &tenant).await?;
     drain(&tenant, &base_url).await?;
     letters::send(jobs, &tenant).await?;
@@ -113,6 +114,8 @@ async fn next_due(tenant: &Tenant) -> anyhow::Result<Option<i64>> {
         stoa_commerce::payments::next_try(&tx).await?,
         next_release(&tx).await?,
         stoa_commerce::catalogue::next_publication(&tx).await?,
+        stoa_site::content::next_publication(&tx).await?,
+        stoa_site::content::next_purge(&tx).await?,
         stoa_commerce::cart::next_purge(&tx).await?,
         letters::next(&tx, tenant.ctx.now_ms()).await?,
     ];

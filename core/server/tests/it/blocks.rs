@@ -128,9 +128,9 @@ async fn a_search_finds_what_the_site_shows_and_nothing_of_another() -> Result<(
         let mut visitor = app.juniper();
         let empty = visitor.get("/search").await?;
         assert_eq!(empty.status, 200);
-        ensure!(empty.text.contains("action=\"/search\"") && !empty.text.contains("stoa-results"));
+        ensure!(empty.text.contains("action=\"/search\"") && !empty.text.contains("stoa-search__results"));
         let found = visitor.get("/search?q=HEARTH+mug").await?.text;
-        ensure!(found.contains("href=\"/shop/hearth-mug\">Hearth Mug</a>"), "{found}");
+        ensure!(found.contains("href=\"/shop/hearth-mug\"") && found.contains(">Hearth Mug</a>"), "{found}");
         let post = visitor.get("/search?q=foot%20bare").await?.text;
         ensure!(post.contains("href=\"/journal/why-the-foot-is-bare\""), "{post}");
         let hostile = visitor.get("/search?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E").await?.text;

@@ -42,8 +42,10 @@ impl Route {
 }
 
 /// Calls that end what others need: they come last, in this order.
-const LAST: [&str; 10] = [
+const LAST: [&str; 12] = [
     "orders_fulfill",
+    "redirects_delete",
+    "page_delete",
     "discounts_delete",
     "taxes_delete",
     "shipping_zones_delete",
@@ -82,6 +84,8 @@ pub(crate) struct Known {
     pub(crate) ids: BTreeMap<&'static str, String>,
     product: Value,
     page: Value,
+    page_settings: Value,
+    redirect: Value,
     settings: Value,
     store_settings: Value,
     discount: Value,
@@ -151,8 +155,15 @@ impl Known {
         let (customer, spare_customer) = customers(app, owner, &base).await?;
         let plan = format!("{}/subscription-plan", product["path"].as_str().context("no path")?);
         owner.put(&plan, &monthly(&Value::Null)).await?.expect(200)?;
+        let redirect = json!({"source": "/old-shop", "target": "/shop", "permanent": true});
+        let redirect = owner.post(&format!("{base}/redirects"), &redirect).await?.expect(201)?;
         let ids = BTreeMap::from([
             ("websiteId", website.clone()),
+            ("redirectId", text(&redirect["id"])),
+            ("sparePageId", spare_page(owner, &base).await?),
+            ("trashedPageId", trashed_page(owner, &base).await?),
+            ("spareTrashedPageId", trashed_page(owner, &base).await?),
+            ("lockedPageId", locked_page(owner, &base).await?),
             ("addressId", address),
             ("customerId", customer),
             ("spareCustomerId", spare_customer),
@@ -196,6 +207,8 @@ impl Known {
             ids,
             product,
             page,
+            page_settings: Value::Null,
+            redirect,
             settings,
             store_settings,
             discount,
@@ -219,6 +232,12 @@ impl Known {
         self.product = owner.get(&path).await?.expect(200)?;
         self.product["path"] = json!(path);
         self.page = owner.get(&format!("{base}/pages/{}", self.ids["pageId"])).await?.expect(200)?;
+        self.page_settings = owner.get(&format!("{base}/pages/{}/settings", self.ids["pageId"])).await?.expect(200)?;
+        let redirects = owner.get(&format!("{base}/redirects")).await?.expect(200)?;
+        let redirects = redirects["redirects"].as_array().context("no redirects")?;
+        if let Some(redirect) = redirects.iter().find(|redirect| redirect["id"] == self.redirect["id"]) {
+            self.redirect = redirect.clone();
+        }
         self.settings = owner.get(&format!("{base}/settings")).await?.expect(200)?;
         self.store_settings = owner.get(&format!("{base}/store-settings")).await?.expect(200)?;
         for (noun, id, known) in [
@@ -262,6 +281,9 @@ impl Known {
                 ("asset_folder_delete", "folderId") => "spareFolderId",
                 ("asset_upload_finish", "uploadId") => "fullUploadId",
                 ("asset_upload_cancel", "uploadId") => "spareUploadId",
+                ("page_delete", "pageId") => "sparePageId",
+                ("page_trash_purge", "trashedPageId") => "spareTrashedPageId",
+                ("page_unlock", "pageId") => "lockedPageId",
                 _ => name,
             };
             let id = self.ids.get(known).with_context(|| format!("{}: what is a {name}?", route.id))?;
@@ -352,6 +374,13 @@ impl Known {
             "installment_providers_save" => json!({"id": "stoa.quarters", "enabled": true, "settings": {},
                 "revision": 0}),
             "commerce_preferences_put" => json!({"columns": ["number", "total"]}),
+            "pages_create" => json!({"title": format!("Page {}", random())}),
+            "page_settings_save" => self.page_settings.clone(),
+            "page_set_status" => json!({"status": "needs-review"}),
+            "redirects_create" => json!({"source": format!("/{}", random()), "target": "/shop", "permanent": true}),
+            "redirects_update" => self.redirect.clone(),
+            "header_footer_save" => json!({"header": {}, "footer": {}}),
+            "page_unlock" => json!({"password": LOCK_PASSWORD, "path": "/"}),
             "navigation_update" => json!({"fieldName": "footerNav", "navigation": {"items": []}}),
             "order_tags_add" => json!({"tag": "gift"}),
             "cart_add_coupon" | "checkout_add_coupon" => json!({"promoCode": "WELCOME10"}),
@@ -396,6 +425,35 @@ fn new_category() -> Value {
 /// Has an account and nothing else.
 const SPARE_CUSTOMER: &str = "spare@example.com";
 
+const LOCK_PASSWORD: &str = "open sesame";
+
+/// A page that no other call needs.
+async fn spare_page(owner: &mut Client, base: &str) -> Result<String> {
+    let made = owner.post(&format!("{base}/pages"), &json!({"title": "Spare"})).await?.expect(201)?;
+    made["id"].as_str().map(str::to_owned).context("no id")
+}
+
+/// A page in the trash.
+async fn trashed_page(owner: &mut Client, base: &str) -> Result<String> {
+    let id = spare_page(owner, base).await?;
+    owner.delete(&format!("{base}/pages/{id}")).await?.expect(204)?;
+    Ok(id)
+}
+
+/// A page behind a password.
+async fn locked_page(owner: &mut Client, base: &str) -> Result<String> {
+    let id = spare_page(owner, base).await?;
+    let path = format!("{base}/pages/{id}");
+    let mut settings = owner.get(&format!("{path}/settings")).await?.expect(200)?;
+    (settings["access"], settings["password"]) = (json!("password"), json!(LOCK_PASSWORD));
+    owner.if_match = Some(format!("\"{}\"", settings["revision"]));
+    let saved = owner.put(&format!("{path}/settings"), &settings).await?.expect(200);
+    owner.if_match = None;
+    saved?;
+    owner.post(&format!("{path}/publish"), &json!({"revision": 1})).await?.expect(200)?;
+    Ok(id)
+}
+
 /// Makes an account for the shopper, signs in, and keeps an address.
 async fn own_address(shopper: &mut Client) -> Result<String> {
     shopper.join("shopper@example.com").await?;
@@ -433,10 +491,12 @@ fn random() -> String {
 }
 
 /// Calls that name the version they change.
-const VERSIONED: [&str; 14] = [
+const VERSIONED: [&str; 16] = [
     "design_save",
     "inventory_set",
     "page_save",
+    "page_settings_save",
+    "redirects_update",
     "discounts_update",
     "taxes_update",
     "shipping_zones_update",
@@ -510,6 +570,7 @@ pub(crate) async fn send(client: &mut Client, route: &Route, path: &str, body: O
         "asset_create" => return client.upload(path, "vases.webp", PICTURE).await,
         "asset_upload_part" => return client.patch_file(path, PICTURE).await,
         "product_files_add" => return client.post_file(path, PICTURE).await,
+        "page_unlock" => return client.form(path, &[("password", LOCK_PASSWORD), ("path", "/")]).await,
         _ => {}
     }
     if VERSIONED.contains(&route.id.as_str()) {

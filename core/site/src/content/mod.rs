@@ -1,9 +1,26 @@
-//! Pages: the draft contributors work on, and what is published of it.
+//! Pages: the draft contributors work on, what is published of it, and what is arranged beside it.
 
+mod address;
+mod create;
+mod head_lines;
+mod lock;
 mod model;
 mod published;
+mod schedule;
 mod service;
+mod setting;
+mod settings;
+mod trash;
 
+pub use address::make_home;
+pub use create::{NewDraft, duplicate, start};
+pub use lock::{OPEN_MS, PageLock, unlock};
 pub use model::{CollectionKind, NewPage, PageDetail, PageDraft, PageSummary};
-pub use published::{Collection, by_url, collections, home, published_by_id};
+pub use published::{Collection, PublishedSettings, by_url, collections, home, published_by_id};
+pub use schedule::{NextStatus, next_publication, publish_due, set_status};
 pub use service::{PageVersion, Tools, create, discard, list, page, publish, save_draft};
+pub use setting::{Access, FolderBehavior, PageStatus};
+pub use settings::{PageSettings, PageSettingsChange, page_settings, save_page_settings};
+pub use trash::{TrashedPage, discard_page, next_purge, purge, purge_due, restore, trashed};
+
+pub(crate) use model::in_trash;

@@ -1,8 +1,9 @@
 use stoa_document::Document;
-use stoa_entity::tenant::collection;
+use stoa_entity::tenant::{collection, page_setting};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 
+use super::setting::{self, Access, FolderBehavior, PageStatus};
 use crate::{SiteError, columns};
 
 /// What has an address below the root.
@@ -14,6 +15,8 @@ pub enum CollectionKind {
     Blog,
     /// A list of products.
     Store,
+    /// Holds pages in a navigation.
+    Folder,
 }
 
 impl CollectionKind {
@@ -23,11 +26,12 @@ impl CollectionKind {
             CollectionKind::Page => "page",
             CollectionKind::Blog => "blog",
             CollectionKind::Store => "store",
+            CollectionKind::Folder => "folder",
         }
     }
 
     pub(crate) fn from_name(name: &str) -> Result<Self, SiteError> {
-        let all = [CollectionKind::Page, CollectionKind::Blog, CollectionKind::Store];
+        let all = [CollectionKind::Page, CollectionKind::Blog, CollectionKind::Store, CollectionKind::Folder];
         let unreadable = || SiteError::Unreadable { column: "collection.kind", reason: name.to_owned() };
         all.into_iter().find(|kind| kind.name() == name).ok_or_else(unreadable)
     }
@@ -56,6 +60,18 @@ pub struct PageSummary {
     pub enabled: bool,
     /// Whether the draft differs from what visitors see.
     pub has_unpublished_changes: bool,
+    /// Whether something of it was published; of kinds without drafts everything is.
+    pub is_published: bool,
+    /// Where it stands between its first draft and its visitors.
+    pub status: PageStatus,
+    /// When its draft is published by itself, UTC milliseconds.
+    pub publish_on: Option<i64>,
+    /// Who may open it.
+    pub access: Access,
+    /// What the address of a folder answers; none for other kinds.
+    pub folder_behavior: Option<FolderBehavior>,
+    /// Whether search engines are asked to leave it out.
+    pub no_index: bool,
     /// When it was last changed, UTC milliseconds.
     pub updated_on: i64,
 }
@@ -111,6 +127,8 @@ pub struct NewPage {
 
 /// Page number of a page made of blocks.
 pub(crate) const PAGE_TYPE_CODE: i32 = 10;
+/// Page number of a folder.
+pub(crate) const FOLDER_TYPE_CODE: i32 = 9;
 
 impl PageDraft {
     pub(crate) fn check(&mut self, checks: &mut Checks) {
@@ -132,8 +150,14 @@ impl PageDraft {
 }
 
 impl PageSummary {
-    pub(crate) fn from_row(row: &collection::Model, in_main_nav: bool) -> Result<Self, SiteError> {
+    pub(crate) fn from_row(
+        row: &collection::Model,
+        own: Option<&page_setting::Model>,
+        in_main_nav: bool,
+    ) -> Result<Self, SiteError> {
         let kind = CollectionKind::from_name(&row.kind)?;
+        let draft_differs = row.published_revision != Some(row.revision) || setting::names_differ(row, own);
+        let behavior = own.and_then(|own| own.folder_behavior).and_then(FolderBehavior::from_code);
         Ok(Self {
             id: row.id.clone(),
             kind,
@@ -144,16 +168,26 @@ impl PageSummary {
             is_home: row.is_home,
             in_main_nav,
             enabled: row.enabled,
-            has_unpublished_changes: kind == CollectionKind::Page && row.published_revision != Some(row.revision),
+            has_unpublished_changes: kind == CollectionKind::Page && draft_differs,
+            is_published: kind != CollectionKind::Page || setting::is_published(row),
+            status: PageStatus::of(row, own),
+            publish_on: own.and_then(|own| own.publish_on),
+            access: own.map_or(Access::Public, setting::access),
+            folder_behavior: (kind == CollectionKind::Folder).then(|| behavior.unwrap_or_default()),
+            no_index: own.is_some_and(|own| own.no_index),
             updated_on: row.updated_on,
         })
     }
 }
 
 impl PageDetail {
-    pub(crate) fn from_row(row: collection::Model, in_main_nav: bool) -> Result<Self, SiteError> {
+    pub(crate) fn from_row(
+        row: collection::Model,
+        own: Option<&page_setting::Model>,
+        in_main_nav: bool,
+    ) -> Result<Self, SiteError> {
         Ok(Self {
-            summary: PageSummary::from_row(&row, in_main_nav)?,
+            summary: PageSummary::from_row(&row, own, in_main_nav)?,
             document: row
                 .draft
                 .as_ref()
@@ -169,6 +203,19 @@ impl PageDetail {
     }
 }
 
+/// What the address of a page in the trash begins with. No address of a visitor does, so nothing is found there.
+const TRASH_MARK: char = '~';
+
+/// The address of a page in the trash.
+pub(crate) fn trash_address(id: &CollectionId) -> String {
+    format!("{TRASH_MARK}{id}")
+}
+
+/// Pattern of the addresses of all pages in the trash.
+pub(crate) fn in_trash() -> String {
+    format!("{TRASH_MARK}%")
+}
+
 /// Whether a text can be an address below the root.
 pub(crate) fn is_url_id(text: &str) -> bool {
     let plain = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
@@ -180,8 +227,10 @@ pub(crate) fn is_url_id(text: &str) -> bool {
 }
 
 /// First parts of addresses that are the program's own.
-const RESERVED: [&str; 10] =
-    ["admin", "api", "assets", "cart", "checkout", "healthz", "metrics", "readyz", "static", "themes"];
+const RESERVED: [&str; 12] = [
+    "account", "admin", "api", "assets", "cart", "checkout", "healthz", "metrics", "readyz", "search", "static",
+    "themes",
+];
 
 #[cfg(test)]
 mod tests {

@@ -2,9 +2,12 @@ use sea_orm::ColumnTrait;
 use stoa_document::Document;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::collection::{self, Column};
-use stoa_kernel::id::CollectionId;
+use stoa_entity::tenant::page_setting;
+use stoa_kernel::id::{AssetId, CollectionId};
 
-use super::model::{CollectionKind, PAGE_TYPE_CODE, PageDetail};
+use super::lock::PageLock;
+use super::model::{CollectionKind, PAGE_TYPE_CODE, PageDetail, in_trash};
+use super::setting::{self, Access, Face, FolderBehavior};
 use crate::{SiteError, columns};
 
 /// A page, blog or store as visitors see it.
@@ -34,14 +37,48 @@ pub struct Collection {
     pub seo_title: String,
     /// Description for search engines.
     pub seo_description: String,
-    /// When it was last changed, UTC milliseconds.
+    /// Who may open it, and what machines are told of it.
+    pub settings: PublishedSettings,
+    /// When what visitors see was last changed, UTC milliseconds.
     pub updated_on: i64,
 }
 
+/// Who may open a page, and what machines are told of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PublishedSettings {
+    /// Who may open it.
+    pub access: Access,
+    /// What keeps it shut; none when it stands open.
+    pub lock: Option<PageLock>,
+    /// What the address of a folder answers.
+    pub folder_behavior: FolderBehavior,
+    /// Whether search engines are asked to leave it out.
+    pub no_index: bool,
+    /// Lines for the head of the page.
+    pub head: String,
+    /// Picture shown when it is shared.
+    pub share_image: Option<AssetId>,
+}
+
+impl PublishedSettings {
+    fn from_row(own: &page_setting::Model, face: Face) -> Self {
+        let access = setting::access(own);
+        let hash = own.password_hash.clone().filter(|_| access == Access::Password);
+        Self {
+            access,
+            lock: hash.map(|hash| PageLock::new(own.collection_id.clone(), hash)),
+            folder_behavior: own.folder_behavior.and_then(FolderBehavior::from_code).unwrap_or_default(),
+            no_index: face.no_index,
+            head: face.head,
+            share_image: face.share_image,
+        }
+    }
+}
+
 impl Collection {
-    /// Whether there is something to show: pages must have been published.
+    /// Whether visitors can open it and there is something to show: pages must have been published.
     pub fn is_visible(&self) -> bool {
-        self.kind != CollectionKind::Page || self.document.is_some()
+        self.settings.access != Access::Private && (self.kind != CollectionKind::Page || self.document.is_some())
     }
 
     /// A page as it would be if a draft were published.
@@ -60,11 +97,13 @@ impl Collection {
             document: Some(document),
             seo_title: page.seo_title,
             seo_description: page.seo_description,
+            settings: PublishedSettings::default(),
             updated_on: summary.updated_on,
         }
     }
 
-    fn from_row(row: collection::Model) -> Result<Self, SiteError> {
+    fn from_row(row: collection::Model, own: Option<&page_setting::Model>) -> Result<Self, SiteError> {
+        let face = Face::shown(&row, own)?;
         Ok(Self {
             kind: CollectionKind::from_name(&row.kind)?,
             full_url: if row.is_home { "/".to_owned() } else { format!("/{}", row.url_id) },
@@ -76,21 +115,30 @@ impl Collection {
                 .transpose()?,
             id: row.id,
             type_code: row.type_code,
-            title: row.title,
-            navigation_title: row.navigation_title,
+            title: face.title.clone(),
+            navigation_title: face.navigation_title.clone(),
             url_id: row.url_id,
             description: row.description,
             is_home: row.is_home,
-            seo_title: row.seo_title,
-            seo_description: row.seo_description,
-            updated_on: row.updated_on,
+            seo_title: face.seo_title.clone(),
+            seo_description: face.seo_description.clone(),
+            settings: own.map(|own| PublishedSettings::from_row(own, face)).unwrap_or_default(),
+            updated_on: row.published_on.filter(|_| row.kind == CollectionKind::Page.name()).unwrap_or(row.updated_on),
         })
     }
 }
 
 async fn one(tx: &TenantTx, condition: sea_orm::sea_query::SimpleExpr) -> Result<Option<Collection>, SiteError> {
-    let row = tx.find::<collection::Entity>().filter(condition).filter(Column::Enabled.eq(true)).one().await?;
-    Ok(row.map(Collection::from_row).transpose()?.filter(Collection::is_visible))
+    let row = tx
+        .find::<collection::Entity>()
+        .filter(condition)
+        .filter(Column::Enabled.eq(true))
+        .filter(Column::UrlId.not_like(in_trash()))
+        .one()
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    let own = setting::find(tx, &row.id).await?;
+    Ok(Some(Collection::from_row(row, own.as_ref())?).filter(Collection::is_visible))
 }
 
 /// What answers at the root.
@@ -125,13 +173,16 @@ pub async fn collections(tx: &TenantTx) -> Result<Vec<Collection>, SiteError> {
     let rows = tx
         .find::<collection::Entity>()
         .filter(Column::Enabled.eq(true))
+        .filter(Column::UrlId.not_like(in_trash()))
         .order_by_asc(Column::Position)
         .order_by_asc(Column::Id)
         .all()
         .await?;
+    let settings = setting::all(tx).await?;
     let mut collections = Vec::with_capacity(rows.len());
     for row in rows {
-        let collection = Collection::from_row(row)?;
+        let own = settings.get(&row.id);
+        let collection = Collection::from_row(row, own)?;
         if collection.is_visible() {
             collections.push(collection);
         }

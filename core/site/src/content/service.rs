@@ -9,11 +9,12 @@ use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use super::model::{CollectionKind, NewPage, PAGE_TYPE_CODE, PageDetail, PageDraft, PageSummary, is_url_id};
+use super::model::{CollectionKind, NewPage, PAGE_TYPE_CODE, PageDetail, PageDraft, PageSummary, in_trash};
+use super::{address, setting};
 use crate::{SiteError, columns, html, navigation};
 
 /// Tag of everything that belongs to no single product, store or blog.
-const SITE_TAG: &str = "site";
+pub(super) const SITE_TAG: &str = "site";
 
 /// All pages, blogs and stores, in their order.
 ///
@@ -23,8 +24,15 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PageSummary>, Si
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
     let in_navigation = navigation::main_collections(&tx).await?;
-    let rows = tx.find::<Entity>().order_by_asc(Column::Position).order_by_asc(Column::Id).all().await?;
-    rows.iter().map(|row| PageSummary::from_row(row, in_navigation.contains(&row.id))).collect()
+    let settings = setting::all(&tx).await?;
+    let rows = tx
+        .find::<Entity>()
+        .filter(Column::UrlId.not_like(in_trash()))
+        .order_by_asc(Column::Position)
+        .order_by_asc(Column::Id)
+        .all()
+        .await?;
+    rows.iter().map(|row| PageSummary::from_row(row, settings.get(&row.id), in_navigation.contains(&row.id))).collect()
 }
 
 /// A page with its draft.
@@ -58,10 +66,7 @@ pub async fn save_draft(
     if before.revision != revision {
         return Err(SiteError::RevisionStale);
     }
-    let names_changed = before.title != draft.title
-        || before.navigation_title != draft.navigation_title
-        || before.seo_title != draft.seo_title
-        || before.seo_description != draft.seo_description;
+    setting::keep_face(&tx, &before).await?;
     let changed = tx
         .update::<Entity>(Column::Id.eq(id.clone()))
         .filter(Column::Revision.eq(revision))
@@ -79,9 +84,6 @@ pub async fn save_draft(
     }
     let saved = detail(&tx, &id).await?;
     tx.commit().await?;
-    if names_changed {
-        tools.invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
-    }
     Ok(saved)
 }
 
@@ -130,6 +132,7 @@ pub async fn publish(
     if changed == 0 || before.revision != revision {
         return Err(SiteError::RevisionStale);
     }
+    setting::note_published(&tx, &before).await?;
     let published = detail(&tx, &id).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
@@ -154,6 +157,7 @@ pub async fn discard(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageDet
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
+    setting::restore_face(&tx, &before).await?;
     let restored = detail(&tx, &id).await?;
     tx.commit().await?;
     Ok(restored)
@@ -174,10 +178,7 @@ pub async fn create(
     if new.publish {
         ctx.authorise(Resource::Content, Action::Publish)?;
     }
-    if !is_url_id(&new.url_id) {
-        let message = "Use lower-case letters, digits and single hyphens; some names are taken by the program.";
-        return Err(SiteError::Invalid([("urlId".to_owned(), message.to_owned())].into()));
-    }
+    address::check(&new.url_id)?;
     let draft = checked(new.draft, kinds)?;
     let document = columns::write("collection.draft", &draft.document)?;
     let id = CollectionId::generate();
@@ -219,7 +220,7 @@ pub async fn create(
     Ok(made)
 }
 
-fn page_id(id: &str) -> Result<CollectionId, SiteError> {
+pub(super) fn page_id(id: &str) -> Result<CollectionId, SiteError> {
     id.parse().map_err(|_| SiteError::NotFound)
 }
 
@@ -235,17 +236,19 @@ fn checked(mut draft: PageDraft, kinds: &dyn BlockKinds) -> Result<PageDraft, Si
 }
 
 async fn row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
-    let row = tx
-        .find::<Entity>()
-        .filter(Column::Id.eq(id.clone()))
-        .filter(Column::Kind.eq(CollectionKind::Page.name()))
-        .one()
-        .await?;
-    row.ok_or(SiteError::NotFound)
+    let row = any_row(tx, id).await?;
+    if row.kind == CollectionKind::Page.name() { Ok(row) } else { Err(SiteError::NotFound) }
+}
+
+/// A page, blog, store or folder that does not lie in the trash.
+pub(super) async fn any_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
+    let kept = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).filter(Column::UrlId.not_like(in_trash()));
+    kept.one().await?.ok_or(SiteError::NotFound)
 }
 
 async fn detail(tx: &TenantTx, id: &CollectionId) -> Result<PageDetail, SiteError> {
     let row = row(tx, id).await?;
+    let own = setting::find(tx, id).await?;
     let in_main_nav = navigation::main_collections(tx).await?.contains(id);
-    PageDetail::from_row(row, in_main_nav)
+    PageDetail::from_row(row, own.as_ref(), in_main_nav)
 }

@@ -28,9 +28,16 @@ pub struct NavigationChange {
     pub revision: Option<i64>,
 }
 
-/// Checks the entries and brings them into the form in which they are stored. `known` are the ids of the
-/// site's pages, blogs and stores.
-pub(super) fn checked(items: Vec<NavigationItem>, known: &HashSet<&str>) -> Result<Vec<NavigationItem>, Failure> {
+/// Ids of what entries can lead to.
+pub(super) struct Known<'a> {
+    /// All pages, blogs, stores and folders.
+    pub(super) pages: HashSet<&'a str>,
+    /// The folders among them.
+    pub(super) folders: HashSet<&'a str>,
+}
+
+/// Checks the entries and brings them into the form in which they are stored.
+pub(super) fn checked(items: Vec<NavigationItem>, known: &Known<'_>) -> Result<Vec<NavigationItem>, Failure> {
     let mut checks = Checks::default();
     let count = items.len() + items.iter().map(|item| item.children.len()).sum::<usize>();
     let message = format!("A navigation can have at most {MOST_ITEMS} entries.");
@@ -47,7 +54,7 @@ pub(super) fn checked(items: Vec<NavigationItem>, known: &HashSet<&str>) -> Resu
 fn check_item(
     mut item: NavigationItem,
     place: &str,
-    known: &HashSet<&str>,
+    known: &Known<'_>,
     checks: &mut Checks,
     may_be_folder: bool,
 ) -> NavigationItem {
@@ -58,12 +65,13 @@ fn check_item(
     let one = "An entry leads to one page, one link or one member area, or is a folder with a title.";
     checks.require(targets == 1 || is_folder, place, one);
     let depth = if may_be_folder { "Only a folder can hold entries." } else { "A folder can hold no folder." };
-    checks.require(item.children.is_empty() || is_folder, place, depth);
+    let is_page_of_folder = may_be_folder && item.collection_id.as_deref().is_some_and(|id| known.folders.contains(id));
+    checks.require(item.children.is_empty() || is_folder || is_page_of_folder, place, depth);
     let short = item.title.as_ref().is_none_or(|title| is_title(title));
     checks.require(short, &format!("{place}.title"), format!("Use at most {LONGEST_TITLE} characters."));
     if let Some(id) = &item.collection_id {
         let field = format!("{place}.collectionId");
-        checks.require(known.contains(id.as_str()), &field, "There is no page of this id.");
+        checks.require(known.pages.contains(id.as_str()), &field, "There is no page of this id.");
     }
     checks.require(
         item.member_area_id.is_none(),
@@ -112,7 +120,8 @@ mod tests {
     }
 
     fn check(items: Vec<NavigationItem>) -> Result<Vec<NavigationItem>, Vec<String>> {
-        checked(items, &HashSet::from(["col_1"])).map_err(|failure| failure.fields.into_keys().collect())
+        let known = Known { pages: HashSet::from(["col_1", "col_f"]), folders: HashSet::from(["col_f"]) };
+        checked(items, &known).map_err(|failure| failure.fields.into_keys().collect())
     }
 
     #[test]
@@ -125,6 +134,8 @@ mod tests {
             kept.get(1).and_then(|item| item.external_link.as_ref()).map(|link| link.title.as_str()),
             Some("Maps")
         );
+        let page_of_folder = NavigationItem { children: vec![page("col_1")], ..page("col_f") };
+        assert!(check(vec![page_of_folder]).is_ok());
         for url in ["/cart", "/", "mailto:a@domain.com", "tel:+1555", "#top"] {
             assert!(check(vec![link("x", url)]).is_ok(), "{url}");
         }

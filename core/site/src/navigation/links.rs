@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::item::{NavigationItem, stored_items};
-use crate::content::Collection;
+use crate::content::{Collection, CollectionKind, FolderBehavior};
 
 /// An entry that leads somewhere, or a folder of such entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,14 +21,44 @@ pub struct Link {
 /// Finds out where the entries of a stored navigation lead. Entries to pages that visitors cannot
 /// open are left out, as are folders with nothing in them and entries that lead nowhere.
 pub fn resolve(stored: &Value, collections: &[Collection]) -> Vec<Link> {
-    let by_id: HashMap<&str, &Collection> = collections.iter().map(|entry| (entry.id.as_str(), entry)).collect();
+    let by_id = by_id(collections);
     stored_items(stored).iter().filter_map(|item| folder(item, &by_id).or_else(|| link(item, &by_id))).collect()
 }
 
+/// Where the entries of a folder lead, in the first of the stored navigations that has the folder.
+pub fn in_folder(stored: &[&Value], folder: &Collection, collections: &[Collection]) -> Vec<Link> {
+    let by_id = by_id(collections);
+    let items = stored.iter().flat_map(|stored| stored_items(stored));
+    let found = items.filter(|item| item.collection_id.as_deref() == Some(folder.id.as_str()));
+    let mut found = found.map(|item| children(&item, &by_id)).filter(|links| !links.is_empty());
+    found.next().unwrap_or_default()
+}
+
+fn by_id(collections: &[Collection]) -> HashMap<&str, &Collection> {
+    collections.iter().map(|entry| (entry.id.as_str(), entry)).collect()
+}
+
+fn children(item: &NavigationItem, by_id: &HashMap<&str, &Collection>) -> Vec<Link> {
+    item.children.iter().filter_map(|child| link(child, by_id)).collect()
+}
+
+/// A folder of entries. One that has a page of its own begins with it, since the folder itself only opens.
 fn folder(item: &NavigationItem, by_id: &HashMap<&str, &Collection>) -> Option<Link> {
-    let title = item.own_title()?.to_owned();
-    let children: Vec<Link> = item.children.iter().filter_map(|child| link(child, by_id)).collect();
-    (!children.is_empty()).then(|| Link { title, url: String::new(), new_window: false, children })
+    let page = item.collection_id.as_deref().and_then(|id| by_id.get(id));
+    if item.collection_id.is_some() && page.is_none_or(|page| page.kind != CollectionKind::Folder) {
+        return None;
+    }
+    let own_title = page.map(|page| page.navigation_title.as_str());
+    let title = item.own_title().or(own_title)?.to_owned();
+    let mut children = children(item, by_id);
+    if children.is_empty() {
+        return None;
+    }
+    if let Some(page) = page.filter(|page| page.settings.folder_behavior == FolderBehavior::Index) {
+        let url = page.full_url.clone();
+        children.insert(0, Link { title: page.title.clone(), url, new_window: false, children: Vec::new() });
+    }
+    Some(Link { title, url: String::new(), new_window: false, children })
 }
 
 fn link(item: &NavigationItem, by_id: &HashMap<&str, &Collection>) -> Option<Link> {
@@ -37,6 +67,11 @@ fn link(item: &NavigationItem, by_id: &HashMap<&str, &Collection>) -> Option<Lin
         return Some(Link { title, url, new_window: external.new_window, children: Vec::new() });
     }
     let collection = by_id.get(item.collection_id.as_deref()?)?;
+    let is_folder = collection.kind == CollectionKind::Folder;
+    // Without entries only a folder that has a page of its own leads anywhere.
+    if is_folder && collection.settings.folder_behavior != FolderBehavior::Index {
+        return None;
+    }
     Some(Link {
         title: item.own_title().unwrap_or(&collection.navigation_title).to_owned(),
         url: collection.full_url.clone(),
@@ -48,7 +83,7 @@ fn link(item: &NavigationItem, by_id: &HashMap<&str, &Collection>) -> Option<Lin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::CollectionKind;
+    use crate::content::PublishedSettings;
     use serde_json::json;
     use stoa_kernel::id::CollectionId;
 
@@ -66,6 +101,7 @@ mod tests {
             document: None,
             seo_title: String::new(),
             seo_description: String::new(),
+            settings: PublishedSettings::default(),
             updated_on: 0,
         }
     }
@@ -91,5 +127,35 @@ mod tests {
         let within: Vec<&str> =
             links.iter().flat_map(|link| &link.children).map(|child| child.title.as_str()).collect();
         assert_eq!(within, ["Shop", "Maps"]);
+    }
+    #[test]
+    fn a_folder_with_a_page_begins_with_it_and_one_that_answers_nothing_only_opens() {
+        let (shop, own) = (collection(&CollectionId::generate()), CollectionId::generate());
+        let folder = |folder_behavior| Collection {
+            kind: CollectionKind::Folder,
+            navigation_title: "More".to_owned(),
+            title: "All of it".to_owned(),
+            full_url: "/more".to_owned(),
+            settings: PublishedSettings { folder_behavior, ..PublishedSettings::default() },
+            ..collection(&own)
+        };
+        let stored = json!([{"collectionId": own.as_str(), "children": [{"collectionId": shop.id.as_str()}]}]);
+        let empty = json!([{"collectionId": own.as_str()}]);
+        for (behavior, expected, alone) in [
+            (FolderBehavior::Index, vec!["/more", "/shop"], 1),
+            (FolderBehavior::Redirect, vec!["/shop"], 0),
+            (FolderBehavior::None, vec!["/shop"], 0),
+        ] {
+            let all = [shop.clone(), folder(behavior)];
+            let links = resolve(&stored, &all);
+            let seen: Vec<(&str, &str)> = links.iter().map(|link| (link.title.as_str(), link.url.as_str())).collect();
+            assert_eq!(seen, [("More", "")]);
+            let within: Vec<&str> =
+                links.iter().flat_map(|link| &link.children).map(|link| link.url.as_str()).collect();
+            assert_eq!(within, expected);
+            assert_eq!(resolve(&empty, &all).len(), alone, "{behavior:?}");
+            let listed = in_folder(&[&empty, &stored], &folder(behavior), &all);
+            assert_eq!(listed.iter().map(|link| link.url.as_str()).collect::<Vec<_>>(), ["/shop"]);
+        }
     }
 }

@@ -7,7 +7,7 @@ mod service;
 
 pub use edit::NavigationChange;
 pub use item::{ExternalLink, NavigationItem};
-pub use links::{Link, resolve};
+pub use links::{Link, in_folder, resolve};
 pub use service::{Layout, Navigation, NavigationName, layout, update};
 
-pub(crate) use service::main_collections;
+pub(crate) use service::{forget, main_collections};

@@ -8,8 +8,9 @@ use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use super::edit::{NavigationChange, checked};
+use super::edit::{Known, NavigationChange, checked};
 use super::item::{NavigationItem, stored_items};
+use crate::content::{CollectionKind, in_trash};
 use crate::settings::site_row;
 use crate::{SiteError, columns};
 
@@ -88,7 +89,13 @@ async fn read(tx: &TenantTx) -> Result<Layout, SiteError> {
         .collect();
     let every_item = navigations.iter().flat_map(|own| &own.links).flat_map(|item| item.children.iter().chain([item]));
     let linked: HashSet<String> = every_item.filter_map(|item| item.collection_id.clone()).collect();
-    let pages = tx.find::<collection::Entity>().order_by_asc(collection::Column::Position).all().await?;
+    let pages = tx
+        .find::<collection::Entity>()
+        .filter(collection::Column::UrlId.not_like(in_trash()))
+        .order_by_asc(collection::Column::Position)
+        .order_by_asc(collection::Column::Id)
+        .all()
+        .await?;
     let hidden = pages.into_iter().map(|page| page.id.to_string()).filter(|id| !linked.contains(id));
     let links = hidden.map(|id| NavigationItem { collection_id: Some(id), ..NavigationItem::default() }).collect();
     navigations.push(Navigation { identifier: "_hidden", title: "Not Linked", links });
@@ -125,8 +132,13 @@ pub async fn update(
         let message = "The site has another theme by now. Reload its navigation first.".to_owned();
         return Err(SiteError::Invalid(FieldErrors::from([("templateId".to_owned(), message)])));
     }
-    let pages = tx.find::<collection::Entity>().all().await?;
-    let known: HashSet<&str> = pages.iter().map(|page| page.id.as_str()).collect();
+    let kept = collection::Column::UrlId.not_like(in_trash());
+    let pages = tx.find::<collection::Entity>().filter(kept).all().await?;
+    let folder = CollectionKind::Folder.name();
+    let known = Known {
+        pages: pages.iter().map(|page| page.id.as_str()).collect(),
+        folders: pages.iter().filter(|page| page.kind == folder).map(|page| page.id.as_str()).collect(),
+    };
     let items = checked(change.items, &known)?;
     let column = match change.name {
         NavigationName::Main => site::Column::MainNavigation,
@@ -146,6 +158,31 @@ pub async fn update(
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
     Ok(layout)
+}
+
+/// Takes a page out of all navigations; what was in a folder that goes takes its place.
+pub(crate) async fn forget(ctx: &TenantCtx, tx: &TenantTx, id: &CollectionId) -> Result<(), SiteError> {
+    let row = site_row(tx).await?;
+    let without = |name: NavigationName| without(stored_items(stored(&row, name)), id.as_str());
+    tx.update::<site::Entity>(site::Column::Revision.eq(row.revision))
+        .set(site::Column::MainNavigation, columns::write("site.navigation", &without(NavigationName::Main))?)
+        .set(site::Column::FooterNavigation, columns::write("site.navigation", &without(NavigationName::Footer))?)
+        .set(site::Column::Revision, row.revision + 1)
+        .set(site::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    Ok(())
+}
+
+fn without(items: Vec<NavigationItem>, id: &str) -> Vec<NavigationItem> {
+    let leads_there = |item: &NavigationItem| item.collection_id.as_deref() == Some(id);
+    items
+        .into_iter()
+        .flat_map(|mut item| {
+            item.children.retain(|child| !leads_there(child));
+            if leads_there(&item) { item.children } else { vec![item] }
+        })
+        .collect()
 }
 
 /// Ids of what the main navigation leads to.

@@ -8,13 +8,15 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 
 use async_trait::async_trait;
+use sea_orm::ColumnTrait as _;
 use serde_json::json;
 use stoa_document::{BlockKinds, Document, Schema};
+use stoa_entity::tenant::page_setting;
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{Changed, Invalidation};
 use stoa_site::SiteError;
-use stoa_site::content::{self, NewPage, PageDraft, PageVersion, Tools};
+use stoa_site::content::{self, NewPage, NextStatus, PageDraft, PageVersion, Tools};
 use stoa_testkit::TestSite;
 use tokio::sync::broadcast;
 
@@ -135,4 +137,35 @@ async fn wrong_pages_are_refused() {
     let id = content::list(&owner, &site.db).await.unwrap().remove(0).id;
     let foreign = content::page(&other.owner(), &other.db, id.as_str()).await;
     assert!(matches!(foreign, Err(SiteError::NotFound)));
+}
+
+#[tokio::test]
+async fn a_scheduled_draft_is_published_when_its_time_has_come_and_the_trash_is_emptied() {
+    let site = TestSite::new().await.unwrap();
+    let (owner, kinds, bumps) = (site.owner(), kinds(), Bumps::default());
+    let page = content::create(&owner, &site.db, &kinds, new_page("sale", "<p>one</p>")).await.unwrap();
+    let id = page.summary.id.to_string();
+    let soon = NextStatus::Scheduled(owner.now_ms() + 60_000);
+    content::set_status(&owner, &site.db, &bumps, &id, soon).await.unwrap();
+    assert!(content::publish_due(&owner, &site.db).await.unwrap().is_empty(), "its time has not come");
+    let tx = site.db.write().await.unwrap();
+    assert_eq!(content::next_publication(&tx).await.unwrap(), Some(owner.now_ms() + 60_000));
+    let own = page_setting::Column::CollectionId.eq(page.summary.id.clone());
+    let due = tx.update::<page_setting::Entity>(own.clone()).set(page_setting::Column::PublishOn, owner.now_ms());
+    due.exec().await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(content::publish_due(&owner, &site.db).await.unwrap(), std::slice::from_ref(&page.summary.id));
+    let tx = site.db.read().await.unwrap();
+    assert!(content::by_url(&tx, "sale").await.unwrap().is_some());
+    assert_eq!(content::next_publication(&tx).await.unwrap(), None);
+    drop(tx);
+
+    content::discard_page(&owner, &site.db, &bumps, &id).await.unwrap();
+    content::purge_due(&owner, &site.db).await.unwrap();
+    assert_eq!(content::trashed(&owner, &site.db).await.unwrap().len(), 1, "it lies there for thirty days");
+    let tx = site.db.write().await.unwrap();
+    tx.update::<page_setting::Entity>(own).set(page_setting::Column::TrashedOn, 1_i64).exec().await.unwrap();
+    tx.commit().await.unwrap();
+    content::purge_due(&owner, &site.db).await.unwrap();
+    assert!(content::trashed(&owner, &site.db).await.unwrap().is_empty());
 }

@@ -5,8 +5,8 @@ import Checkbox from "@mui/material/Checkbox";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { FormDialog } from "@/shared/form/form-dialog";
-import type { SitePage } from "../api";
-import { isFolder, newFolder, newLink, newPage, type Entry } from "../tree";
+import type { SitePage } from "@/shared/navigation/api";
+import { isFolder, newFolder, newLink, newPage, type Entry } from "@/shared/navigation/tree";
 
 export type EntryKind = "page" | "link" | "folder";
 

@@ -11,8 +11,8 @@ import FolderOutlined from "@mui/icons-material/FolderOutlined";
 import LinkOutlined from "@mui/icons-material/LinkOutlined";
 import MoreVert from "@mui/icons-material/MoreVert";
 import { useState, type DragEvent, type KeyboardEvent } from "react";
-import type { SitePage } from "../api";
-import { isFolder, type Direction, type DropPlace, type Entry } from "../tree";
+import type { SitePage } from "@/shared/navigation/api";
+import { isFolder, type Direction, type DropPlace, type Entry } from "@/shared/navigation/tree";
 import { kindOf } from "./entry-dialog";
 
 const icons = { page: DescriptionOutlined, link: LinkOutlined, folder: FolderOutlined };

@@ -11,8 +11,8 @@ import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { EmptyState } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
-import { useUpdateNavigationMutation, type SiteLayout, type SitePage } from "../api";
-import { canMove, dropEntry, entriesOf, itemsOf, moveEntry, removeEntry, replaceEntry, type Entry } from "../tree";
+import { useUpdateNavigationMutation, type SiteLayout, type SitePage } from "@/shared/navigation/api";
+import { canMove, dropEntry, entriesOf, itemsOf, moveEntry, removeEntry, replaceEntry, type Entry } from "@/shared/navigation/tree";
 import { EntryDialog, kindOf, type EntryKind } from "./entry-dialog";
 import { EntryRow, type EntryActions } from "./entry-row";
 

@@ -4,7 +4,7 @@ import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
-import { mainNavigation, useLinkablePagesQuery, useSiteLayoutQuery, type SiteLayout } from "../api";
+import { mainNavigation, useLinkablePagesQuery, useSiteLayoutQuery, type SiteLayout } from "@/shared/navigation/api";
 import { NavigationEditor } from "../components/navigation-editor";
 
 /** The pages to which no navigation leads; it cannot be arranged. */

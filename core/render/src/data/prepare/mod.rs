@@ -8,7 +8,6 @@ mod dates;
 mod frame;
 mod markdown;
 mod posts;
-mod search;
 
 use std::collections::BTreeSet;
 
@@ -54,8 +53,6 @@ pub(crate) enum Preparation {
     PostsByMonth,
     /// The posts of a blog by tag.
     PostsByTag,
-    /// What is found for words.
-    Search,
 }
 
 /// A site while blocks are prepared.
@@ -85,7 +82,6 @@ impl Preparing<'_> {
             Preparation::PostsByCategory => self.grouped(Grouping::FirstTag).await,
             Preparation::PostsByMonth => self.grouped(Grouping::Month).await,
             Preparation::PostsByTag => self.grouped(Grouping::Tag).await,
-            Preparation::Search => self.search().await,
         }
     }
 }

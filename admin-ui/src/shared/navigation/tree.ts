@@ -3,6 +3,8 @@ import type { NavigationItem } from "./api";
 /** An entry of the tree as it is edited: the item, and a key that stays while it is moved. */
 export interface Entry extends Omit<NavigationItem, "children"> {
   key: string;
+  /** Whether the page it leads to is a folder, which can hold entries. */
+  folderPage?: boolean;
   children: Entry[];
 }
 
@@ -17,20 +19,30 @@ function nextKey(): string {
   return `entry-${lastKey}`;
 }
 
-export function entriesOf(items: NavigationItem[]): Entry[] {
-  return items.map((item) => ({ ...item, key: nextKey(), children: entriesOf(item.children ?? []) }));
+/** The entries of stored items. `folders` are the ids of pages that are folders, where the caller lets them hold entries. */
+export function entriesOf(items: NavigationItem[], folders: ReadonlySet<string> = new Set()): Entry[] {
+  return items.map((item) => ({
+    ...item,
+    key: nextKey(),
+    ...(item.collectionId && folders.has(item.collectionId) ? { folderPage: true } : {}),
+    children: entriesOf(item.children ?? [], folders),
+  }));
 }
 
 export function itemsOf(entries: Entry[]): NavigationItem[] {
   return entries.map((entry) => {
-    const item: NavigationItem & { key?: string } = { ...entry, children: itemsOf(entry.children) };
+    const item: NavigationItem & Partial<Pick<Entry, "key" | "folderPage">> = {
+      ...entry,
+      children: itemsOf(entry.children),
+    };
     delete item.key;
+    delete item.folderPage;
     return item;
   });
 }
 
-export function newPage(collectionId: string): Entry {
-  return { key: nextKey(), collectionId, children: [] };
+export function newPage(collectionId: string, folderPage = false): Entry {
+  return { key: nextKey(), collectionId, ...(folderPage ? { folderPage } : {}), children: [] };
 }
 
 export function newLink(externalLink: NonNullable<NavigationItem["externalLink"]>): Entry {
@@ -42,7 +54,7 @@ export function newFolder(title: string): Entry {
 }
 
 export function isFolder(entry: Entry): boolean {
-  return !entry.collectionId && !entry.externalLink && !entry.memberAreaId;
+  return entry.folderPage === true || (!entry.collectionId && !entry.externalLink && !entry.memberAreaId);
 }
 
 export function findEntry(entries: Entry[], key: string): Entry | undefined {

@@ -1,6 +1,6 @@
-import { api } from "@/shared/api/base-api";
-import { pathTo } from "@/shared/api/path";
-import type { Answer, RequestOf } from "@/shared/api/types";
+import { api } from "../api/base-api";
+import { pathTo } from "../api/path";
+import type { Answer, RequestOf } from "../api/types";
 
 const layoutPath = "/api/commondata/GetSiteLayout";
 const updatePath = "/api/widget/UpdateNavigation";

@@ -1,0 +1,141 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Add from "@mui/icons-material/Add";
+import { useFieldArray, type Control, type FieldPath } from "react-hook-form";
+import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
+import { FormShell } from "@/shared/form/form-shell";
+import { useEditForm } from "@/shared/form/use-edit-form";
+import { Card } from "@/shared/ui/card";
+import type { HeaderFooter } from "../api";
+
+interface FormState {
+  layout: string;
+  showCart: boolean;
+  showAccountLogin: boolean;
+  sticky: boolean;
+  barEnabled: boolean;
+  barText: string;
+  barUrl: string;
+  showSocialLinks: boolean;
+  sections: { title: string; text: string }[];
+}
+
+const layouts = [
+  { value: "theme", label: "As the theme has it" },
+  { value: "logo-left", label: "Logo on the left" },
+  { value: "centered", label: "Centred" },
+];
+const mostSections = 6;
+
+function formOf({ header, footer }: HeaderFooter): FormState {
+  return {
+    layout: header.layout,
+    showCart: header.showCart,
+    showAccountLogin: header.showAccountLogin,
+    sticky: header.sticky,
+    barEnabled: header.announcementBar.enabled,
+    barText: header.announcementBar.text,
+    barUrl: header.announcementBar.link?.url ?? "",
+    showSocialLinks: footer.showSocialLinks,
+    sections: footer.sections.map(({ title, text }) => ({ title, text })),
+  };
+}
+
+/** What the form says, laid over what it does not show. */
+function arrangedOf(form: FormState, before: HeaderFooter): HeaderFooter {
+  const { layout, showCart, showAccountLogin, sticky, showSocialLinks, sections } = form;
+  const url = form.barUrl.trim();
+  const link = url === "" ? null : { ...before.header.announcementBar.link, url };
+  const announcementBar = { ...before.header.announcementBar, enabled: form.barEnabled, text: form.barText.trim(), link };
+  return {
+    header: { ...before.header, layout, showCart, showAccountLogin, sticky, announcementBar },
+    footer: { ...before.footer, showSocialLinks, sections },
+  };
+}
+
+const named: Record<string, FieldPath<FormState>> = {
+  "header.layout": "layout",
+  "header.announcementBar.text": "barText",
+  "header.announcementBar.link": "barUrl",
+};
+
+function fieldOf(apiName: string): FieldPath<FormState> | null {
+  const section = /^footer\.sections\.(\d+)\.(title|text)$/.exec(apiName);
+  if (section) return `sections.${Number(section[1])}.${section[2] === "title" ? "title" : "text"}`;
+  return named[apiName] ?? null;
+}
+
+interface HeaderFooterFormProps {
+  arranged: HeaderFooter;
+  editable: boolean;
+  /** Throws when it was refused. */
+  onSave: (arranged: HeaderFooter) => Promise<HeaderFooter>;
+}
+
+export function HeaderFooterForm({ arranged, editable, onSave }: HeaderFooterFormProps) {
+  const { control, shell } = useEditForm<FormState>({
+    initial: formOf(arranged),
+    what: "header and footer",
+    fieldOf,
+    onSave: async (form) => formOf(await onSave(arrangedOf(form, arranged))),
+  });
+  const disabled = !editable;
+  return (
+    <FormShell label="Header and footer" editable={editable} {...shell}>
+      <Stack sx={{ gap: 2 }}>
+        <Card title="Announcement bar">
+          <Stack sx={{ gap: 2.5, pt: 1 }}>
+            <FormSwitch control={control} name="barEnabled" label="Show it above the header" disabled={disabled} />
+            <FormTextField control={control} name="barText" label="Text" maxLength={300} disabled={disabled} />
+            <FormTextField control={control} name="barUrl" label="Link" help="Empty for none" disabled={disabled} />
+          </Stack>
+        </Card>
+        <Card title="Header">
+          <Stack sx={{ gap: 1.5, pt: 1 }}>
+            <FormSelect control={control} name="layout" label="Layout" options={layouts} disabled={disabled} />
+            <FormSwitch control={control} name="showCart" label="Show the cart" disabled={disabled} />
+            <FormSwitch control={control} name="showAccountLogin" label="Show the link to the account" disabled={disabled} />
+            <FormSwitch control={control} name="sticky" label="Stays in view while scrolling" disabled={disabled} />
+          </Stack>
+        </Card>
+        <Card title="Footer">
+          <Stack sx={{ gap: 2.5, pt: 1 }}>
+            <FormSwitch control={control} name="showSocialLinks" label="Show profiles elsewhere" disabled={disabled} />
+            <Sections control={control} disabled={disabled} />
+          </Stack>
+        </Card>
+      </Stack>
+    </FormShell>
+  );
+}
+
+function Sections({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
+  const { fields, append, remove } = useFieldArray({ control, name: "sections" });
+  return (
+    <>
+      {fields.map((field, index) => (
+        <Stack key={field.id} sx={{ gap: 1.5 }}>
+          <FormTextField control={control} name={`sections.${index}.title`} label={`Heading of section ${index + 1}`} maxLength={100} disabled={disabled} />
+          <FormTextField control={control} name={`sections.${index}.text`} label={`Text of section ${index + 1}`} rows={2} maxLength={2000} disabled={disabled} />
+          {!disabled && (
+            <Button size="small" color="inherit" sx={{ alignSelf: "flex-start" }} onClick={() => remove(index)}>
+              Remove section {index + 1}
+            </Button>
+          )}
+        </Stack>
+      ))}
+      {!disabled && fields.length < mostSections && (
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          startIcon={<Add />}
+          sx={{ alignSelf: "flex-start" }}
+          onClick={() => append({ title: "", text: "" })}
+        >
+          Add section
+        </Button>
+      )}
+    </>
+  );
+}

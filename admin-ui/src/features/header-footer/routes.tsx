@@ -1,0 +1,10 @@
+import type { RouteObject } from "react-router";
+import { needs } from "@/shared/session/route-needs";
+
+export const headerFooterRoutes: RouteObject[] = [
+  {
+    path: "header-footer",
+    handle: needs("design"),
+    lazy: async () => ({ Component: (await import("./pages/header-footer-page")).HeaderFooterPage }),
+  },
+];

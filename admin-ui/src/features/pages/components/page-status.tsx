@@ -1,0 +1,26 @@
+import Chip from "@mui/material/Chip";
+import type { PageSummary } from "../api";
+
+type Shown = Pick<PageSummary, "status" | "enabled" | "hasUnpublishedChanges">;
+type Color = "default" | "success" | "warning" | "info";
+
+const labels: Record<string, { label: string; color: Color }> = {
+  draft: { label: "Draft", color: "default" },
+  "needs-review": { label: "Needs Review", color: "warning" },
+  scheduled: { label: "Scheduled", color: "info" },
+  private: { label: "Private", color: "default" },
+};
+
+export function statusLabel(page: Shown): { label: string; color: Color } {
+  const named = labels[page.status];
+  if (named) return named;
+  if (!page.enabled) return { label: "Off", color: "default" };
+  if (page.hasUnpublishedChanges) return { label: "Unpublished changes", color: "warning" };
+  return { label: "Published", color: "success" };
+}
+
+/** Where a page stands between its first draft and its visitors. */
+export function PageStatus({ page }: { page: Shown }) {
+  const { label, color } = statusLabel(page);
+  return <Chip size="small" variant="soft" color={color} label={label} />;
+}

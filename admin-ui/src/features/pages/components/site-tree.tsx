@@ -1,0 +1,172 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import visuallyHidden from "@mui/utils/visuallyHidden";
+import { useMemo, useRef, useState } from "react";
+import { errorText } from "@/shared/i18n/error-text";
+import { mainNavigation, useUpdateNavigationMutation, type SiteLayout } from "@/shared/navigation/api";
+import {
+  canMove,
+  dropEntry,
+  entriesOf,
+  findEntry,
+  itemsOf,
+  moveEntry,
+  newPage,
+  removeEntry,
+  type DropPlace,
+  type Entry,
+} from "@/shared/navigation/tree";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import { EmptyState } from "@/shared/ui/states";
+import type { PageSummary } from "../api";
+import { PageMenu } from "./page-menu";
+import { titleOf, TreeRow } from "./tree-row";
+
+interface SiteTreeProps {
+  layout: SiteLayout;
+  pages: PageSummary[];
+}
+
+function idsIn(entries: Entry[]): Set<string> {
+  return new Set(entries.flatMap((entry) => [entry, ...entry.children]).flatMap((entry) => entry.collectionId ?? []));
+}
+
+/** The main navigation with its folders, and the pages outside it. What is moved is saved at once. */
+export function SiteTree({ layout, pages }: SiteTreeProps) {
+  const website = useWebsite();
+  const mayMove = useMay("navigation", "write");
+  const box = useRef<HTMLDivElement>(null);
+  const [said, setSaid] = useState("");
+  const [update, { error }] = useUpdateNavigationMutation();
+  const byId = useMemo(() => new Map(pages.map((page) => [page.id, page])), [pages]);
+  const saved = useMemo(() => {
+    const folders = new Set(pages.filter((page) => page.kind === "folder").map((page) => page.id));
+    return entriesOf(mainNavigation(layout).links, folders);
+  }, [layout, pages]);
+  // What was just moved stands where it was put while the save is on its way.
+  const [moved, setMoved] = useState<{ over: Entry[]; entries: Entry[] } | null>(null);
+  const entries = moved?.over === saved ? moved.entries : saved;
+  const linked = idsIn(entries);
+  const others = useMemo(() => pages.filter((page) => !linked.has(page.id)), [pages, linked]);
+  const pageOf = (entry: Entry) => (entry.collectionId ? (byId.get(entry.collectionId) ?? null) : null);
+
+  const save = async (changed: Entry[], focus: string) => {
+    if (changed === entries) return;
+    setMoved({ over: saved, entries: changed });
+    const answer = await update({
+      websiteId: website.id,
+      revision: layout.revision,
+      update: { fieldName: "mainNav", templateId: layout.templateId, navigation: { items: itemsOf(changed) } },
+    });
+    if (answer.error !== undefined) {
+      setMoved(null);
+      return;
+    }
+    setSaid("Navigation saved.");
+    // The rows are drawn anew and would lose the focus.
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-page="${focus}"] [data-entry]`)?.focus());
+  };
+  const drop = (key: string, target: string, place: DropPlace) => {
+    if (findEntry(entries, key) !== undefined) {
+      void save(dropEntry(entries, key, target, place), findEntry(entries, key)?.collectionId ?? "");
+      return;
+    }
+    const page = byId.get(key);
+    if (page === undefined) return;
+    const entry = newPage(page.id, page.kind === "folder");
+    void save(dropEntry([...entries, entry], entry.key, target, place), page.id);
+  };
+  const row = (entry: Entry) => {
+    const page = pageOf(entry);
+    return (
+      <Box component="span" key={entry.key} data-page={entry.collectionId ?? ""} sx={{ display: "contents" }}>
+        <TreeRow
+          entry={entry}
+          page={page}
+          draggable={mayMove}
+          onDrop={(key, place) => drop(key, entry.key, place)}
+          menu={
+            <PageMenu
+              title={titleOf(entry, page)}
+              rowKey={entry.key}
+              page={page}
+              takeIn={null}
+              moves={
+                mayMove
+                  ? {
+                      can: (direction) => canMove(entries, entry.key, direction),
+                      move: (direction) => void save(moveEntry(entries, entry.key, direction), entry.collectionId ?? ""),
+                      takeOut: () => void save(removeEntry(entries, entry.key), entry.collectionId ?? ""),
+                    }
+                  : null
+              }
+            />
+          }
+        >
+          {entry.children.length > 0 && (
+            <Box
+              component="ol"
+              aria-label={`In ${titleOf(entry, page)}`}
+              sx={{ listStyle: "none", m: 0, p: 0, ml: { xs: 2.5, sm: 4 }, borderLeft: 1, borderColor: "divider" }}
+            >
+              {entry.children.map(row)}
+            </Box>
+          )}
+        </TreeRow>
+      </Box>
+    );
+  };
+  return (
+    <Stack ref={box} sx={{ gap: 2 }}>
+      {error !== undefined && <Alert severity="error">{errorText(error)}</Alert>}
+      <Card title="Main navigation" flush>
+        {entries.length === 0 ? (
+          <EmptyState title="Nothing in it yet">Add pages from the list below.</EmptyState>
+        ) : (
+          <Box component="ol" aria-label="Main navigation" sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}>
+            {entries.map(row)}
+          </Box>
+        )}
+      </Card>
+      <Card title="Not linked" flush>
+        {others.length === 0 ? (
+          <EmptyState title="Every page is in the main navigation" />
+        ) : (
+          <Box component="ol" aria-label="Not linked" sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}>
+            {others.map((page) => {
+              const entry: Entry = { key: page.id, collectionId: page.id, children: [] };
+              const add = () => void save([...entries, newPage(page.id, page.kind === "folder")], page.id);
+              return (
+                <Box component="span" key={page.id} data-page={page.id} sx={{ display: "contents" }}>
+                  <TreeRow
+                    entry={entry}
+                    page={page}
+                    draggable={mayMove}
+                    onDrop={(key) => {
+                      const held = findEntry(entries, key);
+                      if (held) void save(removeEntry(entries, key), held.collectionId ?? "");
+                    }}
+                    menu={
+                      <PageMenu title={titleOf(entry, page)} rowKey={page.id} page={page} moves={null} takeIn={mayMove ? add : null} />
+                    }
+                  />
+                </Box>
+              );
+            })}
+          </Box>
+        )}
+      </Card>
+      {mayMove && (
+        <Typography variant="caption" color="textSecondary" component="p">
+          Drag pages, use their menus, or hold Alt and press the arrow keys. Visitors see a new order at once.
+        </Typography>
+      )}
+      <Box role="status" sx={visuallyHidden}>
+        {said}
+      </Box>
+    </Stack>
+  );
+}

@@ -1,0 +1,159 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { FormDialog } from "@/shared/form/form-dialog";
+import { errorText } from "@/shared/i18n/error-text";
+import { formatMoment } from "@/shared/i18n/format";
+import { parseMoment } from "@/shared/i18n/local-time";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import { useToast } from "@/shared/ui/toast";
+import {
+  useMakeHomePageMutation,
+  usePublishPageDraftMutation,
+  useSetPageStatusMutation,
+  type PageSettings,
+  type PageStatusChange,
+} from "../api";
+import { PageStatus } from "./page-status";
+
+function sentence(page: PageSettings): string {
+  switch (page.status) {
+    case "draft":
+      return "Nothing of this page is published.";
+    case "needs-review":
+      return "The draft waits for somebody who may publish it.";
+    case "scheduled":
+      return `The draft is published on ${formatMoment(page.publishOn ?? 0)}.`;
+    case "private":
+      return "Only people who work on the site see it.";
+    default:
+      return page.hasUnpublishedChanges ? "Visitors see an earlier version." : "Visitors see this version.";
+  }
+}
+
+/** Where the page stands, and what can be done about it. */
+export function StatusCard({ page }: { page: PageSettings }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const mayWrite = useMay("content", "write");
+  const mayPublish = useMay("content", "publish");
+  const [publish, publishing] = usePublishPageDraftMutation();
+  const [setStatus, setting] = useSetPageStatusMutation();
+  const [makeHome, making] = useMakeHomePageMutation();
+  const [scheduling, setScheduling] = useState(false);
+  const ref = { websiteId: website.id, pageId: page.id };
+  const error = publishing.error ?? setting.error ?? making.error;
+  const busy = publishing.isLoading || setting.isLoading || making.isLoading;
+  const change = async (wanted: PageStatusChange, text: string) => {
+    const answer = await setStatus({ ...ref, change: wanted });
+    if (answer.error === undefined) toast.say(text);
+    return answer.error === undefined;
+  };
+  const isPublished = page.status === "published" && page.isPublished;
+  const button = { size: "small", variant: "outlined", color: "inherit", disabled: busy } as const;
+  return (
+    <Card title="Status" action={<PageStatus page={page} />}>
+      <Stack sx={{ gap: 1.5, pt: 1 }}>
+        {error !== undefined && !scheduling && <Alert severity="error">{errorText(error)}</Alert>}
+        <Typography variant="body2" color="textSecondary">
+          {sentence(page)}
+        </Typography>
+        <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+          {mayPublish && (page.hasUnpublishedChanges || !isPublished) && (
+            <Button
+              size="small"
+              variant="contained"
+              loading={publishing.isLoading}
+              disabled={busy}
+              onClick={() => void publish(ref).then((answer) => answer.error === undefined && toast.say("Published"))}
+            >
+              Publish now
+            </Button>
+          )}
+          {mayPublish && page.hasUnpublishedChanges && (
+            <Button {...button} onClick={() => setScheduling(true)}>
+              Publish later
+            </Button>
+          )}
+          {mayWrite && page.hasUnpublishedChanges && page.status !== "needs-review" && page.status !== "scheduled" && (
+            <Button {...button} onClick={() => void change({ status: "needs-review" }, "Waiting for review")}>
+              Ask for review
+            </Button>
+          )}
+          {mayPublish && (page.status === "scheduled" || page.status === "needs-review") && (
+            <Button
+              {...button}
+              onClick={() => void change({ status: page.isPublished ? "published" : "draft" }, "The draft waits for nothing")}
+            >
+              Wait no longer
+            </Button>
+          )}
+          {mayPublish && isPublished && !page.isHome && (
+            <Button {...button} onClick={() => void change({ status: "draft" }, "Visitors do not see it any more")}>
+              Unpublish
+            </Button>
+          )}
+          {mayPublish && isPublished && !page.isHome && page.enabled && page.access === "public" && (
+            <Button
+              {...button}
+              onClick={() => void makeHome(ref).then((answer) => answer.error === undefined && toast.say("This is the home page now"))}
+            >
+              Make home page
+            </Button>
+          )}
+        </Stack>
+      </Stack>
+      {scheduling && (
+        <ScheduleDialog
+          busy={setting.isLoading}
+          error={setting.error === undefined ? null : errorText(setting.error)}
+          onClose={() => setScheduling(false)}
+          onChosen={(time) =>
+            void change({ status: "scheduled", publishOn: time }, "Scheduled").then((done) => done && setScheduling(false))
+          }
+        />
+      )}
+    </Card>
+  );
+}
+
+interface ScheduleDialogProps {
+  busy: boolean;
+  error: string | null;
+  onChosen: (time: number) => void;
+  onClose: () => void;
+}
+
+function ScheduleDialog({ busy, error, onChosen, onClose }: ScheduleDialogProps) {
+  const [text, setText] = useState("");
+  const time = parseMoment(text);
+  return (
+    <FormDialog
+      title="Publish later"
+      error={error}
+      submitLabel="Schedule"
+      busy={busy}
+      incomplete={time === null}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (time !== null) onChosen(time);
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        type="datetime-local"
+        label="Publish on"
+        helperText="In your time zone"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        slotProps={{ inputLabel: { shrink: true } }}
+        sx={{ mt: 1 }}
+        fullWidth
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import type { FieldPath } from "react-hook-form";
+import type { PageSettings, PageSettingsChange } from "../api";
+
+export interface PageSettingsForm {
+  title: string;
+  navigationTitle: string;
+  urlId: string;
+  description: string;
+  seoTitle: string;
+  seoDescription: string;
+  noIndex: boolean;
+  head: string;
+  shareImageId: string;
+  enabled: boolean;
+  access: string;
+  password: string;
+  folderBehavior: string;
+}
+
+export function formOf(page: PageSettings): PageSettingsForm {
+  return {
+    title: page.title,
+    navigationTitle: page.navigationTitle,
+    urlId: page.urlId,
+    description: page.description,
+    seoTitle: page.seoTitle,
+    seoDescription: page.seoDescription,
+    noIndex: page.noIndex,
+    head: page.head,
+    shareImageId: page.shareImageId ?? "",
+    enabled: page.enabled,
+    access: page.access,
+    password: "",
+    folderBehavior: String(page.folderBehavior ?? 1),
+  };
+}
+
+export function changeOf(form: PageSettingsForm): PageSettingsChange {
+  return {
+    ...form,
+    shareImageId: form.shareImageId === "" ? null : form.shareImageId,
+    password: form.access === "password" && form.password !== "" ? form.password : null,
+    folderBehavior: Number(form.folderBehavior),
+  };
+}
+
+const fields: FieldPath<PageSettingsForm>[] = [
+  "title",
+  "navigationTitle",
+  "urlId",
+  "description",
+  "seoTitle",
+  "seoDescription",
+  "head",
+  "shareImageId",
+  "enabled",
+  "access",
+  "password",
+  "folderBehavior",
+];
+
+export function fieldOf(apiName: string): FieldPath<PageSettingsForm> | null {
+  return fields.find((field) => field === apiName) ?? null;
+}

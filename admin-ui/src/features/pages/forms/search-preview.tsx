@@ -1,0 +1,30 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+
+interface SearchPreviewProps {
+  title: string;
+  siteTitle: string;
+  address: string;
+  description: string;
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).trimEnd()}…` : text;
+}
+
+/** How a search engine may show the page. */
+export function SearchPreview({ title, siteTitle, address, description }: SearchPreviewProps) {
+  return (
+    <Box component="figure" aria-label="Preview of a search result" sx={{ m: 0, p: 2, border: 1, borderColor: "divider", borderRadius: 2 }}>
+      <Typography variant="caption" color="textSecondary" component="p" noWrap>
+        {address}
+      </Typography>
+      <Typography component="p" color="primary" sx={{ fontSize: 18, lineHeight: 1.3, overflowWrap: "anywhere" }}>
+        {cut(`${title} — ${siteTitle}`, 60)}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+        {description === "" ? "The description of the site is shown." : cut(description, 160)}
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import EditOutlined from "@mui/icons-material/EditOutlined";
+import { Link, useParams } from "react-router";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { PendingPage } from "@/shared/ui/pending-page";
+import { useToast } from "@/shared/ui/toast";
+import { useGetPageSettingsQuery, useSavePageSettingsMutation, type PageSettings } from "../api";
+import { StatusCard } from "../components/status-card";
+import { PageSettingsForm } from "../forms/page-settings-form";
+
+export function PageSettingsPage() {
+  const website = useWebsite();
+  const { pageId = "" } = useParams();
+  const query = useGetPageSettingsQuery({ websiteId: website.id, pageId }, { refetchOnMountOrArgChange: true });
+  const back = { to: `/sites/${website.id}/pages`, label: "All pages" };
+  if (query.data === undefined) return <PendingPage title="Page settings" width="narrow" back={back} query={query} />;
+  return <LoadedPage key={query.data.id} page={query.data} back={back} />;
+}
+
+function LoadedPage({ page, back }: { page: PageSettings; back: { to: string; label: string } }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const editable = useMay("content", "write");
+  const [save] = useSavePageSettingsMutation();
+  return (
+    <Page
+      title={page.title}
+      back={back}
+      width="narrow"
+      description={page.fullUrl}
+      status={editable ? undefined : <ViewOnlyChip />}
+      actions={
+        page.kind === "page" && (
+          <Button variant="outlined" color="inherit" startIcon={<EditOutlined />} component={Link} to={`/sites/${website.id}/pages/${page.id}/edit`}>
+            Edit page
+          </Button>
+        )
+      }
+    >
+      <Stack sx={{ gap: 2 }}>
+        {page.kind === "page" && <StatusCard page={page} />}
+        <PageSettingsForm
+          page={page}
+          editable={editable}
+          onSave={async (change) => {
+            const ref = { websiteId: website.id, pageId: page.id };
+            const saved = await save({ ...ref, revision: page.revision, change }).unwrap();
+            toast.say(saved.hasUnpublishedChanges ? "Saved. Publish to show visitors the new names." : "Saved");
+            return saved;
+          }}
+        />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { fieldErrors } from "@stoa/api/problem";
+import { useState } from "react";
+import { isApiError } from "@/shared/api/api-error";
+import { FormDialog } from "@/shared/form/form-dialog";
+import { errorText } from "@/shared/i18n/error-text";
+import { useWebsite } from "@/shared/session/hooks";
+import { useCreateRedirectMutation, useUpdateRedirectMutation, type Redirect } from "../api";
+
+interface RedirectDialogProps {
+  /** The one that is changed; none for a new one. */
+  redirect: Redirect | null;
+  onClose: () => void;
+}
+
+/** From where to where, and for how long. */
+export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
+  const website = useWebsite();
+  const [source, setSource] = useState(redirect?.source ?? "");
+  const [target, setTarget] = useState(redirect?.target ?? "");
+  const [permanent, setPermanent] = useState(redirect?.permanent ?? true);
+  const [create, creation] = useCreateRedirectMutation();
+  const [update, updating] = useUpdateRedirectMutation();
+  const error = creation.error ?? updating.error;
+  const wrong = isApiError(error) && error.kind === "problem" ? fieldErrors(error.problem) : {};
+  const submit = async () => {
+    const change = { source: source.trim(), target: target.trim(), permanent };
+    const answer =
+      redirect === null
+        ? await create({ websiteId: website.id, change })
+        : await update({ websiteId: website.id, redirectId: redirect.id, revision: redirect.revision, change });
+    if (answer.error === undefined) onClose();
+  };
+  return (
+    <FormDialog
+      title={redirect === null ? "New redirect" : "Change redirect"}
+      intro="It leads on where no page answers. End both with /* to take everything below along."
+      width="sm"
+      error={error !== undefined && Object.keys(wrong).length === 0 ? errorText(error) : null}
+      submitLabel="Save"
+      busy={creation.isLoading || updating.isLoading}
+      incomplete={source.trim() === "" || target.trim() === ""}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      onClose={onClose}
+    >
+      <Stack sx={{ gap: 2, pt: 1 }}>
+        <TextField
+          label="From"
+          placeholder="/old-page"
+          value={source}
+          error={wrong["source"] !== undefined}
+          helperText={wrong["source"]}
+          onChange={(event) => setSource(event.target.value)}
+        />
+        <TextField
+          label="To"
+          placeholder="/new-page"
+          value={target}
+          error={wrong["target"] !== undefined}
+          helperText={wrong["target"] ?? "A path of this site, or an address that starts with https://"}
+          onChange={(event) => setTarget(event.target.value)}
+        />
+        <TextField
+          select
+          label="How long"
+          value={permanent ? "301" : "302"}
+          onChange={(event) => setPermanent(event.target.value === "301")}
+        >
+          <MenuItem value="301">For good (301)</MenuItem>
+          <MenuItem value="302">For now (302)</MenuItem>
+        </TextField>
+      </Stack>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,83 @@
+//! How a site arranges the top and the foot of its pages.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use stoa_site::header_footer::{self, HeaderFooter};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::pages::named_revision;
+use crate::extract::{ApiJson, Contributor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// Header and footer of a site.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = HeaderFooter)]
+pub struct HeaderFooterOut {
+    /// `layout` (`theme`, `centered`, `logo-left`), `logo`, `showCart`, `showAccountLogin`, `sticky` and
+    /// `announcementBar` with `enabled`, `text` and `link`; other keys as they were sent.
+    #[schema(value_type = Object)]
+    header: Value,
+    /// `sections` with `title` and `text`, and `showSocialLinks`; other keys as they were sent.
+    #[schema(value_type = Object)]
+    footer: Value,
+}
+
+/// Header and footer anew. What is left out is as it is by default.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = HeaderFooterChange)]
+pub struct HeaderFooterBody {
+    #[schema(value_type = Object)]
+    header: Map<String, Value>,
+    #[schema(value_type = Object)]
+    footer: Map<String, Value>,
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(header_footer_get, header_footer_save))
+}
+
+fn tagged(found: HeaderFooter) -> impl IntoResponse {
+    let etag = format!("\"{}\"", found.revision);
+    (AppendHeaders([(header::ETAG, etag)]), Json(HeaderFooterOut { header: found.header, footer: found.footer }))
+}
+
+/// Read header and footer
+#[utoipa::path(get, path = "/api/site-header-footer", operation_id = "header_footer_get", tag = "header-footer",
+    params(("X-Website-Id" = String, Header, description = "The site")),
+    security(("contributor" = ["design:read"])),
+    responses((status = 200, body = HeaderFooterOut,
+               headers(("ETag" = String, description = "The revision in quotes"))),
+              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn header_footer_get(caller: Contributor) -> ApiResult<impl IntoResponse> {
+    Ok(tagged(header_footer::read(&caller.ctx, &caller.db).await?))
+}
+
+/// Arrange header and footer anew
+///
+/// Visitors see them at once. With `If-Match`, 412 when somebody was faster.
+#[utoipa::path(put, path = "/api/site-header-footer", operation_id = "header_footer_save", tag = "header-footer",
+    params(("X-Website-Id" = String, Header, description = "The site"),
+           ("If-Match" = Option<String>, Header, description = "The revision that is changed, in quotes")),
+    request_body = HeaderFooterBody,
+    security(("contributor" = ["design:write"])),
+    responses((status = 200, body = HeaderFooterOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+async fn header_footer_save(
+    State(state): State<AppState>,
+    caller: Contributor,
+    headers: HeaderMap,
+    ApiJson(body): ApiJson<HeaderFooterBody>,
+) -> ApiResult<impl IntoResponse> {
+    let revision = headers.contains_key(header::IF_MATCH).then(|| named_revision(&headers)).transpose()?;
+    let arranged = (body.header, body.footer);
+    let invalidation = state.invalidation.as_ref();
+    Ok(tagged(header_footer::save(&caller.ctx, &caller.db, invalidation, arranged, revision).await?))
+}

@@ -1,0 +1,197 @@
+//! Settings of pages on the wire.
+
+use serde::{Deserialize, Serialize};
+use stoa_kernel::Failure;
+use stoa_kernel::error::FieldErrors;
+use stoa_site::content::{
+    Access, CollectionKind, FolderBehavior, NewDraft, NextStatus, PageSettings, PageSettingsChange, TrashedPage,
+};
+use utoipa::ToSchema;
+
+use super::page_out::PageSummaryOut;
+
+/// A page or folder to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NewPage)]
+pub struct NewPageBody {
+    title: String,
+    /// `page` or `folder`.
+    #[serde(default)]
+    kind: Option<String>,
+    /// Address below the root; empty to make one of the title.
+    #[serde(default)]
+    url_id: Option<String>,
+    /// The page whose draft it begins with.
+    #[serde(default)]
+    copy_of: Option<String>,
+}
+
+/// What is arranged about a page beside its blocks.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PageSettings)]
+pub struct PageSettingsOut {
+    #[serde(flatten)]
+    summary: PageSummaryOut,
+    /// Text under the heading of blogs, stores and folders.
+    description: String,
+    /// Title for search engines; empty to use the title.
+    seo_title: String,
+    seo_description: String,
+    /// Lines for the head of the page, one `<meta>` or `<link>` element on each.
+    head: String,
+    /// Picture shown when the page is shared.
+    share_image_id: Option<String>,
+    /// Whether a password is kept for it.
+    has_password: bool,
+    /// Raised by each change of the settings; 0 before the first.
+    pub(super) revision: i64,
+}
+
+/// What shall be arranged about a page.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PageSettingsChange)]
+pub struct PageSettingsBody {
+    title: String,
+    #[serde(default)]
+    navigation_title: String,
+    url_id: String,
+    #[serde(default)]
+    description: String,
+    #[serde(default)]
+    seo_title: String,
+    #[serde(default)]
+    seo_description: String,
+    #[serde(default)]
+    no_index: bool,
+    #[serde(default)]
+    head: String,
+    #[serde(default)]
+    share_image_id: Option<String>,
+    enabled: bool,
+    /// `public`, `private` or `password`.
+    access: String,
+    /// A new password; left out to keep the one there is.
+    #[serde(default)]
+    password: Option<String>,
+    /// What the address of a folder answers: 1 index, 2 redirect, 3 none.
+    #[serde(default)]
+    folder_behavior: Option<i32>,
+}
+
+/// Where a page shall stand.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PageStatusChange)]
+pub struct PageStatusBody {
+    /// `draft`, `needs-review`, `scheduled`, or `published` to wait for nothing and stay as published.
+    status: String,
+    /// With `scheduled`: when, UTC milliseconds.
+    #[serde(default)]
+    publish_on: Option<i64>,
+}
+
+/// A page in the trash.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TrashedPage)]
+pub struct TrashedPageOut {
+    id: String,
+    /// `page` or `folder`.
+    kind: String,
+    title: String,
+    /// The address it had.
+    url_id: String,
+    /// UTC milliseconds.
+    trashed_on: i64,
+    /// When it is gone for good, UTC milliseconds.
+    gone_on: i64,
+}
+
+/// What lies in the trash, the latest first.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PageTrash)]
+pub struct PageTrashOut {
+    pub(super) pages: Vec<TrashedPageOut>,
+}
+
+fn wrong(field: &str, message: &str) -> Failure {
+    Failure::validation(FieldErrors::from([(field.to_owned(), message.to_owned())]))
+}
+
+impl NewPageBody {
+    pub(super) fn into_draft(self) -> Result<NewDraft, Failure> {
+        let kind = match self.kind.as_deref() {
+            None | Some("page") => CollectionKind::Page,
+            Some("folder") => CollectionKind::Folder,
+            Some(_) => return Err(wrong("kind", "Choose page or folder.")),
+        };
+        Ok(NewDraft { kind, title: self.title, url_id: self.url_id, copy_of: self.copy_of })
+    }
+}
+
+impl PageSettingsBody {
+    pub(super) fn into_change(self, revision: i64) -> Result<PageSettingsChange, Failure> {
+        let access = Access::from_name(&self.access);
+        let behavior = self.folder_behavior.map_or(Some(FolderBehavior::default()), FolderBehavior::from_code);
+        Ok(PageSettingsChange {
+            title: self.title,
+            navigation_title: self.navigation_title,
+            url_id: self.url_id,
+            description: self.description,
+            seo_title: self.seo_title,
+            seo_description: self.seo_description,
+            no_index: self.no_index,
+            head: self.head,
+            share_image: self.share_image_id,
+            enabled: self.enabled,
+            access: access.ok_or_else(|| wrong("access", "Choose public, private or password."))?,
+            password: self.password,
+            folder_behavior: behavior.ok_or_else(|| wrong("folderBehavior", "Choose 1, 2 or 3."))?,
+            revision,
+        })
+    }
+}
+
+impl PageStatusBody {
+    pub(super) fn into_next(self) -> Result<NextStatus, Failure> {
+        match (self.status.as_str(), self.publish_on) {
+            ("draft", _) => Ok(NextStatus::Draft),
+            ("needs-review", _) => Ok(NextStatus::NeedsReview),
+            ("published", _) => Ok(NextStatus::Published),
+            ("scheduled", Some(time)) => Ok(NextStatus::Scheduled(time)),
+            ("scheduled", None) => Err(wrong("publishOn", "Choose a time.")),
+            _ => Err(wrong("status", "Choose draft, needs-review, scheduled or published.")),
+        }
+    }
+}
+
+impl From<PageSettings> for PageSettingsOut {
+    fn from(page: PageSettings) -> Self {
+        Self {
+            summary: page.summary.into(),
+            description: page.description,
+            seo_title: page.seo_title,
+            seo_description: page.seo_description,
+            head: page.head,
+            share_image_id: page.share_image.map(String::from),
+            has_password: page.has_password,
+            revision: page.revision,
+        }
+    }
+}
+
+impl From<TrashedPage> for TrashedPageOut {
+    fn from(page: TrashedPage) -> Self {
+        Self {
+            id: page.id.into(),
+            kind: page.kind.name().to_owned(),
+            title: page.title,
+            url_id: page.url_id,
+            trashed_on: page.trashed_on,
+            gone_on: page.gone_on,
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Pages behind a password.
+
+use axum::extract::{Form, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use stoa_kernel::{ErrorCode, Failure};
+use stoa_render::PageCall;
+use stoa_site::content;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::extract::{ApiPath, PAGE_KEYS_COOKIE, Visitor};
+use crate::problem::{ApiResult, Problem};
+use crate::public::pages::{from_page, page_call};
+use crate::state::AppState;
+
+/// Most pages that stay open at once; the oldest is shut first.
+const MOST_KEYS: usize = 10;
+
+/// What the form of a page behind a password sends.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = PagePassword)]
+pub struct PasswordForm {
+    password: String,
+    /// Path of the page.
+    path: String,
+}
+
+/// A page of the visitor's site.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct PagePath {
+    page_id: String,
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(page_unlock))
+}
+
+/// Say the password of a page
+///
+/// The form of the page that asks for it sends this. The right password leads back to the page, which stays open for a
+/// day; another one answers the asking page again.
+#[utoipa::path(post, path = "/api/page-locks/{pageId}", operation_id = "page_unlock", tag = "pages",
+    params(("pageId" = String, Path, description = "The page")),
+    request_body(content = PasswordForm, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 303), (status = 401, body = String, content_type = "text/html"), (status = 404, body = Problem),
+              (status = 429, body = Problem)))]
+async fn page_unlock(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiPath(path): ApiPath<PagePath>,
+    headers: HeaderMap,
+    Form(form): Form<PasswordForm>,
+) -> ApiResult<Response> {
+    let tx = visitor.db.read().await.map_err(Failure::from)?;
+    let key = content::unlock(&visitor.ctx, &tx, &path.page_id, &form.password).await?;
+    drop(tx);
+    // Only a path of this site: the form must not lead people elsewhere.
+    let place = Some(form.path).filter(|path| path.starts_with('/') && !path.starts_with("//") && !path.contains('\\'));
+    let place = place.unwrap_or_else(|| "/".to_owned());
+    let Some(key) = key else {
+        let call = PageCall { wrong_password: true, ..page_call(&state, &visitor, &place) };
+        let page = state.renderer.page(&visitor.ctx, &visitor.db, &call).await?;
+        return Ok(from_page(page, &headers));
+    };
+    let kept = visitor.page_keys().into_iter().flat_map(|keys| keys.split('.')).take(MOST_KEYS - 1);
+    let keys: Vec<&str> = std::iter::once(key.as_str()).chain(kept).collect();
+    let seconds = content::OPEN_MS / 1000;
+    let secure = if state.settings.secure_cookies() { "; Secure" } else { "" };
+    let keys = keys.join(".");
+    let cookie = format!("{PAGE_KEYS_COOKIE}={keys}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+    let unreadable = |_| Failure::plain(ErrorCode::BadRequest);
+    let cookie = HeaderValue::from_str(&cookie).map_err(unreadable)?;
+    let place = HeaderValue::from_str(&place).map_err(unreadable)?;
+    Ok((StatusCode::SEE_OTHER, [(header::LOCATION, place), (header::SET_COOKIE, cookie)]).into_response())
+}

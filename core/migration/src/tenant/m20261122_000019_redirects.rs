@@ -1,0 +1,3 @@
+//! Addresses that lead elsewhere.
+
+crate::script::script_alone!("m20261122_000019_redirects");

@@ -1,0 +1,178 @@
+//! What a page says of itself to machines, as JSON-LD in its head.
+
+use serde_json::{Map, Value, json};
+use stoa_page::script_json;
+
+const CONTEXT: &str = "https://schema.org";
+const PRODUCT: i64 = 11;
+
+/// Adds the descriptions of a page to the lines of its head.
+pub(super) fn describe(data: &mut Map<String, Value>, origin: &str) {
+    let page = Described { data, origin };
+    let things = [page.site(), page.product(), page.post(), page.breadcrumbs()];
+    let lines: Vec<String> = things
+        .into_iter()
+        .flatten()
+        .map(|thing| format!("<script type=\"application/ld+json\">{}</script>", script_json(&thing)))
+        .collect();
+    let Some(head) = data.get_mut("page").and_then(|page| page.get_mut("headLines")) else { return };
+    let own = head.as_str().filter(|own| !own.is_empty()).map(str::to_owned);
+    *head = own.into_iter().chain(lines).collect::<Vec<_>>().join("\n").into();
+}
+
+/// A page whose data is known.
+struct Described<'a> {
+    data: &'a Map<String, Value>,
+    origin: &'a str,
+}
+
+impl Described<'_> {
+    fn text(&self, path: &str) -> &str {
+        let (name, rest) = path.split_once('/').unwrap_or((path, ""));
+        let found = self.data.get(name).and_then(|value| value.pointer(&format!("/{rest}")));
+        found.and_then(Value::as_str).unwrap_or_default()
+    }
+
+    fn item(&self, is_product: bool) -> Option<&Value> {
+        let item = self.data.get("item")?;
+        ((item.get("recordType").and_then(Value::as_i64) == Some(PRODUCT)) == is_product).then_some(item)
+    }
+
+    fn address(&self, path: &str) -> String {
+        format!("{}{path}", self.origin)
+    }
+
+    fn site(&self) -> Option<Value> {
+        let is_home = self.data.get("page")?.get("isHome")?.as_bool()?;
+        let name = self.text("website/siteTitle");
+        is_home.then(|| json!({"@context": CONTEXT, "@type": "WebSite", "name": name, "url": self.address("/")}))
+    }
+
+    fn product(&self) -> Option<Value> {
+        let item = self.item(true)?;
+        let text = |path: &str| item.pointer(path).and_then(Value::as_str).unwrap_or_default();
+        let images: Vec<String> =
+            item.get("items")?.as_array()?.iter().filter_map(|image| self.picture(image)).collect();
+        let sold_out = item.get("soldOut").and_then(Value::as_bool) == Some(true);
+        let price = item.pointer("/structuredContent/fromPriceMoney")?;
+        Some(json!({
+            "@context": CONTEXT,
+            "@type": "Product",
+            "name": text("/title"),
+            "description": self.text("page/description"),
+            "url": self.address(text("/fullUrl")),
+            "sku": text("/structuredContent/variants/0/sku"),
+            "image": images,
+            "offers": {
+                "@type": "Offer",
+                "url": self.address(text("/fullUrl")),
+                "price": price.get("value"),
+                "priceCurrency": price.get("currency"),
+                "availability": format!("{CONTEXT}/{}", if sold_out { "OutOfStock" } else { "InStock" }),
+            },
+        }))
+    }
+
+    fn post(&self) -> Option<Value> {
+        let item = self.item(false)?;
+        let published = item.get("publishOn")?.as_i64()?;
+        let published = jiff::Timestamp::from_millisecond(published).ok()?.to_string();
+        let text = |path: &str| item.pointer(path).and_then(Value::as_str).unwrap_or_default();
+        let address = self.address(text("/fullUrl"));
+        let mut article = json!({
+            "@context": CONTEXT,
+            "@type": "BlogPosting",
+            "headline": text("/title"),
+            "description": self.text("page/description"),
+            "datePublished": published,
+            "mainEntityOfPage": address,
+            "publisher": {"@type": "Organization", "name": self.text("website/siteTitle")},
+        });
+        let author = text("/author/displayName");
+        let author = (!author.is_empty()).then(|| json!({"@type": "Person", "name": author}));
+        let image = item.get("mainImage").and_then(|image| self.picture(image)).map(Value::from);
+        if let Some(article) = article.as_object_mut() {
+            article.extend(author.map(|author| ("author".to_owned(), author)));
+            article.extend(image.map(|image| ("image".to_owned(), image)));
+        }
+        Some(article)
+    }
+
+    fn picture(&self, image: &Value) -> Option<String> {
+        let address = image.get("assetUrl")?.as_str()?;
+        Some(self.address(&format!("{address}?format=1500w")))
+    }
+
+    /// The way from the front page; none on it.
+    fn breadcrumbs(&self) -> Option<Value> {
+        let collection = self.text("collection/fullUrl");
+        let mut steps = vec![(self.text("website/siteTitle"), "/")];
+        if !collection.is_empty() && collection != "/" {
+            steps.push((self.text("collection/title"), collection));
+        }
+        let item = self.text("item/fullUrl");
+        if !item.is_empty() {
+            steps.push((self.text("item/title"), item));
+        }
+        let elements: Vec<Value> = steps
+            .iter()
+            .zip(1..)
+            .map(|((name, path), position)| {
+                json!({"@type": "ListItem", "position": position, "name": name, "item": self.address(path)})
+            })
+            .collect();
+        let leads = elements.len() > 1;
+        leads.then(|| json!({"@context": CONTEXT, "@type": "BreadcrumbList", "itemListElement": elements}))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn described(data: Value) -> Vec<Value> {
+        let Value::Object(mut data) = data else { return Vec::new() };
+        describe(&mut data, "https://domain.com");
+        let lines = data.get("page").and_then(|page| page.get("headLines")).and_then(Value::as_str).unwrap_or_default();
+        lines
+            .lines()
+            .filter_map(|line| {
+                let json = line.strip_prefix("<script type=\"application/ld+json\">")?.strip_suffix("</script>")?;
+                serde_json::from_str(json).ok()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn products_say_what_they_cost_and_where_they_stand() {
+        let found = described(json!({
+            "page": {"description": "A mug", "isHome": false, "headLines": "<meta name=\"a\" content=\"b\">"},
+            "website": {"siteTitle": "Juniper"},
+            "collection": {"title": "Shop", "fullUrl": "/shop"},
+            "item": {"recordType": 11, "title": "Mug </script>", "fullUrl": "/shop/mug", "soldOut": true,
+                "items": [{"assetUrl": "/assets/a/mug.jpg"}],
+                "structuredContent": {"fromPriceMoney": {"value": "32.00", "currency": "USD"}, "variants": [{"sku": "M1"}]}},
+        }));
+        let [product, way] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!(product["offers"]["price"], "32.00");
+        assert_eq!(product["offers"]["availability"], "https://schema.org/OutOfStock");
+        assert_eq!(product["image"][0], "https://domain.com/assets/a/mug.jpg?format=1500w");
+        assert_eq!(product["name"], "Mug </script>");
+        assert_eq!(way["itemListElement"][2]["item"], "https://domain.com/shop/mug");
+    }
+
+    #[test]
+    fn posts_and_the_front_page_describe_themselves() {
+        let post = described(json!({
+            "page": {"headLines": ""}, "website": {"siteTitle": "Juniper"},
+            "item": {"recordType": 1, "title": "Why", "fullUrl": "/journal/why", "publishOn": 1_767_225_600_000_i64,
+                "author": {"displayName": "Ada"}, "mainImage": null},
+        }));
+        assert_eq!(post[0]["datePublished"], "2026-01-01T00:00:00Z");
+        assert_eq!(post[0]["author"]["name"], "Ada");
+        let home = described(json!({"page": {"isHome": true, "headLines": ""}, "website": {"siteTitle": "Juniper"},
+            "collection": {"fullUrl": "/"}}));
+        assert_eq!(home.len(), 1);
+        assert_eq!(home[0]["@type"], "WebSite");
+    }
+}

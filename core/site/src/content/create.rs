@@ -1,0 +1,196 @@
+//! New pages and folders: blank, or a copy of another.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use stoa_document::Document;
+use stoa_entity::tenant::collection::{self, Column, Entity};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::CollectionId;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::model::{CollectionKind, FOLDER_TYPE_CODE, PAGE_TYPE_CODE};
+use super::service::{any_row, page_id};
+use super::setting::{self, Access, FolderBehavior};
+use super::settings::{self, PageSettings};
+use super::{address, in_trash};
+use crate::{SiteError, columns};
+
+/// Most pages, blogs, stores and folders of a site.
+const MOST_PAGES: u64 = 1_000;
+
+/// A page or folder to begin with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewDraft {
+    /// A page or a folder.
+    pub kind: CollectionKind,
+    /// Heading.
+    pub title: String,
+    /// Address below the root; none to make one of the title.
+    pub url_id: Option<String>,
+    /// The page whose draft it begins with; none for a blank one.
+    pub copy_of: Option<String>,
+}
+
+/// Makes a page that no visitor sees yet, or a folder.
+///
+/// # Errors
+/// [`SiteError::Invalid`] beside wrong values, [`SiteError::UrlTaken`] when the address is in use,
+/// [`SiteError::NotFound`] when there is nothing to copy.
+pub async fn start(ctx: &TenantCtx, db: &TenantDb, new: NewDraft) -> Result<PageSettings, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let title = checked_title(&new)?;
+    let tx = db.write().await?;
+    let url_id = match new.url_id.filter(|url_id| !url_id.is_empty()) {
+        Some(url_id) => {
+            address::check(&url_id)?;
+            url_id
+        }
+        None => address::free(&tx, &title).await?,
+    };
+    let copied = match &new.copy_of {
+        Some(id) => Some(any_row(&tx, &page_id(id)?).await?),
+        None => None,
+    };
+    let made = match copied {
+        Some(source) => copy(ctx, &tx, source, title, url_id).await?,
+        None => insert(ctx, &tx, blank(new.kind, title)?, url_id).await?,
+    };
+    let settings = settings::read(&tx, &made).await?;
+    tx.commit().await?;
+    Ok(settings)
+}
+
+/// Makes a page like another, under a name and an address of its own. Visitors do not see it yet.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such page, [`SiteError::Conflict`] for a blog or a store.
+pub async fn duplicate(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageSettings, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let tx = db.write().await?;
+    let source = any_row(&tx, &page_id(id)?).await?;
+    let title: String = format!("{} (copy)", source.title.chars().take(190).collect::<String>());
+    let url_id = address::free(&tx, &format!("{}-copy", source.url_id)).await?;
+    let made = copy(ctx, &tx, source, title, url_id).await?;
+    let settings = settings::read(&tx, &made).await?;
+    tx.commit().await?;
+    Ok(settings)
+}
+
+fn checked_title(new: &NewDraft) -> Result<String, SiteError> {
+    let title = new.title.trim().to_owned();
+    let mut checks = Checks::default();
+    checks.require(!title.is_empty(), "title", "Title cannot be blank.");
+    checks.require(title.chars().count() <= 200, "title", "Use at most 200 characters.");
+    let can_be_made = matches!(new.kind, CollectionKind::Page | CollectionKind::Folder);
+    checks.require(can_be_made, "kind", "Choose page or folder.");
+    checks.finish()?;
+    Ok(title)
+}
+
+/// What a new row holds beside its address and its place.
+struct Content {
+    kind: CollectionKind,
+    title: String,
+    navigation_title: String,
+    description: String,
+    draft: Option<serde_json::Value>,
+    seo_title: String,
+    seo_description: String,
+}
+
+fn blank(kind: CollectionKind, title: String) -> Result<Content, SiteError> {
+    let draft = match kind {
+        CollectionKind::Folder => None,
+        _ => Some(columns::write("collection.draft", &Document::default())?),
+    };
+    Ok(Content {
+        kind,
+        navigation_title: title.clone(),
+        title,
+        description: String::new(),
+        draft,
+        seo_title: String::new(),
+        seo_description: String::new(),
+    })
+}
+
+async fn copy(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    source: collection::Model,
+    title: String,
+    url_id: String,
+) -> Result<CollectionId, SiteError> {
+    let kind = CollectionKind::from_name(&source.kind)?;
+    if !matches!(kind, CollectionKind::Page | CollectionKind::Folder) {
+        return Err(SiteError::Conflict("Only pages and folders can be copied.".to_owned()));
+    }
+    let content = Content {
+        kind,
+        navigation_title: title.clone(),
+        title,
+        description: source.description,
+        draft: source.draft,
+        seo_title: String::new(),
+        seo_description: source.seo_description,
+    };
+    let made = insert(ctx, tx, content, url_id).await?;
+    if let Some(own) = setting::find(tx, &source.id).await? {
+        let mut setting = setting::of(tx, &made).await?;
+        setting.folder_behavior = own.folder_behavior;
+        setting.no_index = own.no_index;
+        setting.head = own.head;
+        setting.share_image_id = own.share_image_id;
+        // A copy of a page behind a password shall not stand open by mistake.
+        setting.access = own.access;
+        setting.password_hash = own.password_hash;
+        setting::keep(tx, setting).await?;
+    }
+    Ok(made)
+}
+
+async fn insert(ctx: &TenantCtx, tx: &TenantTx, content: Content, url_id: String) -> Result<CollectionId, SiteError> {
+    let count = tx.find::<Entity>().filter(Column::UrlId.not_like(in_trash())).count().await?;
+    if count >= MOST_PAGES {
+        let message = format!("You have reached the limit of {MOST_PAGES} pages.");
+        return Err(SiteError::Invalid([("title".to_owned(), message)].into()));
+    }
+    let id = CollectionId::generate();
+    let is_folder = content.kind == CollectionKind::Folder;
+    let inserted = tx
+        .insert(collection::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            id: Set(id.clone()),
+            kind: Set(content.kind.name().to_owned()),
+            type_code: Set(if is_folder { FOLDER_TYPE_CODE } else { PAGE_TYPE_CODE }),
+            title: Set(content.title),
+            navigation_title: Set(content.navigation_title),
+            url_id: Set(url_id.clone()),
+            description: Set(content.description),
+            enabled: Set(true),
+            is_home: Set(false),
+            published: Set(None),
+            draft: Set(content.draft),
+            revision: Set(1),
+            published_revision: Set(None),
+            published_on: Set(None),
+            seo_title: Set(content.seo_title),
+            seo_description: Set(content.seo_description),
+            position: Set(i32::try_from(count).unwrap_or(i32::MAX)),
+            created_on: Set(ctx.now_ms()),
+            updated_on: Set(ctx.now_ms()),
+        })
+        .await;
+    match inserted {
+        Err(DbError::Duplicate(_)) => return Err(SiteError::UrlTaken(url_id)),
+        other => other?,
+    };
+    if is_folder {
+        let mut setting = setting::of(tx, &id).await?;
+        setting.folder_behavior = Some(FolderBehavior::default().code());
+        setting.access = Access::default().name().to_owned();
+        setting::keep(tx, setting).await?;
+    }
+    Ok(id)
+}

@@ -1,0 +1,136 @@
+//! The way of a draft to its visitors: it waits for review or for its time, or is taken back.
+
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::Expr;
+use serde_json::Value;
+use stoa_entity::tenant::collection::{Column, Entity};
+use stoa_entity::tenant::page_setting;
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::id::CollectionId;
+use stoa_kernel::ports::Invalidation;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::model::CollectionKind;
+use super::service::{SITE_TAG, any_row, page_id};
+use super::setting;
+use super::settings::{self, PageSettings};
+use crate::SiteError;
+
+/// Furthest time to come at which a page can be published, milliseconds: five years.
+const FURTHEST_MS: i64 = 5 * 366 * 24 * 3_600_000;
+
+/// Where a contributor wants a page to stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextStatus {
+    /// A draft that nobody waits for; what was published is taken back.
+    Draft,
+    /// A draft for somebody else to look at; what is published stays.
+    NeedsReview,
+    /// A draft that is published at a time, UTC milliseconds; what is published stays until then.
+    Scheduled(i64),
+    /// As it was published, waiting for nothing.
+    Published,
+}
+
+/// Gives a page another status. Publishing itself is [`super::publish`]'s.
+///
+/// # Errors
+/// [`SiteError::Invalid`] for a time that is over, [`SiteError::Conflict`] when the page cannot have the status.
+pub async fn set_status(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    invalidation: &dyn Invalidation,
+    id: &str,
+    next: NextStatus,
+) -> Result<PageSettings, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let id = page_id(id)?;
+    let tx = db.write().await?;
+    let row = any_row(&tx, &id).await?;
+    if row.kind != CollectionKind::Page.name() {
+        return Err(SiteError::Conflict("Only pages have drafts.".to_owned()));
+    }
+    let was_published = setting::is_published(&row);
+    let mut own = setting::of(&tx, &id).await?;
+    let takes_back = next == NextStatus::Draft && was_published;
+    if takes_back || matches!(next, NextStatus::Scheduled(_)) || own.publish_on.is_some() {
+        ctx.authorise(Resource::Content, Action::Publish)?;
+    }
+    if takes_back && row.is_home {
+        let reason = "The home page stays published. Choose another home page first.";
+        return Err(SiteError::Conflict(reason.to_owned()));
+    }
+    if next == NextStatus::Published && !was_published {
+        return Err(SiteError::Conflict("Nothing of this page was published yet.".to_owned()));
+    }
+    own.needs_review = next == NextStatus::NeedsReview;
+    own.publish_on = match next {
+        NextStatus::Scheduled(time) => Some(to_come(ctx, time)?),
+        _ => None,
+    };
+    if takes_back {
+        own.face = None;
+        tx.update::<Entity>(Column::Id.eq(id.clone()))
+            .set(Column::Published, Expr::value(Option::<Value>::None))
+            .set(Column::PublishedRevision, Option::<i64>::None)
+            .set(Column::PublishedOn, Option::<i64>::None)
+            .set(Column::UpdatedOn, ctx.now_ms())
+            .exec()
+            .await?;
+    }
+    setting::keep(&tx, own).await?;
+    let settings = settings::read(&tx, &id).await?;
+    tx.commit().await?;
+    if takes_back {
+        invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    }
+    Ok(settings)
+}
+
+fn to_come(ctx: &TenantCtx, time: i64) -> Result<i64, SiteError> {
+    let wrong = |message: &str| SiteError::Invalid([("publishOn".to_owned(), message.to_owned())].into());
+    if time <= ctx.now_ms() {
+        return Err(wrong("Choose a time to come."));
+    }
+    if time > ctx.now_ms().saturating_add(FURTHEST_MS) {
+        return Err(wrong("Choose a time within five years."));
+    }
+    Ok(time)
+}
+
+/// Publishes the drafts whose time has come, and tells their ids.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<CollectionId>, SiteError> {
+    let due = page_setting::Column::PublishOn.lte(ctx.now_ms());
+    let found = db.read().await?.find::<page_setting::Entity>().filter(due.clone()).all().await?;
+    let mut published = Vec::new();
+    for id in found.into_iter().map(|own| own.collection_id) {
+        let tx = db.write().await?;
+        let own = page_setting::Column::CollectionId.eq(id.clone());
+        let still_due = tx.find::<page_setting::Entity>().filter(own).filter(due.clone()).for_update().one().await?;
+        let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?;
+        let (Some(_), Some(row)) = (still_due, row) else { continue };
+        tx.update::<Entity>(Column::Id.eq(id.clone()))
+            .set(Column::Published, Expr::col(Column::Draft))
+            .set(Column::PublishedRevision, Expr::col(Column::Revision))
+            .set(Column::PublishedOn, ctx.now_ms())
+            .set(Column::UpdatedOn, ctx.now_ms())
+            .exec()
+            .await?;
+        setting::note_published(&tx, &row).await?;
+        tx.commit().await?;
+        published.push(id);
+    }
+    Ok(published)
+}
+
+/// When the next draft is published by itself, UTC milliseconds.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn next_publication(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
+    let scheduled = tx.find::<page_setting::Entity>().filter(page_setting::Column::PublishOn.is_not_null());
+    Ok(scheduled.order_by_asc(page_setting::Column::PublishOn).one().await?.and_then(|own| own.publish_on))
+}

@@ -1,0 +1,279 @@
+//! What a page has beside its document, and which of it visitors see.
+
+use std::collections::HashMap;
+
+use sea_orm::{ActiveModelTrait as _, ColumnTrait};
+use serde::{Deserialize, Serialize};
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::collection;
+use stoa_entity::tenant::page_setting::{ActiveModel, Column, Entity, Model};
+use stoa_kernel::id::{AssetId, CollectionId};
+
+use super::model::CollectionKind;
+use crate::{SiteError, columns};
+
+/// Who may open a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Access {
+    /// Everybody.
+    #[default]
+    Public,
+    /// Nobody but contributors.
+    Private,
+    /// Who knows its password.
+    Password,
+}
+
+/// What the address of a folder answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FolderBehavior {
+    /// A page that lists what is in it.
+    #[default]
+    Index,
+    /// It leads on to the first page in it.
+    Redirect,
+    /// Nothing.
+    None,
+}
+
+/// Where a page stands between its first draft and its visitors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageStatus {
+    /// Nothing of it is published.
+    Draft,
+    /// Its draft waits for somebody who may publish it.
+    NeedsReview,
+    /// Its draft is published by itself at a time to come.
+    Scheduled,
+    /// Visitors see it.
+    Published,
+    /// Only contributors see it.
+    Private,
+}
+
+/// What visitors see of a page's names, as it was when the page was published.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct Face {
+    pub(crate) title: String,
+    pub(crate) navigation_title: String,
+    pub(crate) seo_title: String,
+    pub(crate) seo_description: String,
+    pub(crate) no_index: bool,
+    pub(crate) head: String,
+    pub(crate) share_image: Option<AssetId>,
+}
+
+impl Access {
+    const ALL: [Access; 3] = [Access::Public, Access::Private, Access::Password];
+
+    /// Its name in the database and on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Access::Public => "public",
+            Access::Private => "private",
+            Access::Password => "password",
+        }
+    }
+
+    /// The access of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|access| access.name() == name)
+    }
+}
+
+impl FolderBehavior {
+    const ALL: [FolderBehavior; 3] = [FolderBehavior::Index, FolderBehavior::Redirect, FolderBehavior::None];
+
+    /// Its number in the content catalogue.
+    pub fn code(self) -> i32 {
+        match self {
+            FolderBehavior::Index => 1,
+            FolderBehavior::Redirect => 2,
+            FolderBehavior::None => 3,
+        }
+    }
+
+    /// The behaviour of a number.
+    pub fn from_code(code: i32) -> Option<Self> {
+        Self::ALL.into_iter().find(|behavior| behavior.code() == code)
+    }
+}
+
+impl PageStatus {
+    /// Its name on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            PageStatus::Draft => "draft",
+            PageStatus::NeedsReview => "needs-review",
+            PageStatus::Scheduled => "scheduled",
+            PageStatus::Published => "published",
+            PageStatus::Private => "private",
+        }
+    }
+
+    pub(crate) fn of(row: &collection::Model, setting: Option<&Model>) -> Self {
+        let unpublished = row.kind == CollectionKind::Page.name() && !is_published(row);
+        match setting {
+            Some(setting) if access(setting) == Access::Private => PageStatus::Private,
+            Some(setting) if setting.publish_on.is_some() => PageStatus::Scheduled,
+            Some(setting) if setting.needs_review => PageStatus::NeedsReview,
+            _ if unpublished => PageStatus::Draft,
+            _ => PageStatus::Published,
+        }
+    }
+}
+
+impl Face {
+    /// Of the draft.
+    pub(crate) fn of_draft(row: &collection::Model, setting: Option<&Model>) -> Self {
+        Self {
+            title: row.title.clone(),
+            navigation_title: row.navigation_title.clone(),
+            seo_title: row.seo_title.clone(),
+            seo_description: row.seo_description.clone(),
+            no_index: setting.is_some_and(|setting| setting.no_index),
+            head: setting.map(|setting| setting.head.clone()).unwrap_or_default(),
+            share_image: setting.and_then(|setting| setting.share_image_id.clone()),
+        }
+    }
+
+    /// As visitors see it: what was published, or the draft where there is none beside it.
+    pub(crate) fn shown(row: &collection::Model, setting: Option<&Model>) -> Result<Self, SiteError> {
+        match setting.and_then(|setting| setting.face.as_ref()).filter(|face| !face.is_null()) {
+            Some(face) => columns::read("page_setting.face", face),
+            None => Ok(Self::of_draft(row, setting)),
+        }
+    }
+}
+
+pub(crate) fn access(setting: &Model) -> Access {
+    Access::from_name(&setting.access).unwrap_or(Access::Private)
+}
+
+/// Whether something of a page was published.
+pub(crate) fn is_published(row: &collection::Model) -> bool {
+    row.published.as_ref().is_some_and(|document| !document.is_null())
+}
+
+/// Whether the names of a draft differ from those that visitors see.
+pub(crate) fn names_differ(row: &collection::Model, setting: Option<&Model>) -> bool {
+    Face::shown(row, setting).is_ok_and(|shown| shown != Face::of_draft(row, setting))
+}
+
+/// The settings of a page that has some.
+pub(crate) async fn find(tx: &TenantTx, id: &CollectionId) -> Result<Option<Model>, SiteError> {
+    Ok(tx.find::<Entity>().filter(Column::CollectionId.eq(id.clone())).one().await?)
+}
+
+/// The settings of all pages that have some.
+pub(crate) async fn all(tx: &TenantTx) -> Result<HashMap<CollectionId, Model>, SiteError> {
+    let rows = tx.find::<Entity>().all().await?;
+    Ok(rows.into_iter().map(|row| (row.collection_id.clone(), row)).collect())
+}
+
+/// The settings of a page; those it has by default while nothing was changed.
+pub(crate) async fn of(tx: &TenantTx, id: &CollectionId) -> Result<Model, SiteError> {
+    Ok(find(tx, id).await?.unwrap_or_else(|| Model {
+        website_id: tx.website().clone(),
+        collection_id: id.clone(),
+        needs_review: false,
+        publish_on: None,
+        access: Access::default().name().to_owned(),
+        password_hash: None,
+        folder_behavior: None,
+        no_index: false,
+        head: String::new(),
+        share_image_id: None,
+        face: None,
+        trashed_on: None,
+        trashed_url_id: None,
+        revision: 0,
+    }))
+}
+
+/// Writes settings over the revision they were read with, which is raised.
+///
+/// # Errors
+/// [`SiteError::RevisionStale`] when somebody else was faster.
+pub(crate) async fn keep(tx: &TenantTx, mut setting: Model) -> Result<Model, SiteError> {
+    let seen = setting.revision;
+    setting.revision += 1;
+    let row = ActiveModel::from(setting.clone()).reset_all();
+    if seen == 0 {
+        return match tx.insert(row).await {
+            Err(stoa_entity::DbError::Duplicate(_)) => Err(SiteError::RevisionStale),
+            other => Ok(other?),
+        };
+    }
+    let own = Column::CollectionId.eq(setting.collection_id.clone());
+    let locked = tx.find::<Entity>().filter(own).filter(Column::Revision.eq(seen)).for_update().one().await?;
+    if locked.is_none() {
+        return Err(SiteError::RevisionStale);
+    }
+    Ok(tx.save(row).await?)
+}
+
+/// Before names of a draft change: keeps what visitors see, when it was published together with them.
+pub(crate) async fn keep_face(tx: &TenantTx, row: &collection::Model) -> Result<(), SiteError> {
+    if row.kind != CollectionKind::Page.name() || !is_published(row) {
+        return Ok(());
+    }
+    let mut setting = of(tx, &row.id).await?;
+    if setting.face.as_ref().is_none_or(serde_json::Value::is_null) {
+        let face = Face::of_draft(row, Some(&setting));
+        setting.face = Some(columns::write("page_setting.face", &face)?);
+        keep(tx, setting).await?;
+    }
+    Ok(())
+}
+
+/// With a draft that is published: shows visitors its names, and ends what it waited for.
+pub(crate) async fn note_published(tx: &TenantTx, row: &collection::Model) -> Result<(), SiteError> {
+    let mut setting = of(tx, &row.id).await?;
+    let face = Face::of_draft(row, Some(&setting));
+    setting.face = Some(columns::write("page_setting.face", &face)?);
+    setting.needs_review = false;
+    setting.publish_on = None;
+    keep(tx, setting).await?;
+    Ok(())
+}
+
+/// Makes the names of a draft again those that visitors see; none when nothing was published.
+pub(crate) async fn restore_face(tx: &TenantTx, row: &collection::Model) -> Result<(), SiteError> {
+    let Some(mut setting) = find(tx, &row.id).await?.filter(|setting| setting.face.is_some()) else { return Ok(()) };
+    let face = Face::shown(row, Some(&setting))?;
+    tx.update::<collection::Entity>(collection::Column::Id.eq(row.id.clone()))
+        .set(collection::Column::Title, face.title)
+        .set(collection::Column::NavigationTitle, face.navigation_title)
+        .set(collection::Column::SeoTitle, face.seo_title)
+        .set(collection::Column::SeoDescription, face.seo_description)
+        .exec()
+        .await?;
+    (setting.no_index, setting.head, setting.share_image_id) = (face.no_index, face.head, face.share_image);
+    keep(tx, setting).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // spec: enum.folder-behavior
+    #[test]
+    fn behaviours_of_folders_have_their_numbers() {
+        let pairs = [(1, FolderBehavior::Index), (2, FolderBehavior::Redirect), (3, FolderBehavior::None)];
+        for (code, behavior) in pairs {
+            assert_eq!((behavior.code(), FolderBehavior::from_code(code)), (code, Some(behavior)));
+        }
+        assert_eq!(FolderBehavior::from_code(4), None);
+    }
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for access in Access::ALL {
+            assert_eq!(Access::from_name(access.name()), Some(access));
+        }
+        assert_eq!(Access::from_name("everybody"), None);
+    }
+}

@@ -1,0 +1,234 @@
+//! What contributors arrange about a page beside its blocks.
+
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::collection::{self, Column, Entity};
+use stoa_entity::tenant::page_setting;
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::{AssetId, CollectionId};
+use stoa_kernel::ports::Invalidation;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::lock::{self, LONGEST_PASSWORD};
+use super::model::{CollectionKind, PageSummary};
+use super::service::{SITE_TAG, any_row, page_id};
+use super::setting::{self, Access, FolderBehavior};
+use super::{address, head_lines};
+use crate::{SiteError, media, navigation};
+
+/// What is arranged about a page, blog, store or folder.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PageSettings {
+    /// What lists show.
+    pub summary: PageSummary,
+    /// Text under the heading of blogs, stores and folders.
+    pub description: String,
+    /// Title for search engines; empty to use the title.
+    pub seo_title: String,
+    /// Description for search engines.
+    pub seo_description: String,
+    /// Lines for the head of the page.
+    pub head: String,
+    /// Picture shown when the page is shared.
+    pub share_image: Option<AssetId>,
+    /// Whether a password is kept for it.
+    pub has_password: bool,
+    /// Raised by each change of the settings; 0 before the first.
+    pub revision: i64,
+}
+
+/// What a contributor wants of a page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PageSettingsChange {
+    /// Heading.
+    pub title: String,
+    /// Text in navigations; empty for the title.
+    pub navigation_title: String,
+    /// Address below the root.
+    pub url_id: String,
+    /// Text under the heading of blogs, stores and folders.
+    pub description: String,
+    /// Title for search engines; empty to use the title.
+    pub seo_title: String,
+    /// Description for search engines.
+    pub seo_description: String,
+    /// Whether search engines are asked to leave it out.
+    pub no_index: bool,
+    /// Lines for the head of the page.
+    pub head: String,
+    /// Picture shown when the page is shared.
+    pub share_image: Option<String>,
+    /// Whether visitors can open it.
+    pub enabled: bool,
+    /// Who may open it.
+    pub access: Access,
+    /// A new password; none to keep the one there is.
+    pub password: Option<String>,
+    /// What the address of a folder answers; of no meaning for other kinds.
+    pub folder_behavior: FolderBehavior,
+    /// The revision of the settings that is changed.
+    pub revision: i64,
+}
+
+/// The settings of a page, blog, store or folder.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is none of this id.
+pub async fn page_settings(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageSettings, SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    read(&db.read().await?, &page_id(id)?).await
+}
+
+pub(super) async fn read(tx: &TenantTx, id: &CollectionId) -> Result<PageSettings, SiteError> {
+    let row = any_row(tx, id).await?;
+    let setting = setting::find(tx, id).await?;
+    let in_main_nav = navigation::main_collections(tx).await?.contains(id);
+    let summary = PageSummary::from_row(&row, setting.as_ref(), in_main_nav)?;
+    let own = setting.unwrap_or(setting::of(tx, id).await?);
+    Ok(PageSettings {
+        summary,
+        description: row.description,
+        seo_title: row.seo_title,
+        seo_description: row.seo_description,
+        head: own.head,
+        share_image: own.share_image_id,
+        has_password: own.password_hash.is_some(),
+        revision: own.revision,
+    })
+}
+
+/// Saves settings over the revision they were read with. Titles and what search engines are told are part of a page's
+/// draft and reach visitors when it is published; address, access and whether it is on change at once.
+///
+/// # Errors
+/// [`SiteError::Invalid`] beside wrong values, [`SiteError::UrlTaken`], [`SiteError::RevisionStale`] when somebody
+/// saved meanwhile; [`SiteError::Denied`] when visitors would see a change and the caller may not publish.
+pub async fn save_page_settings(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    invalidation: &dyn Invalidation,
+    id: &str,
+    change: PageSettingsChange,
+) -> Result<PageSettings, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let change = checked(change)?;
+    let id = page_id(id)?;
+    let new_hash = match &change.password {
+        Some(password) => Some(lock::hash(password.clone()).await?),
+        None => None,
+    };
+    let tx = db.write().await?;
+    let before = any_row(&tx, &id).await?;
+    let own = setting::of(&tx, &id).await?;
+    if own.revision != change.revision {
+        return Err(SiteError::RevisionStale);
+    }
+    let is_live = changes_for_visitors(&before, &own, &change);
+    if is_live {
+        ctx.authorise(Resource::Content, Action::Publish)?;
+    }
+    let share_image = known_picture(&tx, change.share_image.as_deref()).await?;
+    require_sense(&before, &own, &change)?;
+    setting::keep_face(&tx, &before).await?;
+    if before.url_id != change.url_id {
+        address::change(ctx, &tx, &before, &change.url_id).await?;
+    }
+    tx.update::<Entity>(Column::Id.eq(id.clone()))
+        .set(Column::Title, change.title)
+        .set(Column::NavigationTitle, change.navigation_title)
+        .set(Column::Description, change.description)
+        .set(Column::SeoTitle, change.seo_title)
+        .set(Column::SeoDescription, change.seo_description)
+        .set(Column::Enabled, change.enabled)
+        .set(Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    let mut kept = setting::of(&tx, &id).await?;
+    kept.access = change.access.name().to_owned();
+    kept.password_hash = new_hash.or(kept.password_hash).filter(|_| change.access == Access::Password);
+    let is_folder = before.kind == CollectionKind::Folder.name();
+    kept.folder_behavior = is_folder.then(|| change.folder_behavior.code());
+    kept.no_index = change.no_index;
+    kept.head = change.head;
+    kept.share_image_id = share_image;
+    setting::keep(&tx, kept).await?;
+    let saved = read(&tx, &id).await?;
+    tx.commit().await?;
+    if is_live {
+        invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    }
+    Ok(saved)
+}
+
+/// Whether visitors see the change at once: everything of what has no draft, and who may open a page and where.
+fn changes_for_visitors(row: &collection::Model, setting: &page_setting::Model, change: &PageSettingsChange) -> bool {
+    row.kind != CollectionKind::Page.name()
+        || row.url_id != change.url_id
+        || row.enabled != change.enabled
+        || setting::access(setting) != change.access
+        || change.password.is_some()
+}
+
+/// Refuses what would leave the site without a front page, or a page without the password it asks for.
+fn require_sense(
+    row: &collection::Model,
+    setting: &page_setting::Model,
+    change: &PageSettingsChange,
+) -> Result<(), SiteError> {
+    let mut checks = Checks::default();
+    let has_password = change.password.is_some() || setting.password_hash.is_some();
+    checks.require(change.access != Access::Password || has_password, "password", "Enter a password.");
+    if row.is_home {
+        checks.require(change.enabled, "enabled", "The home page cannot be switched off.");
+        checks.require(change.access != Access::Private, "access", "The home page cannot be private.");
+    }
+    let shut = change.access == Access::Password && row.kind != CollectionKind::Page.name();
+    checks.require(!shut, "access", "Only pages can have a password.");
+    Ok(checks.finish()?)
+}
+
+async fn known_picture(tx: &TenantTx, id: Option<&str>) -> Result<Option<AssetId>, SiteError> {
+    let Some(text) = id.filter(|id| !id.is_empty()) else { return Ok(None) };
+    let missing = || SiteError::Invalid([("shareImageId".to_owned(), "There is no such picture.".to_owned())].into());
+    let id: AssetId = text.parse().map_err(|_| missing())?;
+    let found = media::by_ids(tx, std::slice::from_ref(&id)).await?;
+    if found.contains_key(&id) { Ok(Some(id)) } else { Err(missing()) }
+}
+
+fn checked(mut change: PageSettingsChange) -> Result<PageSettingsChange, SiteError> {
+    for text in [
+        &mut change.title,
+        &mut change.navigation_title,
+        &mut change.url_id,
+        &mut change.seo_title,
+        &mut change.seo_description,
+    ] {
+        *text = text.trim().to_owned();
+    }
+    if change.navigation_title.is_empty() {
+        change.navigation_title.clone_from(&change.title);
+    }
+    change.password = change.password.filter(|password| !password.is_empty());
+    let mut checks = Checks::default();
+    checks.require(!change.title.is_empty(), "title", "Title cannot be blank.");
+    for (value, field, most) in [
+        (&change.title, "title", 200),
+        (&change.navigation_title, "navigationTitle", 200),
+        (&change.description, "description", 2_000),
+        (&change.seo_title, "seoTitle", 200),
+        (&change.seo_description, "seoDescription", 400),
+    ] {
+        checks.require(value.chars().count() <= most, field, format!("Use at most {most} characters."));
+    }
+    if let Some(password) = &change.password {
+        let length = password.chars().count();
+        let message = format!("Use 4 to {LONGEST_PASSWORD} characters.");
+        checks.require((4..=LONGEST_PASSWORD).contains(&length), "password", message);
+    }
+    match head_lines::checked(&change.head) {
+        Ok(lines) => change.head = lines,
+        Err(message) => checks.require(false, "head", message),
+    }
+    checks.finish()?;
+    Ok(change)
+}

@@ -1,0 +1,180 @@
+//! The trash: pages lie in it for thirty days before they are gone.
+
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::collection::{Column, Entity};
+use stoa_entity::tenant::page_setting;
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::id::CollectionId;
+use stoa_kernel::ports::Invalidation;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::model::{CollectionKind, trash_address};
+use super::service::{SITE_TAG, any_row, page_id};
+use super::settings::{self, PageSettings};
+use super::{address, setting};
+use crate::{SiteError, navigation};
+
+/// How long a page lies in the trash, milliseconds: 30 days.
+const KEPT_MS: i64 = 30 * 24 * 3_600_000;
+
+/// A page in the trash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrashedPage {
+    /// Its id.
+    pub id: CollectionId,
+    /// A page or a folder.
+    pub kind: CollectionKind,
+    /// Heading.
+    pub title: String,
+    /// The address it had.
+    pub url_id: String,
+    /// When it was put there, UTC milliseconds.
+    pub trashed_on: i64,
+    /// When it is gone for good, UTC milliseconds.
+    pub gone_on: i64,
+}
+
+/// What lies in the trash, the latest first.
+///
+/// # Errors
+/// When the caller may not see pages.
+pub async fn trashed(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<TrashedPage>, SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    let tx = db.read().await?;
+    let settings = tx
+        .find::<page_setting::Entity>()
+        .filter(page_setting::Column::TrashedOn.is_not_null())
+        .order_by_desc(page_setting::Column::TrashedOn)
+        .all()
+        .await?;
+    let mut pages = Vec::with_capacity(settings.len());
+    for own in settings {
+        let row = tx.find::<Entity>().filter(Column::Id.eq(own.collection_id.clone())).one().await?;
+        let Some(row) = row else { continue };
+        let trashed_on = own.trashed_on.unwrap_or_default();
+        pages.push(TrashedPage {
+            kind: CollectionKind::from_name(&row.kind)?,
+            id: row.id,
+            title: row.title,
+            url_id: own.trashed_url_id.unwrap_or_default(),
+            trashed_on,
+            gone_on: trashed_on.saturating_add(KEPT_MS),
+        });
+    }
+    Ok(pages)
+}
+
+/// Puts a page into the trash: nobody finds it any more, its address is free, and no navigation leads to it.
+///
+/// # Errors
+/// [`SiteError::Conflict`] for the home page, a blog or a store.
+pub async fn discard_page(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    invalidation: &dyn Invalidation,
+    id: &str,
+) -> Result<(), SiteError> {
+    ctx.authorise(Resource::Content, Action::Delete)?;
+    let id = page_id(id)?;
+    let tx = db.write().await?;
+    let row = any_row(&tx, &id).await?;
+    if row.is_home {
+        let reason = "This is the home page. Choose another home page first.";
+        return Err(SiteError::Conflict(reason.to_owned()));
+    }
+    if !matches!(CollectionKind::from_name(&row.kind)?, CollectionKind::Page | CollectionKind::Folder) {
+        let reason = "Only pages and folders can be deleted. Switch a blog or a store off instead.";
+        return Err(SiteError::Conflict(reason.to_owned()));
+    }
+    let mut own = setting::of(&tx, &id).await?;
+    own.trashed_on = Some(ctx.now_ms());
+    own.trashed_url_id = Some(row.url_id);
+    own.publish_on = None;
+    setting::keep(&tx, own).await?;
+    tx.update::<Entity>(Column::Id.eq(id.clone()))
+        .set(Column::UrlId, trash_address(&id))
+        .set(Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    navigation::forget(ctx, &tx, &id).await?;
+    tx.commit().await?;
+    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    Ok(())
+}
+
+/// Takes a page out of the trash. It has its address again, or one like it when that is in use by now.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when it does not lie there.
+pub async fn restore(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    invalidation: &dyn Invalidation,
+    id: &str,
+) -> Result<PageSettings, SiteError> {
+    ctx.authorise(Resource::Content, Action::Delete)?;
+    let id = page_id(id)?;
+    let tx = db.write().await?;
+    let mut own = in_trash(&tx, &id).await?;
+    let url_id = address::free(&tx, own.trashed_url_id.as_deref().unwrap_or_default()).await?;
+    own.trashed_on = None;
+    own.trashed_url_id = None;
+    setting::keep(&tx, own).await?;
+    tx.update::<Entity>(Column::Id.eq(id.clone()))
+        .set(Column::UrlId, url_id)
+        .set(Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    let settings = settings::read(&tx, &id).await?;
+    tx.commit().await?;
+    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    Ok(settings)
+}
+
+/// Removes a page of the trash for good.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when it does not lie there.
+pub async fn purge(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), SiteError> {
+    ctx.authorise(Resource::Content, Action::Delete)?;
+    let id = page_id(id)?;
+    let tx = db.write().await?;
+    in_trash(&tx, &id).await?;
+    remove(&tx, &id).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Removes what has lain in the trash for long enough.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn purge_due(ctx: &TenantCtx, db: &TenantDb) -> Result<(), SiteError> {
+    let due = page_setting::Column::TrashedOn.lte(ctx.now_ms().saturating_sub(KEPT_MS));
+    let found = db.read().await?.find::<page_setting::Entity>().filter(due).all().await?;
+    for own in found {
+        let tx = db.write().await?;
+        remove(&tx, &own.collection_id).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// When the next page of the trash is gone for good, UTC milliseconds.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn next_purge(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
+    let lying = tx.find::<page_setting::Entity>().filter(page_setting::Column::TrashedOn.is_not_null());
+    let first = lying.order_by_asc(page_setting::Column::TrashedOn).one().await?;
+    Ok(first.and_then(|own| own.trashed_on).map(|since| since.saturating_add(KEPT_MS)))
+}
+
+async fn in_trash(tx: &TenantTx, id: &CollectionId) -> Result<page_setting::Model, SiteError> {
+    setting::find(tx, id).await?.filter(|own| own.trashed_on.is_some()).ok_or(SiteError::NotFound)
+}
+
+async fn remove(tx: &TenantTx, id: &CollectionId) -> Result<(), SiteError> {
+    tx.delete::<page_setting::Entity>(page_setting::Column::CollectionId.eq(id.clone())).exec().await?;
+    tx.delete::<Entity>(Column::Id.eq(id.clone())).exec().await?;
+    Ok(())
+}

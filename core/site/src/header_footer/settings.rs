@@ -1,0 +1,136 @@
+//! The settings that the program knows; others are kept as they came.
+
+use serde_json::{Map, Value, json};
+use stoa_kernel::error::Checks;
+
+/// How the parts of a header can stand.
+const LAYOUTS: [&str; 3] = ["theme", "centered", "logo-left"];
+/// Most blocks of texts in a footer.
+const MOST_SECTIONS: usize = 6;
+/// Longest side of a logo, CSS pixels.
+const TALLEST_LOGO: i64 = 400;
+
+/// The header of a site whose owner has arranged nothing.
+pub(super) fn plain_header() -> Value {
+    json!({
+        "layout": "theme",
+        "logo": {"assetId": null, "altText": "", "mobileHeight": null, "desktopHeight": null},
+        "showCart": true,
+        "showAccountLogin": true,
+        "sticky": false,
+        "announcementBar": {"enabled": false, "text": "", "link": null},
+    })
+}
+
+/// The footer of a site whose owner has arranged nothing.
+pub(super) fn plain_footer() -> Value {
+    json!({"sections": [], "showSocialLinks": true})
+}
+
+/// Lays what was sent over what is there by default, one level into objects.
+pub(super) fn completed(plain: Value, sent: Map<String, Value>) -> Value {
+    let Value::Object(mut whole) = plain else { return plain };
+    for (name, value) in sent {
+        match (whole.get_mut(&name), value) {
+            (Some(Value::Object(known)), Value::Object(parts)) => known.extend(parts),
+            (_, value) => {
+                whole.insert(name, value);
+            }
+        }
+    }
+    Value::Object(whole)
+}
+
+pub(super) fn check_header(header: &Value, checks: &mut Checks) {
+    let text = |path: &str| header.pointer(path).and_then(Value::as_str);
+    let layout = text("/layout").is_some_and(|layout| LAYOUTS.contains(&layout));
+    checks.require(layout, "header.layout", format!("Choose one of {}.", LAYOUTS.join(", ")));
+    for name in ["showCart", "showAccountLogin", "sticky"] {
+        let is_flag = header.get(name).is_some_and(Value::is_boolean);
+        checks.require(is_flag, &format!("header.{name}"), "Choose true or false.");
+    }
+    for name in ["mobileHeight", "desktopHeight"] {
+        let height = header.pointer(&format!("/logo/{name}")).unwrap_or(&Value::Null);
+        let fits = height.is_null() || height.as_i64().is_some_and(|height| (1..=TALLEST_LOGO).contains(&height));
+        let message = format!("Enter a height of 1 to {TALLEST_LOGO} pixels.");
+        checks.require(fits, &format!("header.logo.{name}"), message);
+    }
+    let bar = header.get("announcementBar").unwrap_or(&Value::Null);
+    let enabled = bar.get("enabled").and_then(Value::as_bool);
+    checks.require(enabled.is_some(), "header.announcementBar.enabled", "Choose true or false.");
+    let words = bar.get("text").and_then(Value::as_str).unwrap_or_default();
+    checks.require(words.chars().count() <= 300, "header.announcementBar.text", "Use at most 300 characters.");
+    let says = enabled != Some(true) || !words.trim().is_empty();
+    checks.require(says, "header.announcementBar.text", "Enter what the bar says.");
+    let link = bar.get("link").unwrap_or(&Value::Null);
+    let url = link.get("url").and_then(Value::as_str).unwrap_or_default();
+    checks.require(link.is_null() || leads(url), "header.announcementBar.link", ADDRESS);
+}
+
+pub(super) fn check_footer(footer: &Value, checks: &mut Checks) {
+    let is_flag = footer.get("showSocialLinks").is_some_and(Value::is_boolean);
+    checks.require(is_flag, "footer.showSocialLinks", "Choose true or false.");
+    let Some(sections) = footer.get("sections").and_then(Value::as_array) else {
+        checks.require(false, "footer.sections", "Send a list.");
+        return;
+    };
+    let message = format!("You have reached the limit of {MOST_SECTIONS} sections.");
+    checks.require(sections.len() <= MOST_SECTIONS, "footer.sections", message);
+    for (index, section) in sections.iter().enumerate() {
+        let place = format!("footer.sections[{index}]");
+        for (name, most) in [("title", 100), ("text", 2_000)] {
+            let text = section.get(name).and_then(Value::as_str);
+            let fits = text.is_some_and(|text| text.chars().count() <= most);
+            checks.require(fits, &format!("{place}.{name}"), format!("Enter a text of at most {most} characters."));
+        }
+    }
+}
+
+const ADDRESS: &str = "Enter an address that starts with https://, http://, mailto:, tel: or /.";
+
+fn leads(url: &str) -> bool {
+    let beginnings = ["https://", "http://", "mailto:", "tel:", "/"];
+    let plain = url.len() <= 2_000 && !url.chars().any(|letter| letter.is_control() || letter.is_whitespace());
+    plain && beginnings.iter().any(|beginning| url.starts_with(beginning))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrong(header: Value, footer: Value) -> Vec<String> {
+        let sent = |value: Value| value.as_object().cloned().unwrap_or_default();
+        let mut checks = Checks::default();
+        check_header(&completed(plain_header(), sent(header)), &mut checks);
+        check_footer(&completed(plain_footer(), sent(footer)), &mut checks);
+        checks.finish().err().map(|failure| failure.fields.into_keys().collect()).unwrap_or_default()
+    }
+
+    #[test]
+    fn what_is_left_out_is_as_it_is_by_default() {
+        assert!(wrong(json!({}), json!({})).is_empty());
+        assert!(wrong(json!({"announcementBar": {"text": "Sale"}, "own": {"x": 1}}), json!({"more": []})).is_empty());
+        let whole = completed(plain_header(), Map::from_iter([("own".to_owned(), json!(1))]));
+        assert_eq!((whole.get("own"), whole.get("showCart")), (Some(&json!(1)), Some(&json!(true))));
+    }
+
+    #[test]
+    fn wrong_values_are_told_at_their_places() {
+        let header = json!({"layout": "upside-down", "sticky": "yes", "logo": {"mobileHeight": 0},
+            "announcementBar": {"enabled": true, "text": " ", "link": {"url": "javascript:x()"}}});
+        let footer = json!({"showSocialLinks": 1, "sections": [{"title": "Hours"}]});
+        assert_eq!(
+            wrong(header, footer),
+            [
+                "footer.sections[0].text",
+                "footer.showSocialLinks",
+                "header.announcementBar.link",
+                "header.announcementBar.text",
+                "header.layout",
+                "header.logo.mobileHeight",
+                "header.sticky",
+            ]
+        );
+        assert_eq!(wrong(json!({}), json!({"sections": 1})), ["footer.sections"]);
+    }
+}

@@ -1,0 +1,221 @@
+//! What leads where.
+
+use std::collections::{HashMap, HashSet};
+
+use stoa_entity::tenant::redirect;
+use stoa_kernel::error::{Checks, FieldErrors};
+use stoa_kernel::id::RedirectId;
+
+use crate::SiteError;
+
+/// End of a source that stands for everything below it too.
+pub(super) const WILDCARD: &str = "/*";
+const LONGEST: usize = 500;
+
+/// An address that leads elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Redirect {
+    /// Its id.
+    pub id: RedirectId,
+    /// Path that leads elsewhere; with `/*` at its end, it and everything below it.
+    pub source: String,
+    /// Where it leads: a path or an address elsewhere; `/*` at its end takes the rest of the path along.
+    pub target: String,
+    /// Whether browsers may remember it for good (301) or ask again (302).
+    pub permanent: bool,
+    /// Whether it was left behind by a page that moved.
+    pub automatic: bool,
+    /// Raised by each change.
+    pub revision: i64,
+    /// When it was last changed, UTC milliseconds.
+    pub updated_on: i64,
+}
+
+/// A redirect as a contributor wants it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewRedirect {
+    /// Path that leads elsewhere.
+    pub source: String,
+    /// Where it leads.
+    pub target: String,
+    /// Whether browsers may remember it for good.
+    pub permanent: bool,
+}
+
+impl From<redirect::Model> for Redirect {
+    fn from(row: redirect::Model) -> Self {
+        Self {
+            id: row.id,
+            source: row.source,
+            target: row.target,
+            permanent: row.permanent,
+            automatic: row.automatic,
+            revision: row.revision,
+            updated_on: row.updated_on,
+        }
+    }
+}
+
+impl NewRedirect {
+    /// Brings both addresses into the form in which they are compared.
+    pub(super) fn checked(self) -> Result<Self, SiteError> {
+        let source = plain(&self.source);
+        let target =
+            if self.target.trim().starts_with('/') { plain(&self.target) } else { self.target.trim().to_owned() };
+        let mut checks = Checks::default();
+        let path = source.strip_suffix(WILDCARD).unwrap_or(&source);
+        let is_path = source.starts_with('/') && !source.starts_with("//") && path != "/" && is_address(&source);
+        checks.require(
+            is_path && !path.is_empty() && !path.contains(['*', '?', '#']),
+            "source",
+            "Enter a path such as /old-page, or /old/* for everything below it. The front page cannot lead elsewhere.",
+        );
+        let own = ["/api/", "/admin/", "/assets/", "/static/", "/themes/"];
+        let is_own = own.iter().any(|own| format!("{path}/").starts_with(own));
+        checks.require(!is_own, "source", "This address belongs to the program.");
+        let leads = (target.starts_with('/') && !target.starts_with("//"))
+            || target.starts_with("https://")
+            || target.starts_with("http://");
+        let star = target.strip_suffix(WILDCARD).unwrap_or(&target).contains('*');
+        checks.require(
+            leads && is_address(&target) && !star,
+            "target",
+            "Enter a path such as /new-page, or an address that starts with https://.",
+        );
+        let both = !target.ends_with(WILDCARD) || source.ends_with(WILDCARD);
+        checks.require(both, "target", "Only a source that ends with /* can take the rest of the path along.");
+        checks.finish()?;
+        Ok(Self { source, target, permanent: self.permanent })
+    }
+}
+
+fn is_address(text: &str) -> bool {
+    text.len() <= LONGEST && !text.chars().any(|letter| letter.is_control() || letter.is_whitespace() || letter == '\\')
+}
+
+/// A path without the slash at its end.
+fn plain(path: &str) -> String {
+    let path = path.trim();
+    let cut = path.trim_end_matches('/');
+    if cut.is_empty() { path.chars().take(1).collect() } else { cut.to_owned() }
+}
+
+/// The sources that would match a path, the closest first: itself, itself and below, then what lies above it.
+pub(super) fn candidates(path: &str) -> Vec<String> {
+    let path = plain(path);
+    let mut found = vec![path.clone(), format!("{path}{WILDCARD}")];
+    let mut above = path.as_str();
+    while let Some((parent, _)) = above.rsplit_once('/').filter(|(parent, _)| !parent.is_empty()) {
+        found.push(format!("{parent}{WILDCARD}"));
+        above = parent;
+    }
+    found
+}
+
+/// Where a path is led by a redirect that matches it.
+pub(super) fn led(source: &str, target: &str, path: &str) -> String {
+    let Some(start) = target.strip_suffix(WILDCARD) else { return target.to_owned() };
+    let rest = path.strip_prefix(source.strip_suffix(WILDCARD).unwrap_or(source)).unwrap_or_default();
+    let rest = rest.trim_end_matches('/');
+    if start.is_empty() && rest.is_empty() { "/".to_owned() } else { format!("{start}{rest}") }
+}
+
+/// Follows what leads on until nothing does, so that browsers are sent once.
+///
+/// # Errors
+/// When the way comes back to its start.
+pub(super) fn end_of(source: &str, target: &str, others: &HashMap<String, String>) -> Result<String, SiteError> {
+    let mut seen = HashSet::from([source.to_owned()]);
+    let mut end = target.to_owned();
+    loop {
+        if !seen.insert(end.clone()) || leads_into_itself(source, &end) {
+            let message = "This would lead in a circle.".to_owned();
+            return Err(SiteError::Invalid(FieldErrors::from([("target".to_owned(), message)])));
+        }
+        let Some(next) = next(&end, others) else { return Ok(end) };
+        end = next;
+    }
+}
+
+fn next(path: &str, others: &HashMap<String, String>) -> Option<String> {
+    if !path.starts_with('/') {
+        return None;
+    }
+    if let Some(target) = others.get(path) {
+        return Some(target.clone());
+    }
+    // What takes the rest of its path along can only be followed by a rule for the same or a higher place.
+    let matching = candidates(path.strip_suffix(WILDCARD).unwrap_or(path));
+    let found = matching.iter().skip(1).find_map(|source| Some((source, others.get(source)?)))?;
+    Some(led(found.0, found.1, path))
+}
+
+/// Whether a redirect for everything below a place leads to something below it, which it would catch again.
+fn leads_into_itself(source: &str, target: &str) -> bool {
+    let Some(place) = source.strip_suffix(WILDCARD) else { return source == target };
+    let target = target.strip_suffix(WILDCARD).unwrap_or(target);
+    target == place || target.strip_prefix(place).is_some_and(|rest| rest.starts_with('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn redirect(source: &str, target: &str) -> Result<NewRedirect, SiteError> {
+        NewRedirect { source: source.to_owned(), target: target.to_owned(), permanent: true }.checked()
+    }
+
+    fn others(pairs: &[(&str, &str)]) -> HashMap<String, String> {
+        pairs.iter().map(|(source, target)| ((*source).to_owned(), (*target).to_owned())).collect()
+    }
+
+    #[test]
+    fn paths_and_addresses_elsewhere_are_taken() {
+        for (source, target) in
+            [("/old", "/"), ("/old/", "/new/"), ("/a/*", "/b/*"), ("/a/*", "https://domain.com/*"), ("/a/*", "/b?x=1")]
+        {
+            assert!(redirect(source, target).is_ok(), "{source} {target}");
+        }
+        assert_eq!(
+            redirect(" /old/ ", "/new/").map(|it| (it.source, it.target)).ok(),
+            Some(("/old".into(), "/new".into()))
+        );
+        for (source, target) in [
+            ("old", "/new"),
+            ("/", "/new"),
+            ("/*", "/new"),
+            ("//domain.com", "/new"),
+            ("/a*b", "/new"),
+            ("/api/x", "/new"),
+            ("/admin", "/new"),
+            ("/old", "javascript:x()"),
+            ("/old", "//domain.com"),
+            ("/old", "/new/*"),
+            ("/old", "/a b"),
+            ("/old", ""),
+        ] {
+            assert!(redirect(source, target).is_err(), "{source} {target}");
+        }
+    }
+
+    #[test]
+    fn the_closest_source_matches() {
+        assert_eq!(candidates("/a/b/"), ["/a/b", "/a/b/*", "/a/*"]);
+        assert_eq!(led("/a/*", "/b/*", "/a/c/d"), "/b/c/d");
+        assert_eq!(led("/a/*", "/b/*", "/a"), "/b");
+        assert_eq!(led("/a/*", "/b", "/a/c"), "/b");
+        assert_eq!(led("/a/*", "/*", "/a"), "/");
+    }
+
+    #[test]
+    fn chains_are_followed_and_circles_refused() {
+        let known = others(&[("/b", "/c"), ("/c", "/d"), ("/x/*", "/y/*"), ("/e", "/a")]);
+        assert_eq!(end_of("/a", "/b", &known).ok().as_deref(), Some("/d"));
+        assert_eq!(end_of("/a", "/x/1", &known).ok().as_deref(), Some("/y/1"));
+        assert_eq!(end_of("/w/*", "/x/*", &known).ok().as_deref(), Some("/y/*"));
+        assert_eq!(end_of("/a", "https://domain.com", &known).ok().as_deref(), Some("https://domain.com"));
+        for (source, target) in [("/a", "/e"), ("/a", "/a"), ("/y/*", "/x/*"), ("/a/*", "/a/b"), ("/a/*", "/a")] {
+            assert!(end_of(source, target, &known).is_err(), "{source} {target}");
+        }
+    }
+}

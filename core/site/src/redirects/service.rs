@@ -1,0 +1,155 @@
+use std::collections::HashMap;
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::redirect::{ActiveModel, Column, Entity, Model};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::error::FieldErrors;
+use stoa_kernel::id::RedirectId;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::rule::{NewRedirect, Redirect, WILDCARD, candidates, end_of, led};
+use crate::SiteError;
+
+/// Most redirects of a site.
+const MOST: u64 = 1_000;
+
+/// All redirects, in the order of their sources.
+///
+/// # Errors
+/// When the caller may not see them.
+pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Redirect>, SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    let rows = db.read().await?.find::<Entity>().order_by_asc(Column::Source).all().await?;
+    Ok(rows.into_iter().map(Redirect::from).collect())
+}
+
+/// Lets an address lead elsewhere. Where that leads on itself, it leads to the end of the way.
+///
+/// # Errors
+/// Messages beside wrong values; [`SiteError::Conflict`] when the address leads somewhere already.
+pub async fn create(ctx: &TenantCtx, db: &TenantDb, new: NewRedirect) -> Result<Redirect, SiteError> {
+    ctx.authorise(Resource::Content, Action::Publish)?;
+    let new = new.checked()?;
+    let tx = db.write().await?;
+    if tx.find::<Entity>().count().await? >= MOST {
+        return Err(limit());
+    }
+    let made = put(ctx, &tx, new, false).await?;
+    tx.commit().await?;
+    Ok(made.into())
+}
+
+/// Changes a redirect over the revision it was read with.
+///
+/// # Errors
+/// As [`create`]; [`SiteError::RevisionStale`] when somebody was faster.
+pub async fn update(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    id: &str,
+    revision: i64,
+    new: NewRedirect,
+) -> Result<Redirect, SiteError> {
+    ctx.authorise(Resource::Content, Action::Publish)?;
+    let new = new.checked()?;
+    let tx = db.write().await?;
+    let before = one(&tx, id).await?;
+    if before.revision != revision {
+        return Err(SiteError::RevisionStale);
+    }
+    tx.delete::<Entity>(Column::Id.eq(before.id.clone())).exec().await?;
+    let made = put(ctx, &tx, new, false).await?;
+    tx.update::<Entity>(Column::Id.eq(made.id.clone()))
+        .set(Column::Id, before.id.clone())
+        .set(Column::Revision, revision + 1)
+        .set(Column::CreatedOn, before.created_on)
+        .exec()
+        .await?;
+    let changed = one(&tx, before.id.as_str()).await?;
+    tx.commit().await?;
+    Ok(changed.into())
+}
+
+/// Ends a redirect.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is none of this id.
+pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), SiteError> {
+    ctx.authorise(Resource::Content, Action::Publish)?;
+    let tx = db.write().await?;
+    let row = one(&tx, id).await?;
+    tx.delete::<Entity>(Column::Id.eq(row.id)).exec().await?;
+    Ok(tx.commit().await?)
+}
+
+/// Where a path leads that nothing answers, and whether for good.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn target(tx: &TenantTx, path: &str) -> Result<Option<(String, bool)>, SiteError> {
+    let wanted = candidates(path);
+    let rows = tx.find::<Entity>().filter(Column::Source.is_in(wanted.iter().cloned())).all().await?;
+    let closest = wanted.iter().find_map(|source| rows.iter().find(|row| &row.source == source));
+    Ok(closest.map(|row| (led(&row.source, &row.target, path), row.permanent)))
+}
+
+/// After a page has moved: its old address leads to the new one for good, and what led to the old one does too.
+pub(crate) async fn leave_behind(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    old_url_id: &str,
+    new_url_id: &str,
+    holds_items: bool,
+) -> Result<(), SiteError> {
+    let suffix = if holds_items { WILDCARD } else { "" };
+    let (old, new) = (format!("/{old_url_id}"), format!("/{new_url_id}"));
+    // A page answers there by now: what led away from it would never be asked, and could close a circle.
+    tx.delete::<Entity>(Column::Source.is_in([new.clone(), format!("{new}{WILDCARD}")])).exec().await?;
+    tx.delete::<Entity>(Column::Source.is_in([old.clone(), format!("{old}{WILDCARD}")])).exec().await?;
+    let redirect = NewRedirect { source: format!("{old}{suffix}"), target: format!("{new}{suffix}"), permanent: true };
+    put(ctx, tx, redirect, true).await?;
+    Ok(())
+}
+
+/// Writes a redirect and lets everything that led to its source lead to its end.
+async fn put(ctx: &TenantCtx, tx: &TenantTx, new: NewRedirect, automatic: bool) -> Result<Model, SiteError> {
+    let rows = tx.find::<Entity>().all().await?;
+    let others: HashMap<String, String> = rows.into_iter().map(|row| (row.source, row.target)).collect();
+    if others.contains_key(&new.source) {
+        return Err(SiteError::Conflict(format!("{} leads somewhere already.", new.source)));
+    }
+    let end = end_of(&new.source, &new.target, &others)?;
+    tx.update::<Entity>(Column::Target.eq(new.source.clone()))
+        .set(Column::Target, end.clone())
+        .set(Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    let inserted = tx
+        .insert(ActiveModel {
+            website_id: Set(tx.website().clone()),
+            id: Set(RedirectId::generate()),
+            source: Set(new.source.clone()),
+            target: Set(end),
+            permanent: Set(new.permanent),
+            automatic: Set(automatic),
+            revision: Set(1),
+            created_on: Set(ctx.now_ms()),
+            updated_on: Set(ctx.now_ms()),
+        })
+        .await;
+    match inserted {
+        Err(DbError::Duplicate(_)) => Err(SiteError::Conflict(format!("{} leads somewhere already.", new.source))),
+        other => Ok(other?),
+    }
+}
+
+async fn one(tx: &TenantTx, id: &str) -> Result<Model, SiteError> {
+    let id: RedirectId = id.parse().map_err(|_| SiteError::NotFound)?;
+    tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?.ok_or(SiteError::NotFound)
+}
+
+fn limit() -> SiteError {
+    let message = format!("You have reached the limit of {MOST} redirects.");
+    SiteError::Invalid(FieldErrors::from([("source".to_owned(), message)]))
+}
