@@ -157,6 +157,15 @@ export const productHandlers = [
     });
     return { results };
   }),
+  on("put", `${item}/place`, async ({ request, path }) => {
+    authorise(request, "products", "write");
+    const { afterItemId } = await bodyOf<RequestOf<`${typeof item}/place`, "put">>(request);
+    const moved = found(backEnd.products.find(({ id }) => id === path.itemId));
+    const others = backEnd.products.filter((product) => product !== moved);
+    const at = others.findIndex(({ id }) => id === afterItemId) + 1;
+    backEnd.products = [...others.slice(0, at), moved, ...others.slice(at)];
+    return null;
+  }),
   on("get", item, ({ request, path }) => {
     authorise(request, "products", "read");
     return found(backEnd.products.find(({ id }) => id === path.itemId));

@@ -26,7 +26,7 @@ use crate::data::{Loader, Material, add_queries, answer_questions};
 use crate::draw::{BlockError, Drawn, Scene, draw};
 use crate::live::SiteFace;
 use crate::plugin::{PagePlugins, PluginBlocks};
-use crate::resolve::{Address, PageQuery, Target, parameter, resolve};
+use crate::resolve::{Address, PageQuery, Target, moved, parameter, resolve};
 use crate::template_files::{SiteThemes, originals};
 use crate::theme::{ParsedTheme, ParsedThemes};
 
@@ -173,6 +173,12 @@ impl Renderer {
         let key = PageKey { website: ctx.website().clone(), name: cache_name(call, &address, &query) };
         let place = (address, query);
         let page = self.cache.page(key, || self.built(ctx, db, call, &place)).await?;
+        if page.status == 404
+            && let Some(target) = moved(&db.read().await?, &place.0).await?
+        {
+            let query = if call.query.is_empty() { String::new() } else { format!("?{}", call.query) };
+            return Ok(PageAnswer { status: 301, redirect: Some(target + &query), ..PageAnswer::default() });
+        }
         let packed = if call.takes_gzip { page.packed() } else { None };
         Ok(PageAnswer {
             status: page.status,

@@ -178,6 +178,17 @@ pub(crate) async fn resolve(tx: &TenantTx, address: Address, now_ms: i64) -> Res
     })
 }
 
+/// Where that went what an address stood for before: the product's address now. None for any other address.
+pub(crate) async fn moved(tx: &TenantTx, address: &Address) -> Result<Option<String>, RenderError> {
+    let Address::Below(top, below) = address else { return Ok(None) };
+    let Some(collection) = content::by_url(tx, top).await? else { return Ok(None) };
+    match catalogue::item_by_former_url(tx, &collection.id, below).await {
+        Ok(item) => Ok(Some(item.full_url)),
+        Err(CommerceError::NotFound) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
 fn collection_target(collection: Collection) -> Target {
     match collection.kind {
         CollectionKind::Page => Target::Page(collection),

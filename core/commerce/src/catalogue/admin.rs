@@ -14,7 +14,7 @@ use super::model::{CatalogueItem, ProductStatus};
 use super::store::{self, Seen};
 use super::store_page::{free_url_id, url_slug};
 use super::stores::{check_room, find_store, lock_store};
-use super::write;
+use super::{addresses, write};
 use crate::inventory::Level;
 use crate::{CommerceError, audit, inventory};
 
@@ -123,6 +123,7 @@ async fn insert(
         draft.url_id = own_url_id(tx, store, &draft.name).await?;
     }
     let id = write::insert(ctx, tx, store, kind, &draft).await?;
+    addresses::taken(tx, store, &draft.url_id).await?;
     item_of(tx, store, id).await
 }
 
@@ -201,6 +202,7 @@ pub(super) async fn apply(
     }
     raise_revision(ctx, tx, &item.id, Some(item.revision)).await?;
     write::update(ctx, tx, &item.id, &draft).await?;
+    addresses::moved(tx, &item.collection_id, &item.id, (&item.url_id, &draft.url_id)).await?;
     item_of(tx, &item.collection_id, item.id.clone()).await
 }
 

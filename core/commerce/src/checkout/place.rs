@@ -3,7 +3,7 @@
 
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
-use stoa_entity::tenant::{order, order_item, payment};
+use stoa_entity::tenant::{order, order_item, order_item_answer, payment};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::error::FieldErrors;
@@ -26,7 +26,7 @@ use crate::orders::{EventKind, confirmed_url, note, searchable};
 use crate::payments::{CaptureMode, PaymentChoices, offered};
 use crate::ports::{Attempt, PaymentMethod, PaymentStatus};
 use crate::pricing::minimum_subtotal_message;
-use crate::{CommerceError, columns, subscriptions};
+use crate::{CommerceError, catalogue, columns, subscriptions};
 
 /// How long stock is kept for an unpaid order, milliseconds.
 const HOLD_MS: i64 = 15 * 60 * 1_000;
@@ -223,7 +223,9 @@ async fn write_order(
             tx.insert(order::ActiveModel { number, ..row }).await?
         }
     };
-    store::replace_items(tx, &order.id, item_rows(ctx, &order.id, priced)?).await?;
+    let (items, answers) = item_rows(ctx, &order.id, priced)?;
+    store::replace_items(tx, &order.id, items).await?;
+    tx.insert_many(answers).await?;
     let message = if again { "Another attempt to pay was made." } else { "The order was placed." };
     note(ctx, tx, &order.id, EventKind::Placed, message).await?;
     Ok(order)
@@ -277,12 +279,28 @@ fn order_row(
     })
 }
 
-fn item_rows(ctx: &TenantCtx, order: &OrderId, priced: &Priced) -> Result<Vec<order_item::ActiveModel>, CommerceError> {
+/// The lines of the order, and what was answered about them.
+fn item_rows(
+    ctx: &TenantCtx,
+    order: &OrderId,
+    priced: &Priced,
+) -> Result<(Vec<order_item::ActiveModel>, Vec<order_item_answer::ActiveModel>), CommerceError> {
     let mut rows = Vec::with_capacity(priced.lines.len());
+    let mut answer_rows = Vec::new();
     for (position, line) in (0_i32..).zip(&priced.lines) {
+        let id = OrderItemId::generate();
+        let answers = catalogue::answered(&line.item.additional_fields, line.entry.additional_fields.as_deref());
+        if !answers.is_empty() {
+            answer_rows.push(order_item_answer::ActiveModel {
+                website_id: Set(ctx.website().clone()),
+                order_item_id: Set(id.clone()),
+                order_id: Set(order.clone()),
+                answers: Set(columns::write("order_item_answer.answers", &answers)?),
+            });
+        }
         rows.push(order_item::ActiveModel {
             website_id: Set(ctx.website().clone()),
-            id: Set(OrderItemId::generate()),
+            id: Set(id),
             order_id: Set(order.clone()),
             position: Set(position),
             product_id: Set(line.item.id.clone()),
@@ -297,7 +315,7 @@ fn item_rows(ctx: &TenantCtx, order: &OrderId, priced: &Priced) -> Result<Vec<or
             total_cents: Set(line.total_cents),
         });
     }
-    Ok(rows)
+    Ok((rows, answer_rows))
 }
 
 /// The attempt's row. Where nothing is to be paid it only keeps the key and counts as taken.

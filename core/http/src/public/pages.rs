@@ -69,7 +69,7 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
 
 fn from_page(page: PageAnswer, headers: &HeaderMap) -> Response {
     if let Some(target) = page.redirect {
-        return Redirect::to(&target).into_response();
+        return redirected(page.status, &target);
     }
     let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::OK);
     let caching = if page.etag.is_some() { REVALIDATED } else { PERSONAL };
@@ -86,6 +86,17 @@ fn from_page(page: PageAnswer, headers: &HeaderMap) -> Response {
     }
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    response
+}
+
+/// Browsers remember a move for good unless they are told to ask again: addresses may come to life anew.
+fn redirected(status: u16, target: &str) -> Response {
+    let redirect = if status == 301 { Redirect::permanent(target) } else { Redirect::to(target) };
+    let mut response = redirect.into_response();
+    if status == 301 {
+        *response.status_mut() = StatusCode::MOVED_PERMANENTLY;
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(REVALIDATED));
+    }
     response
 }
 

@@ -10,3 +10,6 @@ pub(crate) mod m20261121_000010_subscriptions;
 pub(crate) mod m20261121_000012_selling_figures;
 pub(crate) mod m20261121_000013_shop_stamp;
 pub(crate) mod m20261121_000014_downloads;
+pub(crate) mod m20261122_000015_product_addresses;
+pub(crate) mod m20261122_000016_buying;
+pub(crate) mod m20261122_000017_subscribers;

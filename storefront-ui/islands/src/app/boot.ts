@@ -28,15 +28,15 @@ function refreshOnReturn(store: PageStore): void {
 
 /** A form that is sent before its code is there waits for it instead of leaving the page. */
 function holdSubmit(form: HTMLFormElement): () => void {
-  let wasSent = false;
-  const hold = (event: Event): void => {
+  let held: SubmitEvent | null = null;
+  const hold = (event: SubmitEvent): void => {
     event.preventDefault();
-    wasSent = true;
+    held = event;
   };
   form.addEventListener("submit", hold);
   return () => {
     form.removeEventListener("submit", hold);
-    if (wasSent) form.requestSubmit();
+    if (held !== null) form.requestSubmit(held.submitter);
   };
 }
 
