@@ -21,10 +21,10 @@ async fn the_address_changes_when_its_owner_comes_back_from_the_new_mailbox() ->
         let mut guest = app.juniper();
         shop::buy(app, &mut guest, "juniper", "hearth-mug").await?;
         let mut member = confirmed(app, "ada@example.com", 3).await?;
-        let wish = json!({"email": " Ada@Loom.example ", "password": MEMBER_PASSWORD});
+        let wish = json!({"email": " Ada@Loom.org ", "password": MEMBER_PASSWORD});
         member.post(&format!("{ACCOUNT}/email"), &wish).await?.expect(202)?;
         let letters = app.letters(5).await?;
-        let new = letters_to(&letters, "ada@loom.example");
+        let new = letters_to(&letters, "ada@loom.org");
         ensure!(new.len() == 1 && new[0].contains("Confirm your new email address"), "{letters:?}");
         let notice = "The email address of your account is to change";
         ensure!(letters_to(&letters, "ada@example.com").iter().any(|letter| letter.contains(notice)), "{letters:?}");
@@ -37,15 +37,15 @@ async fn the_address_changes_when_its_owner_comes_back_from_the_new_mailbox() ->
         app.juniper().post(&path, &confirm).await?.expect(200)?;
         ensure!(app.juniper().post(&path, &confirm).await?.status == 400, "a token works once");
         let own = member.get(ACCOUNT).await?.expect(200)?;
-        ensure!(own["email"] == "ada@loom.example" && own["emailVerified"] == true, "{own}");
+        ensure!(own["email"] == "ada@loom.org" && own["emailVerified"] == true, "{own}");
 
         let mut again = app.juniper();
-        again.enter("ada@loom.example", MEMBER_PASSWORD).await?;
+        again.enter("ada@loom.org", MEMBER_PASSWORD).await?;
         let before = json!({"email": "ada@example.com", "password": MEMBER_PASSWORD, "rememberMe": false});
         ensure!(app.juniper().post(&format!("{ACCOUNT}/session"), &before).await?.status == 401);
 
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
-        shop::customer(&mut app.owner().await?, &base, "ada@loom.example").await?;
+        shop::customer(&mut app.owner().await?, &base, "ada@loom.org").await?;
         let orders = again.get(&format!("{ACCOUNT}/orders")).await?.expect(200)?;
         ensure!(orders["orders"].as_array().map(Vec::len) == Some(1), "the guest's order is lost: {orders}");
         Ok(())
