@@ -104,6 +104,8 @@ test("pictures of a product open large; the focus stays, the page stands still, 
   expect(await scrolls(page)).toBe(false);
   await expectFocusInside(page, box);
 
+  const { width: window } = page.viewportSize() ?? { width: 0 };
+  expect((await box.boundingBox())?.width, "as wide as the window").toBeLessThanOrEqual(window);
   const place = box.getByRole("status");
   await expect(place).toHaveText(/^1 of \d+$/);
   const first = await picture.getAttribute("src");
