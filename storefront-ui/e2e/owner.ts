@@ -43,8 +43,8 @@ export class Owner {
     return answer.json();
   }
 
-  async #put(path: string, data: object): Promise<void> {
-    const answer = await this.#calls.put(path, { headers: this.#headers, data });
+  async #put(path: string, data: object, more: Record<string, string> = {}): Promise<void> {
+    const answer = await this.#calls.put(path, { headers: { ...this.#headers, ...more }, data });
     expect(answer.ok()).toBe(true);
   }
 
@@ -54,6 +54,13 @@ export class Owner {
     const { providers } = (await this.#get(path)) as { providers: Named[] };
     const revision = providers.find((provider) => provider.id === id)?.revision ?? 0;
     await this.#put(path, { id, enabled, settings: {}, revision });
+  }
+
+  /** Changes settings of the shop. */
+  async chooseForStore(change: object): Promise<void> {
+    const path = `/api/v1/websites/${this.website}/store-settings`;
+    const settings = (await this.#get(path)) as { revision: number };
+    await this.#put(path, { ...settings, ...change }, { "If-Match": `"${String(settings.revision)}"` });
   }
 
   /** Sells a product of the shop every month as well, or a single time alone. */

@@ -1,3 +1,4 @@
+import { http, HttpResponse } from "msw";
 import type { Answer, RequestOf } from "@/shared/api/types";
 import { authorise } from "./access";
 import { backEnd } from "./back-end";
@@ -156,6 +157,15 @@ export const productHandlers = [
       return { itemId, success: true, error: null };
     });
     return { results };
+  }),
+  http.put("*/items/:itemId/place", async ({ request, params }) => {
+    authorise(request, "products", "write");
+    const { afterItemId } = await bodyOf<RequestOf<`${typeof item}/place`, "put">>(request);
+    const moved = found(backEnd.products.find(({ id }) => id === params["itemId"]));
+    const others = backEnd.products.filter((product) => product !== moved);
+    const at = others.findIndex(({ id }) => id === afterItemId) + 1;
+    backEnd.products = [...others.slice(0, at), moved, ...others.slice(at)];
+    return new HttpResponse(null, { status: 204 });
   }),
   on("get", item, ({ request, path }) => {
     authorise(request, "products", "read");

@@ -181,6 +181,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/3/commerce/cart/buy-now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buy one thing at once
+         * @description Makes a cart of its own with this line alone; the shopper's cart stays as it is. 400 where the owner of the
+         *     shop does not offer it.
+         */
+        post: operations["cart_buy_now"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/3/commerce/cart/subscription": {
         parameters: {
             query?: never;
@@ -634,6 +655,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put a product to another place in its store's list */
+        put: operations["products_move"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/stock": {
         parameters: {
             query?: never;
@@ -871,6 +909,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site-users/account/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for another email address
+         * @description A letter goes to the new address, and one that tells of it to the present one. The address changes when the
+         *     link in the first is opened.
+         */
+        post: operations["site_user_ask_email_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site-users/account/email/verification": {
         parameters: {
             query?: never;
@@ -899,7 +958,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an address with the token of a letter
-         * @description The token works once. Nobody has to be signed in.
+         * @description The token works once. Nobody has to be signed in. When it is a new address, the account has it from now on.
          */
         post: operations["site_user_verify_email"];
         delete?: never;
@@ -3086,6 +3145,11 @@ export interface components {
              */
             qtyAvailable?: number | null;
         };
+        /** @description The way to the checkout of a cart of its own. */
+        CartTokenOut: {
+            /** @description Opens the checkout for 24 hours. */
+            cartToken: string;
+        };
         /** @description The cart and the line that was changed; none when it was removed. */
         CartUpdated: {
             shoppingCart: components["schemas"]["Cart"];
@@ -3511,6 +3575,12 @@ export interface components {
              */
             expiresInSeconds: number;
         };
+        /** @description The address that the account is to have. */
+        EmailChangeBody: {
+            email: string;
+            /** @description The account's password. */
+            password: string;
+        };
         /** @description Says that it is really meant. */
         ErasureBody: {
             /** @description The account's password. */
@@ -3655,6 +3725,11 @@ export interface components {
         /** @description Variants with their stock. */
         Inventory: components["schemas"]["Listing"] & {
             variants: components["schemas"]["StockLevel"][];
+        };
+        /** @description What a shopper answered about a product. */
+        ItemAnswer: {
+            label: string;
+            value: string;
         };
         /** @description The key, as clients of either reading look for it. */
         KeyData: {
@@ -3824,6 +3899,20 @@ export interface components {
             /** @description At most 2,000 characters. */
             text: string;
         };
+        /** @description One product for a cart of its own. */
+        OneItemBody: {
+            /** @description The product. */
+            itemId: string;
+            /** @description The variant; may be left out when the product has one alone. */
+            sku?: string | null;
+            /**
+             * Format: int64
+             * @description Pieces, a whole number from 1 to 9999; 1 when left out.
+             */
+            qty?: number | null;
+            /** @description Answers to the product's form, JSON text. */
+            additionalFields?: string | null;
+        };
         /** @description An order with everything about it. */
         Order: components["schemas"]["OrderSummary"] & {
             cartId: string;
@@ -3893,6 +3982,8 @@ export interface components {
             productType: number;
             /** @description How often it is paid, such as `every month`; none for what was bought a single time. */
             subscription?: string | null;
+            /** @description What the shopper answered about it. */
+            answers: components["schemas"]["ItemAnswer"][];
             /**
              * Format: int64
              * @description Pieces that have left the house.
@@ -4291,6 +4382,11 @@ export interface components {
              * @description How many.
              */
             quantity: number;
+        };
+        /** @description Where a product is to stand in its store's list. */
+        PlaceBody: {
+            /** @description The product that comes right before it; none to stand first. */
+            afterItemId: string | null;
         };
         /** @description A plugin and how it fares. */
         PluginOut: {
@@ -5282,6 +5378,8 @@ export interface components {
             multipleQuantityAllowedForServices: boolean;
             /** @description Whether adding goes straight to the checkout. */
             expressCheckout: boolean;
+            /** @description Whether products have a button that buys one of them at once, beside the one that adds. */
+            buyNowButton: boolean;
             /** @description Whether the theme draws its own cart indicator. */
             customCart: boolean;
             /**
@@ -5362,25 +5460,6 @@ export interface components {
          * @enum {string}
          */
         SubmitStatus: "paid" | "awaiting-transfer" | "action-required" | "declined" | "pending";
-        /** @description What is bought again and again. */
-        SubscribeBody: {
-            /** @description The product. */
-            itemId: string;
-            /** @description The variant; may be left out when the product has one alone. */
-            sku?: string | null;
-            /**
-             * Format: int64
-             * @description Pieces of each delivery, a whole number from 1 to 9999; 1 when left out.
-             */
-            qty?: number | null;
-            /** @description Answers to the product's form, JSON text. */
-            additionalFields?: string | null;
-        };
-        /** @description The way to the checkout of a subscription. */
-        SubscribeOut: {
-            /** @description Opens the checkout for 24 hours. */
-            cartToken: string;
-        };
         /** @description A plan. */
         SubscriptionPlan: {
             id: string;
@@ -6407,6 +6486,61 @@ export interface operations {
             };
         };
     };
+    cart_buy_now: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneItemBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CartTokenOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cart_subscribe: {
         parameters: {
             query?: never;
@@ -6416,7 +6550,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SubscribeBody"];
+                "application/json": components["schemas"]["OneItemBody"];
             };
         };
         responses: {
@@ -6425,7 +6559,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscribeOut"];
+                    "application/json": components["schemas"]["CartTokenOut"];
                 };
             };
             400: {
@@ -8203,6 +8337,67 @@ export interface operations {
             };
         };
     };
+    products_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceBody"];
+            };
+        };
+        responses: {
+            /** @description It stands there */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     products_set_stock: {
         parameters: {
             query?: never;
@@ -9200,6 +9395,64 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_ask_email_change: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The session's token */
+                "X-SiteUser-XSRF-Token": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChangeBody"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -24,6 +24,7 @@ pub mod restock;
 pub mod sales;
 pub mod settings;
 pub mod shipping_zones;
+pub mod subscribers;
 pub mod subscriptions;
 pub mod taxes;
 

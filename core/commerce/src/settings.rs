@@ -50,6 +50,8 @@ pub struct StoreChoices {
     pub multiple_quantity_allowed_for_services: bool,
     /// Whether adding goes straight to the checkout.
     pub express_checkout: bool,
+    /// Whether products have a button that buys one of them at once, beside the one that adds.
+    pub buy_now_button: bool,
     /// Whether the theme draws its own cart indicator.
     pub custom_cart: bool,
     /// Stock of so many pieces or fewer counts as low.
@@ -74,6 +76,7 @@ impl Default for StoreChoices {
             prices_include_tax: false,
             multiple_quantity_allowed_for_services: true,
             express_checkout: false,
+            buy_now_button: false,
             custom_cart: false,
             low_stock_threshold: 5,
             products_per_page: 24,

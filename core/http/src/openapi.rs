@@ -104,6 +104,7 @@ fn visitors() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(store::cart::routes())
         .merge(store::stock::routes())
+        .merge(store::buy_now::routes())
         .merge(store::subscriptions::routes())
         .merge(store::installments::routes())
         .merge(store::restock::routes())

@@ -61,7 +61,9 @@ fn allowance(method: &Method, path: &str) -> Allowance {
             Allowance { name: "site-sign-in", calls: 10, window: QUARTER }
         }
         path if *method == Method::POST && ACCOUNT_SECRETS.contains(&path) => Allowance::a_minute("account", 10),
-        "/api/3/commerce/cart/subscription" if change => Allowance::a_minute("cart", 30),
+        "/api/3/commerce/cart/subscription" | "/api/3/commerce/cart/buy-now" if change => {
+            Allowance::a_minute("cart", 30)
+        }
         path if change && path.starts_with("/api/commerce/shopping-cart") => Allowance::a_minute("cart", 30),
         path if change && path.starts_with("/api/2/commerce/checkout") => Allowance::a_minute("checkout", 60),
         "/api/events/RecordEvent" if change => Allowance::a_minute("event", 120),

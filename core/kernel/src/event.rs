@@ -69,6 +69,18 @@ pub enum Event {
         /// Whose account.
         site_user_id: SiteUserId,
     },
+    /// A site user wants the account to have another address.
+    EmailChangeWanted {
+        /// Whose account.
+        site_user_id: SiteUserId,
+    },
+    /// An account has another address now.
+    EmailChanged {
+        /// Whose account.
+        site_user_id: SiteUserId,
+        /// Whether the address before was proven.
+        was_proven: bool,
+    },
     /// Somebody has forgotten the password of an account.
     PasswordResetWanted {
         /// Whose account; none when the address has none, so that asking does the same either way.
@@ -89,6 +101,8 @@ impl Event {
             Event::RestockAnnounced { .. } => "restock-announced",
             Event::FormSubmitted { .. } => "form-submitted",
             Event::EmailVerificationWanted { .. } => "email-verification-wanted",
+            Event::EmailChangeWanted { .. } => "email-change-wanted",
+            Event::EmailChanged { .. } => "email-changed",
             Event::PasswordResetWanted { .. } => "password-reset-wanted",
         }
     }

@@ -119,6 +119,10 @@ typed_ids! {
     StockChangeId => "stk";
     /// Somebody who waits for a variant.
     RestockSignUpId => "rsu";
+    /// A list of those who want news.
+    MailingListId => "mls";
+    /// Somebody on such a list.
+    SubscriberId => "nws";
     /// A mail that was written.
     MailId => "mail";
     /// A thing to be done after a transaction.

@@ -53,6 +53,9 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261122_000024_product_lists::Migration),
             Box::new(tenant::m20261122_000027_media_library::Migration),
             Box::new(tenant::m20261122_000030_site_design::Migration),
+            Box::new(tenant::m20261122_000015_product_addresses::Migration),
+            Box::new(tenant::m20261122_000016_buying::Migration),
+            Box::new(tenant::m20261122_000017_subscribers::Migration),
         ]
     }
 

@@ -1,5 +1,6 @@
 //! Addresses that answer nothing themselves and lead elsewhere.
 
+use stoa_commerce::{CommerceError, catalogue};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_site::content::{self, CollectionKind, FolderBehavior};
 use stoa_site::{navigation, redirects, settings};
@@ -11,16 +12,20 @@ use crate::resolve::Address;
 const FOR_GOOD: u16 = 301;
 const FOR_NOW: u16 = 302;
 
-/// Where an address leads that has no page: a folder to its first page, a redirect to its target.
+/// Where an address leads that has no page: a folder to its first page, the former address of a product to its
+/// present one, a redirect to its target.
 pub(crate) async fn elsewhere(
     db: &TenantDb,
     address: &Address,
     call: &PageCall,
 ) -> Result<Option<PageAnswer>, RenderError> {
     let tx = db.read().await?;
-    let found = match first_of_folder(&tx, address).await? {
-        Some(target) => Some((target, false)),
-        None => redirects::target(&tx, &call.path).await?,
+    let found = if let Some(first) = first_of_folder(&tx, address).await? {
+        Some((first, false))
+    } else if let Some(moved) = moved_product(&tx, address).await? {
+        Some((moved, true))
+    } else {
+        redirects::target(&tx, &call.path).await?
     };
     Ok(found.map(|(target, permanent)| {
         let target = with_query(target, &call.query);
@@ -39,6 +44,17 @@ async fn first_of_folder(tx: &TenantTx, address: &Address) -> Result<Option<Stri
     let collections = content::collections(tx).await?;
     let links = navigation::in_folder(&[&site.main_navigation, &site.footer_navigation], &folder, &collections);
     Ok(links.into_iter().map(|link| link.url).find(|url| !url.is_empty()))
+}
+
+/// Where the product is now that an address of a store stood for before.
+async fn moved_product(tx: &TenantTx, address: &Address) -> Result<Option<String>, RenderError> {
+    let Address::Below(top, below) = address else { return Ok(None) };
+    let Some(collection) = content::by_url(tx, top).await? else { return Ok(None) };
+    match catalogue::item_by_former_url(tx, &collection.id, below).await {
+        Ok(item) => Ok(Some(item.full_url)),
+        Err(CommerceError::NotFound) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Takes along what was asked, unless the target asks for something itself.

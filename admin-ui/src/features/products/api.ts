@@ -6,6 +6,7 @@ const collectionsPath = "/api/content-service/product/1.1/websites/{websiteId}/p
 const listPath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items";
 const bulkPath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/bulk";
 const itemPath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}";
+const placePath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/place";
 const duplicatePath =
   "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/duplicate";
 
@@ -97,6 +98,10 @@ const productsApi = api.injectEndpoints({
       invalidatesTags: (_, error) =>
         error ? [] : [{ type: "Product", id: "LIST" }, { type: "Collection", id: "LIST" }],
     }),
+    moveProduct: build.mutation<null, ProductRef & { afterItemId: string | null }>({
+      query: ({ afterItemId, ...ref }) => ({ path: pathTo(placePath, ref), method: "PUT", body: { afterItemId } }),
+      invalidatesTags: (_, error) => (error ? [] : [{ type: "Product", id: "LIST" }]),
+    }),
     changeProducts: build.mutation<BulkResult[], CollectionRef & { change: BulkChange }>({
       query: ({ change, ...ref }) => ({ path: pathTo(bulkPath, ref), method: "POST", body: change }),
       transformResponse: (answer: Answer<typeof bulkPath, "post">) => answer.results,
@@ -116,4 +121,5 @@ export const {
   useDuplicateProductMutation,
   useDeleteProductMutation,
   useChangeProductsMutation,
+  useMoveProductMutation,
 } = productsApi;

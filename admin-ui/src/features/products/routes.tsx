@@ -12,6 +12,10 @@ export const productsRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import("./pages/categories-page")).CategoriesPage }),
       },
       {
+        path: ":collectionId/list",
+        lazy: async () => ({ Component: (await import("./pages/list-page")).ListPage }),
+      },
+      {
         path: ":collectionId/new",
         lazy: async () => ({ Component: (await import("./pages/new-product-page")).NewProductPage }),
       },

@@ -11,6 +11,7 @@ use stoa_kernel::id::SiteUserId;
 use stoa_kernel::ports::Sessions;
 use stoa_kernel::token::random_token;
 
+use super::email_change::{self, wanted_email};
 use super::model::{AccountLetter, LetterPurpose, Member, checked_password};
 use super::service::{caller, find};
 use super::{password, sessions as open_sessions};
@@ -24,6 +25,7 @@ impl LetterPurpose {
     pub fn name(self) -> &'static str {
         match self {
             LetterPurpose::EmailVerification => "email-verification",
+            LetterPurpose::EmailChange => "email-change",
             LetterPurpose::PasswordReset => "password-reset",
         }
     }
@@ -32,6 +34,7 @@ impl LetterPurpose {
     fn lasts_ms(self) -> i64 {
         match self {
             LetterPurpose::EmailVerification => 7 * 24 * HOUR_MS,
+            LetterPurpose::EmailChange => 24 * HOUR_MS,
             LetterPurpose::PasswordReset => HOUR_MS,
         }
     }
@@ -45,6 +48,7 @@ impl LetterPurpose {
 pub async fn letter_for(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<Option<AccountLetter>, AudienceError> {
     let (id, purpose) = match event {
         Event::EmailVerificationWanted { site_user_id } => (site_user_id, LetterPurpose::EmailVerification),
+        Event::EmailChangeWanted { site_user_id } => (site_user_id, LetterPurpose::EmailChange),
         Event::PasswordResetWanted { site_user_id: Some(id) } => (id, LetterPurpose::PasswordReset),
         _ => return Ok(None),
     };
@@ -52,6 +56,11 @@ pub async fn letter_for(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result
     if purpose == LetterPurpose::EmailVerification && row.email_verified_on.is_some() {
         return Ok(None);
     }
+    let to = match purpose {
+        LetterPurpose::EmailChange => wanted_email(tx, id).await?,
+        LetterPurpose::EmailVerification | LetterPurpose::PasswordReset => Some(row.email.clone()),
+    };
+    let Some(to) = to else { return Ok(None) };
     forget_tokens(tx, id, purpose).await?;
     let token = random_token(TOKEN_LENGTH);
     tx.insert(site_user_token::ActiveModel {
@@ -62,7 +71,7 @@ pub async fn letter_for(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result
         expires_on: Set(ctx.now_ms() + purpose.lasts_ms()),
     })
     .await?;
-    Ok(Some(AccountLetter { member: row.into(), purpose, token }))
+    Ok(Some(AccountLetter { member: row.into(), to, purpose, token }))
 }
 
 /// Asks for another letter to prove the address of who calls.
@@ -76,13 +85,21 @@ pub async fn ask_verification(ctx: &TenantCtx, db: &TenantDb) -> Result<(), Audi
     Ok(tx.commit().await?)
 }
 
-/// Takes an address as proven: its owner came back with the token.
+/// Takes an address as proven: its owner came back with the token. When it is the address that an account wants
+/// to change to, the account has it now.
 ///
 /// # Errors
-/// [`AudienceError::TokenRefused`] when the token is unknown, used or too old.
+/// [`AudienceError::TokenRefused`] when the token is unknown, used or too old; a message beside `email` when
+/// another account has the address by now.
 pub async fn verify_email(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result<Member, AudienceError> {
     let tx = db.write().await?;
-    let row = redeem(ctx, &tx, token, LetterPurpose::EmailVerification).await?;
+    let purposes = [LetterPurpose::EmailVerification, LetterPurpose::EmailChange];
+    let (row, purpose) = redeem(ctx, &tx, token, &purposes).await?;
+    if purpose == LetterPurpose::EmailChange {
+        let member = email_change::change(ctx, &tx, row).await?;
+        tx.commit().await?;
+        return Ok(member);
+    }
     tx.update::<site_user::Entity>(site_user::Column::Id.eq(row.id.clone()))
         .set(site_user::Column::EmailVerifiedOn, Some(ctx.now_ms()))
         .exec()
@@ -121,7 +138,7 @@ pub async fn reset_password(
     checked_password("password", &new)?;
     let hash = password::hash(new).await?;
     let tx = db.write().await?;
-    let row = redeem(ctx, &tx, token, LetterPurpose::PasswordReset).await?;
+    let (row, _) = redeem(ctx, &tx, token, &[LetterPurpose::PasswordReset]).await?;
     let verified_on = row.email_verified_on.or(Some(ctx.now_ms()));
     tx.update::<site_user::Entity>(site_user::Column::Id.eq(row.id.clone()))
         .set(site_user::Column::PasswordHash, hash)
@@ -184,18 +201,18 @@ async fn check_password(db: &TenantDb, id: &SiteUserId, field: &str, typed: Stri
     Err(AudienceError::Invalid([(field.to_owned(), "This is not your password.".to_owned())].into()))
 }
 
-/// The account that a token opens. The token is used up.
+/// The account that a token opens, and for which of these purposes. The token is used up.
 async fn redeem(
     ctx: &TenantCtx,
     tx: &TenantTx,
     token: &str,
-    purpose: LetterPurpose,
-) -> Result<site_user::Model, AudienceError> {
+    purposes: &[LetterPurpose],
+) -> Result<(site_user::Model, LetterPurpose), AudienceError> {
     let hash = secret::token_hash(token);
     let known = tx
         .find::<site_user_token::Entity>()
         .filter(site_user_token::Column::TokenHash.eq(hash.clone()))
-        .filter(site_user_token::Column::Purpose.eq(purpose.name()))
+        .filter(site_user_token::Column::Purpose.is_in(purposes.iter().map(|purpose| purpose.name())))
         .filter(site_user_token::Column::ExpiresOn.gt(ctx.now_ms()))
         .one()
         .await?
@@ -204,10 +221,12 @@ async fn redeem(
     if used != 1 {
         return Err(AudienceError::TokenRefused);
     }
-    find(tx, &known.site_user_id).await?.ok_or(AudienceError::TokenRefused)
+    let purpose = purposes.iter().find(|purpose| purpose.name() == known.purpose);
+    let row = find(tx, &known.site_user_id).await?;
+    row.zip(purpose.copied()).ok_or(AudienceError::TokenRefused)
 }
 
-async fn forget_tokens(tx: &TenantTx, id: &SiteUserId, purpose: LetterPurpose) -> Result<(), AudienceError> {
+pub(super) async fn forget_tokens(tx: &TenantTx, id: &SiteUserId, purpose: LetterPurpose) -> Result<(), AudienceError> {
     tx.delete::<site_user_token::Entity>(site_user_token::Column::SiteUserId.eq(id.clone()))
         .filter(site_user_token::Column::Purpose.eq(purpose.name()))
         .exec()

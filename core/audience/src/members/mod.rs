@@ -1,5 +1,6 @@
 //! Visitors with an account on a site.
 
+mod email_change;
 mod letters;
 mod model;
 mod password;
@@ -7,6 +8,7 @@ mod personal_data;
 mod service;
 mod sessions;
 
+pub use email_change::ask_email_change;
 pub use letters::{
     PasswordChange, ask_password_reset, ask_verification, change_password, confirm_password, letter_for,
     reset_password, verify_email,

@@ -164,6 +164,8 @@ pub struct SignedIn {
 pub enum LetterPurpose {
     /// To prove the address.
     EmailVerification,
+    /// To prove another address, which the account then has.
+    EmailChange,
     /// To choose a new password.
     PasswordReset,
 }
@@ -173,6 +175,8 @@ pub enum LetterPurpose {
 pub struct AccountLetter {
     /// To whom.
     pub member: Member,
+    /// The address it goes to.
+    pub to: String,
     /// What for.
     pub purpose: LetterPurpose,
     /// Works once.

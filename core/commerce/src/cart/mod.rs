@@ -1,9 +1,11 @@
 //! The cart: what a shopper has put together, priced anew each time it is read.
 
+mod buy_now;
 mod coupons;
 mod delivery;
 mod merge;
 mod model;
+mod one_line;
 mod owner;
 mod price;
 mod purge;
@@ -17,6 +19,7 @@ mod view;
 #[cfg(test)]
 mod tests;
 
+pub use buy_now::{NOT_OFFERED, buy_now};
 pub use coupons::{add_coupon, remove_coupon};
 pub use delivery::{set_location, set_option};
 pub use merge::{Adopted, adopt, leave_copy};
@@ -31,8 +34,8 @@ pub use view::view_in;
 pub(crate) use coupons::{enter, take_out};
 pub(crate) use delivery::{check_offered, check_reached, settled_option};
 pub(crate) use model::Cart;
+pub(crate) use one_line::own_checkout;
 pub(crate) use owner::open_of;
 pub(crate) use price::{Priced, price};
 pub(crate) use rules::{check_range, choose_variant};
 pub(crate) use store::{by_checkout_token, delete_entries, lock, set_destination, set_shipping_option};
-pub(crate) use subscription::own_checkout;

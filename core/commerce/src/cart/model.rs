@@ -25,6 +25,8 @@ pub(crate) struct Cart {
     pub(crate) coupon_ids: Vec<DiscountId>,
     /// What makes it begin a subscription.
     pub(crate) subscription: Option<CartSubscription>,
+    /// Until when it can be bought, UTC milliseconds; none for the shopper's own cart.
+    pub(crate) expires_on: Option<i64>,
 }
 
 impl Cart {
@@ -33,7 +35,16 @@ impl Cart {
         let billing_address = columns::read_optional("cart.billing_address", row.billing_address.as_ref())?;
         let location = columns::read_optional("cart.location", row.location.as_ref())?;
         let coupon_ids = columns::read("cart.coupon_ids", &row.coupon_ids)?;
-        Ok(Self { row, entries, shipping_address, billing_address, location, coupon_ids, subscription: None })
+        Ok(Self {
+            row,
+            entries,
+            shipping_address,
+            billing_address,
+            location,
+            coupon_ids,
+            subscription: None,
+            expires_on: None,
+        })
     }
 }
 

@@ -11,6 +11,7 @@ use stoa_kernel::money::Currency;
 use stoa_kernel::token::random_token;
 
 use super::model::Cart;
+use super::one_line;
 use crate::address::Address;
 use crate::checkout::AttemptStatus;
 use crate::place::Place;
@@ -46,7 +47,11 @@ pub(crate) async fn by_checkout_token(tx: &TenantTx, token: &str, lock: bool) ->
     let row = if lock { find.for_update().one().await? } else { find.one().await? };
     let Some(cart) = with_entries(tx, row).await? else { return Ok(None) };
     let subscription = subscriptions::of_cart(tx, &cart.row.id).await?;
-    Ok(Some(Cart { subscription, ..cart }))
+    let expires_on = match &subscription {
+        Some(subscription) => Some(subscription.expires_on),
+        None => one_line::bought_until(tx, &cart.row.id).await?,
+    };
+    Ok(Some(Cart { subscription, expires_on, ..cart }))
 }
 
 /// Locks a cart until the transaction ends. Whoever locks a cart and its order locks the cart

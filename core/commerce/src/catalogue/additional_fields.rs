@@ -93,18 +93,45 @@ fn check_options(field: &mut AdditionalField, place: &str, checks: &mut Checks) 
 /// What is wrong with a shopper's answers, a JSON object of field id to text or list of texts; none
 /// when nothing is. Answers to fields that are not asked for are no mistake.
 pub(crate) fn complaint(fields: &[AdditionalField], answers: Option<&str>) -> Option<String> {
-    let answers: Map<String, Value> = answers.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+    let answers = read(answers);
     fields.iter().find_map(|field| field.complaint(answers.get(&field.id)))
+}
+
+/// What a shopper answered, with the question as it was when it was answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ItemAnswer {
+    /// The question.
+    pub label: String,
+    /// The answer; several choices are parted by commas.
+    pub value: String,
+}
+
+/// The answers in the order of their questions. What was left open is left out.
+pub(crate) fn answered(fields: &[AdditionalField], answers: Option<&str>) -> Vec<ItemAnswer> {
+    let answers = read(answers);
+    let answer = |field: &AdditionalField| {
+        let value = texts(answers.get(&field.id)).join(", ");
+        (!value.is_empty()).then(|| ItemAnswer { label: field.title.clone(), value })
+    };
+    fields.iter().filter_map(answer).collect()
+}
+
+fn read(answers: Option<&str>) -> Map<String, Value> {
+    answers.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
+}
+
+fn texts(answer: Option<&Value>) -> Vec<&str> {
+    let texts: Vec<&str> = match answer {
+        Some(Value::String(text)) => vec![text.trim()],
+        Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).map(str::trim).collect(),
+        _ => Vec::new(),
+    };
+    texts.into_iter().filter(|text| !text.is_empty()).collect()
 }
 
 impl AdditionalField {
     fn complaint(&self, answer: Option<&Value>) -> Option<String> {
-        let texts: Vec<&str> = match answer {
-            Some(Value::String(text)) => vec![text.trim()],
-            Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).map(str::trim).collect(),
-            _ => Vec::new(),
-        };
-        let texts: Vec<&str> = texts.into_iter().filter(|text| !text.is_empty()).collect();
+        let texts = texts(answer);
         if texts.is_empty() {
             return self.required.then(|| format!("{} is required.", self.title));
         }

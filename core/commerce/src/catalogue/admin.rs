@@ -15,7 +15,7 @@ use super::seek::{self, Sorting, Spot};
 use super::store::{self, Seen};
 use super::store_page::{free_url_id, url_slug};
 use super::stores::{check_room, find_store, lock_store};
-use super::write;
+use super::{addresses, write};
 use crate::inventory::Level;
 use crate::{CommerceError, audit, inventory};
 
@@ -135,6 +135,7 @@ async fn insert(
         draft.url_id = own_url_id(tx, store, &draft.name).await?;
     }
     let id = write::insert(ctx, tx, store, kind, &draft).await?;
+    addresses::taken(tx, store, &draft.url_id).await?;
     item_of(tx, store, id).await
 }
 
@@ -213,6 +214,7 @@ pub(super) async fn apply(
     }
     raise_revision(ctx, tx, &item.id, Some(item.revision)).await?;
     write::update(ctx, tx, &item.id, &draft).await?;
+    addresses::moved(tx, &item.collection_id, &item.id, (&item.url_id, &draft.url_id)).await?;
     item_of(tx, &item.collection_id, item.id.clone()).await
 }
 

@@ -1,7 +1,9 @@
 //! Stores, categories, products and their variants: what visitors see and what contributors edit.
 
 mod additional_fields;
+mod addresses;
 mod admin;
+mod arrange;
 mod browse;
 mod bulk;
 mod categories;
@@ -25,11 +27,13 @@ mod plans;
 #[cfg(test)]
 mod tests;
 
-pub use additional_fields::{AdditionalField, FieldKind};
+pub use additional_fields::{AdditionalField, FieldKind, ItemAnswer};
+pub use addresses::item_by_former_url;
 pub use admin::{
     ItemAt, admin_item, admin_page, create_item, delete_item, duplicate_item, next_publication, publish_due, set_stock,
     update_item,
 };
+pub use arrange::move_item;
 pub use browse::{ListOrder, ListWish};
 pub use bulk::{BulkAction, BulkOutcome, bulk};
 pub use categories::{
@@ -49,5 +53,5 @@ pub use store_page::{MAX_PRODUCTS, NewStore, StorePage, store_url_id, url_slug};
 pub use stores::{create_store, stores};
 pub use variant::{ProductOption, Variant};
 
-pub(crate) use additional_fields::complaint as additional_fields_complaint;
+pub(crate) use additional_fields::{answered, complaint as additional_fields_complaint};
 pub(crate) use store::{pictures, tags_of, variants_of};

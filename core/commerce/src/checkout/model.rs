@@ -199,4 +199,6 @@ pub struct AttemptSummary {
     pub amount: Money,
     /// Whether the buyer can still decide.
     pub awaits_buyer: bool,
+    /// Until when the pieces are held for the buyer, UTC milliseconds; none when they are not.
+    pub held_until: Option<i64>,
 }

@@ -4,7 +4,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::IntoActiveModel;
 use serde_json::{Value, json};
-use stoa_entity::tenant::{order, order_item, payment};
+use stoa_entity::tenant::{order, order_item, order_item_answer, payment};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::error::FieldErrors;
@@ -27,7 +27,7 @@ use crate::orders::{EventKind, confirmed_url, note, searchable};
 use crate::payments::{CaptureMode, PaymentChoices, offered};
 use crate::ports::{Attempt, PaymentMethod, PaymentStatus};
 use crate::pricing::minimum_subtotal_message;
-use crate::{CommerceError, columns, subscriptions};
+use crate::{CommerceError, catalogue, columns, subscriptions};
 
 /// How long stock is kept for an unpaid order, milliseconds.
 const HOLD_MS: i64 = 15 * 60 * 1_000;
@@ -237,8 +237,9 @@ async fn write_order(
         }
         None => (tx.insert(row).await?, "The order was placed."),
     };
-    let items = item_rows(ctx, &order.id, priced)?;
+    let (items, answers) = item_rows(ctx, &order.id, priced)?;
     tx.insert_many(items.iter().cloned().map(IntoActiveModel::into_active_model).collect()).await?;
+    tx.insert_many(answers).await?;
     note(ctx, tx, &order.id, EventKind::Placed, message).await?;
     Ok((order, items))
 }
@@ -291,12 +292,28 @@ fn order_row(
     })
 }
 
-fn item_rows(ctx: &TenantCtx, order: &OrderId, priced: &Priced) -> Result<Vec<order_item::Model>, CommerceError> {
+/// The lines of the order, and what was answered about them.
+fn item_rows(
+    ctx: &TenantCtx,
+    order: &OrderId,
+    priced: &Priced,
+) -> Result<(Vec<order_item::Model>, Vec<order_item_answer::ActiveModel>), CommerceError> {
     let mut rows = Vec::with_capacity(priced.lines.len());
+    let mut answer_rows = Vec::new();
     for (position, line) in (0_i32..).zip(&priced.lines) {
+        let id = OrderItemId::generate();
+        let answers = catalogue::answered(&line.item.additional_fields, line.entry.additional_fields.as_deref());
+        if !answers.is_empty() {
+            answer_rows.push(order_item_answer::ActiveModel {
+                website_id: Set(ctx.website().clone()),
+                order_item_id: Set(id.clone()),
+                order_id: Set(order.clone()),
+                answers: Set(columns::write("order_item_answer.answers", &answers)?),
+            });
+        }
         rows.push(order_item::Model {
             website_id: ctx.website().clone(),
-            id: OrderItemId::generate(),
+            id,
             order_id: order.clone(),
             position,
             product_id: line.item.id.clone(),
@@ -311,7 +328,7 @@ fn item_rows(ctx: &TenantCtx, order: &OrderId, priced: &Priced) -> Result<Vec<or
             total_cents: line.total_cents,
         });
     }
-    Ok(rows)
+    Ok((rows, answer_rows))
 }
 
 /// The attempt's row. Where nothing is to be paid it only keeps the key and counts as taken.

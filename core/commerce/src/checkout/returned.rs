@@ -28,6 +28,7 @@ pub async fn attempt_summary(tx: &TenantTx, attempt_id: &str) -> Result<AttemptS
         order_number: order.number,
         amount,
         awaits_buyer: status == AttemptStatus::Answered(PaymentStatus::RequiresAction),
+        held_until: order.hold_expires_on.filter(|_| order.stock_held),
     })
 }
 

@@ -6,7 +6,8 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use serde_json::Value;
 use stoa_entity::tenant::{
-    cart, cart_entry, checkout_detail, customer, discount_use, mail, order, order_event, payment, restock_sign_up,
+    cart, cart_entry, checkout_detail, customer, discount_use, mail, order, order_event, order_item_answer, payment,
+    restock_sign_up, subscriber,
 };
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
@@ -88,6 +89,7 @@ async fn forget(tx: &TenantTx, email: &str, site_user_id: Option<&SiteUserId>) -
     forget_carts(tx, email, site_user_id).await?;
     let lower = Expr::expr(Func::lower(Expr::col(mail::Column::ToAddress)));
     tx.delete::<mail::Entity>(lower.eq(email)).exec().await?;
+    tx.delete::<subscriber::Entity>(subscriber::Column::Email.eq(email)).exec().await?;
     let lower = Expr::expr(Func::lower(Expr::col(restock_sign_up::Column::Email)));
     tx.delete::<restock_sign_up::Entity>(lower.eq(email)).exec().await?;
     tx.update::<discount_use::Entity>(discount_use::Column::CustomerKey.eq(email))
@@ -124,6 +126,7 @@ async fn forget_order(tx: &TenantTx, row: order::Model, email: &str) -> Result<(
         .set(order::Column::Search, search)
         .exec()
         .await?;
+    tx.delete::<order_item_answer::Entity>(order_item_answer::Column::OrderId.eq(row.id.clone())).exec().await?;
     let own = order_event::Column::OrderId.eq(row.id.clone());
     for event in tx.find::<order_event::Entity>().filter(own).all().await? {
         let told = without(&event.message, &[&row.email, email, &row.customer_name]);

@@ -3,7 +3,7 @@
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use serde_json::{Value, json};
-use stoa_entity::tenant::{cart, cart_entry, checkout_detail, customer, mail, order, restock_sign_up};
+use stoa_entity::tenant::{cart, cart_entry, checkout_detail, customer, mail, order, restock_sign_up, subscriber};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::SiteUserId;
@@ -67,8 +67,15 @@ async fn document(tx: &TenantTx, row: customer::Model) -> Result<Value, Commerce
         "orders": all_orders(tx, &email, site_user_id.as_ref()).await?,
         "carts": carts(tx, &email, site_user_id.as_ref()).await?,
         "restockSignUps": sign_ups(tx, &email).await?,
+        "mailingLists": mailing_lists(tx, &email).await?,
         "letters": letters(tx, &email).await?,
     }))
+}
+
+async fn mailing_lists(tx: &TenantTx, email: &str) -> Result<Vec<Value>, CommerceError> {
+    let rows = tx.find::<subscriber::Entity>().filter(subscriber::Column::Email.eq(email)).all().await?;
+    let shown = |row: subscriber::Model| json!({"source": row.source, "consentedOn": row.consented_on});
+    Ok(rows.into_iter().map(shown).collect())
 }
 
 async fn all_orders(

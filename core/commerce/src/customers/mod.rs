@@ -15,7 +15,7 @@ pub use export::{export, export_own};
 pub use history::{OwnOrder, orders};
 pub use list::{detail, list};
 pub use model::{CustomerSummary, CustomerView, Profile};
-pub use store::{note_account, own_consent, set_consent};
+pub use store::{follow_account, note_account, own_consent, set_consent};
 
 pub(crate) use addresses::of_member;
 pub(crate) use store::{Seen, note};

@@ -18,8 +18,10 @@ pub const OPEN_TRIES: i32 = 5;
 pub const EMAIL_VERIFICATION: &str = "email-verification";
 /// Kind of the letter with which a site user chooses a new password.
 pub const PASSWORD_RESET: &str = "password-reset";
+/// The letter with the link that gives an account another address.
+pub const EMAIL_CHANGE: &str = "email-change";
 /// Letters that open an account: nobody but their receiver sees them.
-const SECRET: [&str; 2] = [EMAIL_VERIFICATION, PASSWORD_RESET];
+const SECRET: [&str; 3] = [EMAIL_VERIFICATION, EMAIL_CHANGE, PASSWORD_RESET];
 
 /// A letter in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]

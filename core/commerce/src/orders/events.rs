@@ -30,6 +30,8 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
         Event::RestockAnnounced { .. }
         | Event::FormSubmitted { .. }
         | Event::EmailVerificationWanted { .. }
+        | Event::EmailChangeWanted { .. }
+        | Event::EmailChanged { .. }
         | Event::PasswordResetWanted { .. } => return Ok(()),
     };
     if !is_told {
@@ -79,6 +81,8 @@ fn letters_of(event: &Event, order: &OrderView, site: &SiteFace<'_>) -> Vec<(Let
         Event::RestockAnnounced { .. }
         | Event::FormSubmitted { .. }
         | Event::EmailVerificationWanted { .. }
+        | Event::EmailChangeWanted { .. }
+        | Event::EmailChanged { .. }
         | Event::PasswordResetWanted { .. } => Vec::new(),
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;
-use stoa_entity::tenant::{order, payment};
+use stoa_entity::tenant::{order, order_item, payment};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::OrderId;
@@ -21,7 +21,7 @@ use crate::{CommerceError, audit, columns};
 /// Orders read at once.
 const PAGE: u64 = 500;
 
-const HEADINGS: [&str; 20] = [
+const HEADINGS: [&str; 21] = [
     "Order",
     "Placed (UTC)",
     "E-mail",
@@ -42,6 +42,7 @@ const HEADINGS: [&str; 20] = [
     "Country",
     "Note",
     "Answers",
+    "Answers about items",
 ];
 
 /// An export under way.
@@ -99,10 +100,13 @@ impl Export {
             self.place = Place::Behind(last.created_on, last.id.clone());
         }
         let answers = checkout::details_of_carts(&tx, rows.iter().map(|row| row.cart_id.clone())).await?;
+        let about_items = about_items(&tx, &rows).await?;
         for row in &rows {
+            let about_items = about_items.get(&row.id).map_or(&[][..], Vec::as_slice);
             let answers = answers.get(&row.cart_id).map_or(&[][..], Vec::as_slice);
             let count = |counts: &HashMap<OrderId, i64>| counts.get(&row.id).copied().unwrap_or(0);
-            part.push_str(&order_line(row, count(&pieces), count(&refunded), answers)?);
+            let answers = Answers { of_checkout: answers, about_items };
+            part.push_str(&order_line(row, count(&pieces), count(&refunded), &answers)?);
         }
         Ok(Some(part))
     }
@@ -125,13 +129,39 @@ async fn refunded(tx: &TenantTx, rows: &[order::Model]) -> Result<HashMap<OrderI
     Ok(sums)
 }
 
+/// What shoppers answered about each line, such as `Mug: Engraving: Ada`.
+async fn about_items(tx: &TenantTx, rows: &[order::Model]) -> Result<HashMap<OrderId, Vec<String>>, CommerceError> {
+    let orders: Vec<OrderId> = rows.iter().map(|row| row.id.clone()).collect();
+    let answers = store::item_answers(tx, &orders).await?;
+    if answers.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let asked = order_item::Column::Id.is_in(answers.keys().cloned());
+    let items = tx.find::<order_item::Entity>().filter(asked).order_by_asc(order_item::Column::Position).all().await?;
+    let mut texts: HashMap<OrderId, Vec<String>> = HashMap::new();
+    for item in items {
+        let own = answers.get(&item.id).into_iter().flatten();
+        let own = own.map(|answer| format!("{}: {}: {}", item.product_name, answer.label, answer.value));
+        texts.entry(item.order_id).or_default().extend(own);
+    }
+    Ok(texts)
+}
+
+/// What the shopper answered.
+struct Answers<'a> {
+    of_checkout: &'a [CheckoutAnswer],
+    about_items: &'a [String],
+}
+
 fn order_line(
     row: &order::Model,
     pieces: i64,
     refunded_cents: i64,
-    answers: &[CheckoutAnswer],
+    answers: &Answers<'_>,
 ) -> Result<String, CommerceError> {
-    let answers: Vec<String> = answers.iter().map(|answer| format!("{}: {}", answer.label, answer.value)).collect();
+    let about_items = answers.about_items.join("; ");
+    let answers: Vec<String> =
+        answers.of_checkout.iter().map(|answer| format!("{}: {}", answer.label, answer.value)).collect();
     let currency: Currency = row
         .currency
         .parse()
@@ -160,6 +190,7 @@ fn order_line(
         address.country,
         row.note.clone(),
         answers.join("; "),
+        about_items,
     ]))
 }
 

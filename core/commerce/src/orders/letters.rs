@@ -8,6 +8,7 @@ use stoa_kernel::money::Money;
 
 use super::fulfillment::FulfillmentView;
 use super::model::OrderView;
+use crate::catalogue::ItemAnswer;
 use crate::pricing::AppliedDiscount;
 use crate::refunds::RefundView;
 use crate::settings::StoreSettings;
@@ -234,6 +235,7 @@ impl Body {
         self.html.push_str("<table role=\"presentation\" cellpadding=\"6\">");
         for item in &order.items {
             self.row(&format!("{} × {}", item.quantity, item.full_name()), &print(item.total_cents));
+            self.answers(&item.answers);
         }
         self.row("Subtotal", &print(order.subtotal_cents));
         for discount in order.discounts.iter().filter(|discount| !discount.free_shipping) {
@@ -253,6 +255,13 @@ impl Body {
         }
         self.row("Total", &print(order.summary.grand_total_cents));
         self.html.push_str("</table>");
+    }
+
+    fn answers(&mut self, answers: &[ItemAnswer]) {
+        for ItemAnswer { label, value } in answers {
+            let _ = writeln!(self.text, "  {label}: {value}");
+            let _ = write!(self.html, "<tr><td colspan=\"2\">{}: {}</td></tr>", escaped(label), escaped(value));
+        }
     }
 
     fn row(&mut self, label: &str, amount: &str) {

@@ -9,7 +9,7 @@ use stoa_kernel::money::Currency;
 
 use super::fulfillment::FulfillmentView;
 use crate::address::Address;
-use crate::catalogue::Picture;
+use crate::catalogue::{ItemAnswer, Picture};
 use crate::checkout::CheckoutAnswer;
 use crate::downloads::Download;
 use crate::payments::Instructions;
@@ -228,6 +228,8 @@ pub struct OrderItemView {
     pub product_type: i32,
     /// How often it is paid, such as `every month`; none for what was bought a single time.
     pub subscription: Option<String>,
+    /// What the shopper answered about it.
+    pub answers: Vec<ItemAnswer>,
     /// Pieces that have left the house.
     pub fulfilled_quantity: i64,
     /// Pieces whose money went back or is on its way.
@@ -250,6 +252,7 @@ impl OrderItemView {
             total_cents: row.total_cents,
             product_type: row.product_type,
             subscription: None,
+            answers: Vec::new(),
             fulfilled_quantity: 0,
             refunded_quantity: 0,
         })

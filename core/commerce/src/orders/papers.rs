@@ -90,10 +90,11 @@ fn draw_packing_slip(order: &OrderView, sender: &Sender) -> String {
     for item in &order.items {
         let pieces = item.quantity - item.refunded_quantity;
         if pieces > 0 {
-            page.row(
-                &["<span class=\"box\"></span>", &escaped(&item.full_name()), &escaped(&item.sku)],
-                &pieces.to_string(),
-            );
+            let mut name = escaped(&item.full_name());
+            for answer in &item.answers {
+                let _ = write!(name, "<br><small>{}: {}</small>", escaped(&answer.label), escaped(&answer.value));
+            }
+            page.row(&["<span class=\"box\"></span>", &name, &escaped(&item.sku)], &pieces.to_string());
         }
     }
     page.html.push_str("</tbody></table>");

@@ -11,6 +11,8 @@ use super::{events, store};
 use crate::CommerceError;
 use crate::settings::StoreSettings;
 
+const ERASED: &str = "The customer of this order was erased. There is nobody to write to.";
+
 /// Writes a letter to the customer once more: `order-confirmed`, `order-fulfilled` about the latest
 /// parcel, `order-refunded` about the latest refund, or `order-canceled`. `base_url` is the site's
 /// address without a closing slash.
@@ -28,6 +30,9 @@ pub async fn resend(
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, false).await?;
     let order = store::complete(&tx, row).await?;
+    if order.summary.customer_email.is_empty() {
+        return Err(CommerceError::Conflict(ERASED.to_owned()));
+    }
     let settings = StoreSettings::load(&tx).await?;
     let letter = letter(&order, kind, &SiteFace { settings: &settings, base_url })?;
     events::write(ctx, &tx, &order, letter, &format!("{order_id}:{}", MailId::generate())).await?;

@@ -2,14 +2,17 @@ use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, FromQueryResult};
-use stoa_entity::tenant::{fulfillment, fulfillment_item, order, order_event, order_item, order_tag, payment};
+use stoa_entity::tenant::{
+    fulfillment, fulfillment_item, order, order_event, order_item, order_item_answer, order_tag, payment,
+};
 use stoa_entity::{DbError, Find, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::id::{OrderEventId, OrderId};
+use stoa_kernel::id::{OrderEventId, OrderId, OrderItemId};
 
 use super::model::{EventKind, OrderFilter, OrderItemView, OrderRows, OrderView};
 use super::{search, tags};
-use crate::CommerceError;
+use crate::catalogue::ItemAnswer;
+use crate::{CommerceError, columns};
 use crate::{catalogue, checkout, downloads, refunds, subscriptions};
 
 /// Writes a line into an order's history.
@@ -140,16 +143,30 @@ pub(super) async fn item_counts(tx: &TenantTx, orders: &[order::Model]) -> Resul
     Ok(counts)
 }
 
+/// What shoppers answered about the lines of orders.
+pub(super) async fn item_answers(
+    tx: &TenantTx,
+    orders: &[OrderId],
+) -> Result<HashMap<OrderItemId, Vec<ItemAnswer>>, CommerceError> {
+    let own = order_item_answer::Column::OrderId.is_in(orders.iter().cloned());
+    let rows = tx.find::<order_item_answer::Entity>().filter(own).all().await?;
+    rows.into_iter()
+        .map(|row| Ok((row.order_item_id, columns::read("order_item_answer.answers", &row.answers)?)))
+        .collect()
+}
+
 /// Everything about an order.
 pub(crate) async fn complete(tx: &TenantTx, row: order::Model) -> Result<OrderView, CommerceError> {
     let items = items(tx, &row.id).await?;
     let pictures =
         catalogue::pictures(tx, items.iter().filter_map(|item| item.image_asset_id.clone()).collect()).await?;
     let rhythm = subscriptions::of_order(tx, &row.id).await?.map(|plan| plan.words());
+    let mut answers = item_answers(tx, std::slice::from_ref(&row.id)).await?;
     let mut views = Vec::with_capacity(items.len());
     for item in items {
         let picture = item.image_asset_id.as_ref().and_then(|id| pictures.get(id));
-        views.push(OrderItemView { subscription: rhythm.clone(), ..OrderItemView::new(item, picture)? });
+        let answers = answers.remove(&item.id).unwrap_or_default();
+        views.push(OrderItemView { subscription: rhythm.clone(), answers, ..OrderItemView::new(item, picture)? });
     }
     let payments = tx
         .find::<payment::Entity>()

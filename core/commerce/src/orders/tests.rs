@@ -33,6 +33,7 @@ fn order() -> OrderView {
         total_cents: 246_900,
         product_type: 1,
         subscription: None,
+        answers: Vec::new(),
         fulfilled_quantity: 0,
         refunded_quantity: 0,
     };

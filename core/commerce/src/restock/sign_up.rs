@@ -12,6 +12,7 @@ use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 use super::model::NewSignUp;
 use crate::address::checked_email;
 use crate::settings::StoreSettings;
+use crate::subscribers::{self, Joining};
 use crate::{CommerceError, catalogue};
 
 const UNSOLVED_CAPTCHA: &str = "Complete CAPTCHA before submitting.";
@@ -43,8 +44,13 @@ pub async fn sign_up(
     }
     let tx = db.write().await?;
     check_sold_out(&tx, &variant_id).await?;
+    let language = new.language.filter(|language| is_language(language));
+    if new.is_join_mailing_list && StoreSettings::load(&tx).await?.choices.restock.mailing_list_sign_up_enabled {
+        let joining = Joining { email: email.clone(), source: "restock", language: language.clone() };
+        subscribers::join(ctx, &tx, joining).await?;
+    }
     if waits(&tx, &variant_id, &email).await? {
-        return Ok(());
+        return Ok(tx.commit().await?);
     }
     let site_user_id = match ctx.actor() {
         Actor::SiteUser(id) => Some(id.clone()),
@@ -58,7 +64,7 @@ pub async fn sign_up(
             variant_id: Set(variant_id),
             email: Set(email),
             is_join_mailing_list: Set(new.is_join_mailing_list),
-            language: Set(new.language.filter(|language| is_language(language))),
+            language: Set(language),
             site_user_id: Set(site_user_id),
             signed_up_on: Set(ctx.now_ms()),
             notified_on: Set(None),

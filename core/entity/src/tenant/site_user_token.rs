@@ -15,7 +15,7 @@ pub struct Model {
     pub token_hash: String,
     /// Whose account it opens.
     pub site_user_id: SiteUserId,
-    /// `email-verification` or `password-reset`.
+    /// `email-verification`, `email-change` or `password-reset`.
     pub purpose: String,
     /// Until when it works, UTC milliseconds.
     pub expires_on: i64,

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
+use stoa_commerce::catalogue::ItemAnswer;
 use stoa_commerce::orders::{FulfillmentView, OrderItemView, OrderSummary, OrderView, PaymentView, TimelineEntry};
 use stoa_kernel::id::{AccountId, OrderItemId};
 use utoipa::ToSchema;
@@ -105,10 +106,26 @@ pub struct OrderItemOut {
     product_type: i32,
     /// How often it is paid, such as `every month`; none for what was bought a single time.
     subscription: Option<String>,
+    /// What the shopper answered about it.
+    answers: Vec<ItemAnswerOut>,
     /// Pieces that have left the house.
     fulfilled_quantity: i64,
     /// Pieces whose money went back or is on its way.
     refunded_quantity: i64,
+}
+
+/// What a shopper answered about a product.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ItemAnswer)]
+pub struct ItemAnswerOut {
+    label: String,
+    value: String,
+}
+
+impl From<ItemAnswer> for ItemAnswerOut {
+    fn from(answer: ItemAnswer) -> Self {
+        Self { label: answer.label, value: answer.value }
+    }
 }
 
 /// An attempt to pay.
@@ -213,6 +230,7 @@ impl From<OrderItemView> for OrderItemOut {
             total_cents: item.total_cents,
             product_type: item.product_type,
             subscription: item.subscription,
+            answers: item.answers.into_iter().map(ItemAnswerOut::from).collect(),
             fulfilled_quantity: item.fulfilled_quantity,
             refunded_quantity: item.refunded_quantity,
         }

@@ -199,6 +199,15 @@ pub struct StockBody {
     reason: Option<String>,
 }
 
+/// Where a product is to stand in its store's list.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlaceBody {
+    /// The product that comes right before it; none to stand first.
+    #[schema(required)]
+    pub(super) after_item_id: Option<String>,
+}
+
 /// What is done to each product.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::product_in::{BulkBody, CollectionBody, NewProductBody, ProductBody, StatusDto, StockBody};
+use super::product_in::{BulkBody, CollectionBody, NewProductBody, PlaceBody, ProductBody, StatusDto, StockBody};
 use super::product_out::{
     BulkOut, BulkResultOut, CollectionOut, CollectionsOut, ProductOut, ProductSummaryOut, ProductsOut,
 };
@@ -130,6 +130,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(products_get, products_update, products_delete))
         .routes(routes!(products_duplicate))
         .routes(routes!(products_set_stock))
+        .routes(routes!(products_move))
 }
 
 /// List the stores
@@ -328,4 +329,26 @@ async fn products_set_stock(
 ) -> ApiResult<Json<ProductOut>> {
     let patch = body.try_into()?;
     Ok(Json(catalogue::set_stock(&caller.ctx, &caller.db, &path.collection_id, &path.item_id, patch).await?.into()))
+}
+
+/// Put a product to another place in its store's list
+#[utoipa::path(put,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/place",
+    operation_id = "products_move", tag = "products",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"),
+           ("itemId" = String, Path, description = "The product")),
+    request_body = PlaceBody,
+    security(("contributor" = ["products:write"])),
+    responses((status = 204, description = "It stands there"), (status = 400, body = Problem),
+              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)),
+    )]
+async fn products_move(
+    caller: Contributor,
+    ApiPath(path): ApiPath<ProductPath>,
+    ApiJson(body): ApiJson<PlaceBody>,
+) -> ApiResult<StatusCode> {
+    let after = body.after_item_id.as_deref();
+    catalogue::move_item(&caller.ctx, &caller.db, &path.collection_id, &path.item_id, after).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -28,6 +28,10 @@ pub struct StoreSettingsBody {
     multiple_quantity_allowed_for_services: bool,
     /// Whether adding goes straight to the checkout.
     express_checkout: bool,
+    /// Whether products have a button that buys one of them at once, beside the one that adds.
+    #[serde(default)]
+    #[schema(required)]
+    buy_now_button: bool,
     /// Whether the theme draws its own cart indicator.
     custom_cart: bool,
     /// Stock of so many pieces or fewer counts as low.
@@ -99,6 +103,7 @@ impl From<StoreSettingsBody> for StoreChoices {
             prices_include_tax: body.prices_include_tax,
             multiple_quantity_allowed_for_services: body.multiple_quantity_allowed_for_services,
             express_checkout: body.express_checkout,
+            buy_now_button: body.buy_now_button,
             custom_cart: body.custom_cart,
             low_stock_threshold: body.low_stock_threshold,
             products_per_page: body.products_per_page,
@@ -154,6 +159,7 @@ impl From<StoreSettings> for StoreSettingsOut {
                 prices_include_tax: choices.prices_include_tax,
                 multiple_quantity_allowed_for_services: choices.multiple_quantity_allowed_for_services,
                 express_checkout: choices.express_checkout,
+                buy_now_button: choices.buy_now_button,
                 custom_cart: choices.custom_cart,
                 low_stock_threshold: choices.low_stock_threshold,
                 products_per_page: choices.products_per_page,

@@ -84,6 +84,7 @@ pub(crate) fn page_call(state: &AppState, visitor: &Visitor, path: &str) -> Page
 pub(crate) fn from_page(page: PageAnswer, headers: &HeaderMap) -> Response {
     let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::OK);
     if let Some(target) = page.redirect {
+        // Browsers remember a move for good unless they are told to ask again: addresses may come to life anew.
         let headers = [(header::LOCATION, target), (header::CACHE_CONTROL, REVALIDATED.to_owned())];
         return (status, headers).into_response();
     }

@@ -1,6 +1,7 @@
 //! Visitors', shoppers' and site users' calls.
 
 pub mod address;
+pub mod buy_now;
 pub mod cart;
 pub mod cart_out;
 pub mod checkout;

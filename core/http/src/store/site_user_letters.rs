@@ -24,6 +24,14 @@ pub struct PasswordBody {
     new_password: String,
 }
 
+/// The address that the account is to have.
+#[derive(Deserialize, ToSchema)]
+pub struct EmailChangeBody {
+    email: String,
+    /// The account's password.
+    password: String,
+}
+
 /// Whose password was forgotten.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ResetRequestBody {
@@ -50,6 +58,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(site_user_change_password))
         .routes(routes!(site_user_ask_password_reset))
         .routes(routes!(site_user_reset_password))
+        .routes(routes!(site_user_ask_email_change))
         .routes(routes!(site_user_ask_verification))
         .routes(routes!(site_user_verify_email))
 }
@@ -104,6 +113,23 @@ async fn site_user_reset_password(
     Ok(private(Vec::new(), Json(Done::YES)))
 }
 
+/// Ask for another email address
+///
+/// A letter goes to the new address, and one that tells of it to the present one. The address changes when the
+/// link in the first is opened.
+#[utoipa::path(post, path = "/api/site-users/account/email", operation_id = "site_user_ask_email_change",
+    tag = "site-users", params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
+    request_body = EmailChangeBody,
+    responses((status = 202, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 429, body = Problem)))]
+async fn site_user_ask_email_change(
+    caller: SiteUser,
+    ApiJson(body): ApiJson<EmailChangeBody>,
+) -> ApiResult<impl IntoResponse> {
+    members::ask_email_change(&caller.visitor.ctx, &caller.visitor.db, &body.email, body.password).await?;
+    Ok((StatusCode::ACCEPTED, Json(Done::YES)))
+}
+
 /// Ask for another letter by which the address is confirmed
 #[utoipa::path(post, path = "/api/site-users/account/email/verification",
     operation_id = "site_user_ask_verification", tag = "site-users",
@@ -117,7 +143,7 @@ async fn site_user_ask_verification(caller: SiteUser) -> ApiResult<impl IntoResp
 
 /// Confirm an address with the token of a letter
 ///
-/// The token works once. Nobody has to be signed in.
+/// The token works once. Nobody has to be signed in. When it is a new address, the account has it from now on.
 #[utoipa::path(post, path = "/api/site-users/account/email/verify", operation_id = "site_user_verify_email",
     tag = "site-users", request_body = TokenBody,
     responses((status = 200, body = Done), (status = 400, body = Problem), (status = 403, body = Problem),

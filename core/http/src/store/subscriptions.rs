@@ -12,16 +12,16 @@ use crate::extract::{ApiJson, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
-/// What is bought again and again.
+/// One product for a cart of its own.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SubscribeBody {
+pub struct OneItemBody {
     /// The product.
     item_id: String,
     /// The variant; may be left out when the product has one alone.
     #[serde(default)]
     sku: Option<String>,
-    /// Pieces of each delivery, a whole number from 1 to 9999; 1 when left out.
+    /// Pieces, a whole number from 1 to 9999; 1 when left out.
     #[serde(default)]
     #[schema(value_type = Option<i64>, minimum = 1, maximum = 9999)]
     qty: Value,
@@ -30,12 +30,18 @@ pub struct SubscribeBody {
     additional_fields: Option<String>,
 }
 
-/// The way to the checkout of a subscription.
+/// The way to the checkout of a cart of its own.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SubscribeOut {
+pub struct CartTokenOut {
     /// Opens the checkout for 24 hours.
-    cart_token: String,
+    pub(super) cart_token: String,
+}
+
+impl From<OneItemBody> for NewEntry {
+    fn from(body: OneItemBody) -> Self {
+        Self { item_id: body.item_id, sku: body.sku, quantity: body.qty, additional_fields: body.additional_fields }
+    }
 }
 
 /// The routes of this noun.
@@ -48,16 +54,10 @@ pub fn routes() -> OpenApiRouter<AppState> {
 /// Makes a cart of its own with this line alone; the shopper's cart stays as it is. 400 when the product
 /// is not sold by subscription.
 #[utoipa::path(post, path = "/api/3/commerce/cart/subscription", operation_id = "cart_subscribe", tag = "cart",
-    request_body = SubscribeBody,
-    responses((status = 200, body = SubscribeOut), (status = 400, body = Problem), (status = 403, body = Problem),
+    request_body = OneItemBody,
+    responses((status = 200, body = CartTokenOut), (status = 400, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 429, body = Problem)))]
-async fn cart_subscribe(caller: Visitor, ApiJson(body): ApiJson<SubscribeBody>) -> ApiResult<Json<SubscribeOut>> {
-    let new = NewEntry {
-        item_id: body.item_id,
-        sku: body.sku,
-        quantity: body.qty,
-        additional_fields: body.additional_fields,
-    };
-    let cart_token = cart::subscribe(&caller.ctx, &caller.db, new).await?;
-    Ok(Json(SubscribeOut { cart_token }))
+async fn cart_subscribe(caller: Visitor, ApiJson(body): ApiJson<OneItemBody>) -> ApiResult<Json<CartTokenOut>> {
+    let cart_token = cart::subscribe(&caller.ctx, &caller.db, body.into()).await?;
+    Ok(Json(CartTokenOut { cart_token }))
 }

@@ -225,6 +225,7 @@ pub(crate) fn payment(attempt: &AttemptSummary) -> Value {
         "orderNumber": attempt.order_number,
         "amountMoney": money(attempt.amount.minor, attempt.amount.currency),
         "awaitsBuyer": attempt.awaits_buyer,
+        "heldUntil": attempt.held_until,
     })
 }
 

@@ -79,6 +79,7 @@ pub(crate) fn store_settings(row: &site::Model) -> Value {
         "selectedCurrency": row.currency,
         "multipleQuantityAllowedForServices": flag("multipleQuantityAllowedForServices", true),
         "expressCheckout": flag("expressCheckout", false),
+        "buyNowButton": flag("buyNowButton", false),
         "customCart": flag("customCart", false),
         "restockNotificationsSuccessText": row.store_settings.get("restockNotificationsSuccessText"),
     })

@@ -23,7 +23,11 @@ async fn mug(app: &App) -> Result<(Value, Value)> {
 
 /// The token in the latest letter with this link.
 async fn token(app: &App, letters: usize, link: &str) -> Result<String> {
-    let letters = app.letters(letters).await?;
+    token_in(&app.letters(letters).await?, link)
+}
+
+/// The token in a letter with this link.
+pub(crate) fn token_in(letters: &[String], link: &str) -> Result<String> {
     let mark = format!("/account/{link}#token=");
     // Quoted-printable breaks long lines and writes `=` as `=3D`.
     let plain = |letter: &String| letter.replace("=\r\n", "").replace("=\n", "").replace("=3D", "=");
@@ -33,7 +37,7 @@ async fn token(app: &App, letters: usize, link: &str) -> Result<String> {
 }
 
 /// Makes an account, signs in and confirms the address.
-async fn confirmed(app: &App, email: &str, letters: usize) -> Result<Client> {
+pub(crate) async fn confirmed(app: &App, email: &str, letters: usize) -> Result<Client> {
     let mut member = app.juniper();
     member.join(email).await?;
     let token = token(app, letters, "verify").await?;

@@ -2,6 +2,8 @@
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
+use stoa_entity::tenant::{mailing_list, subscriber};
+use stoa_kernel::id::WebsiteId;
 
 use crate::app::{App, on_both, settings};
 use crate::client::{Answer, Client};
@@ -59,6 +61,35 @@ async fn choose(app: &App, change: impl FnOnce(&mut Value)) -> Result<()> {
     change(&mut choices);
     owner.if_match = Some(format!("\"{}\"", choices["revision"]));
     owner.put(&path, &choices).await?.expect(200).map(|_| ())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_wants_news_is_put_onto_the_list_once() -> Result<()> {
+    on_both(async |app| {
+        let jar = gone(app, "moon-jar", "MOON-01").await?;
+        jar.sign_up(&mut app.juniper(), "eve@example.com").await?.expect(200)?;
+        choose(app, |choices| choices["restock"]["mailingListSignUpEnabled"] = true.into()).await?;
+        for email in ["ada@example.com", "Ada@Example.com", "bob@example.com"] {
+            jar.sign_up(&mut app.juniper(), email).await?.expect(200)?;
+        }
+        let mut wish = jar.wish("no@example.com");
+        wish["isJoinMailingList"] = false.into();
+        app.juniper().post(RESTOCK, &wish).await?.expect(200)?;
+
+        let id: WebsiteId = app.website("juniper").await?.parse()?;
+        let tenant = app.stoa.foundation.tenancy.for_system(&id, "test").await?;
+        let tx = tenant.db.read().await?;
+        let lists = tx.find::<mailing_list::Entity>().all().await?;
+        ensure!(lists.len() == 1 && lists[0].name == "News", "{lists:?}");
+        let mut joined = tx.find::<subscriber::Entity>().all().await?;
+        joined.sort_by(|one, other| one.email.cmp(&other.email));
+        let emails: Vec<&str> = joined.iter().map(|row| row.email.as_str()).collect();
+        ensure!(emails == ["ada@example.com", "bob@example.com"], "only those who were asked: {emails:?}");
+        let told = joined.iter().all(|row| row.source == "restock" && row.consented_on > 0);
+        ensure!(told && joined[0].mailing_list_id == lists[0].id, "{joined:?}");
+        Ok(())
+    })
+    .await
 }
 
 // spec: restock.post, restock.post.response.open

@@ -61,10 +61,15 @@ pub(crate) fn address(country: &str) -> Value {
 pub(crate) async fn prepare(shopper: &mut Client, country: &str) -> Result<Value> {
     let cart = shopper.get("/api/commerce/shopping-cart").await?.expect(200)?;
     let token = cart["cartToken"].as_str().context("the cart has no token")?.to_owned();
+    prepare_checkout(shopper, &token, country).await
+}
+
+/// As [`prepare`], of the checkout that a token opens.
+pub(crate) async fn prepare_checkout(shopper: &mut Client, token: &str, country: &str) -> Result<Value> {
     let base = format!("/api/2/commerce/checkout/{token}");
     let customer = json!({"email": "ada@example.com", "mailConsent": false});
-    shopper.put(&format!("{base}/customer"), &customer).await?.expect(200)?;
-    let steps = if cart["requiresShipping"] == true {
+    let checkout = shopper.put(&format!("{base}/customer"), &customer).await?.expect(200)?;
+    let steps = if checkout["cart"]["requiresShipping"] == true {
         let checkout = shopper.put(&format!("{base}/shipping"), &address(country)).await?.expect(200)?;
         ("shipping-option", json!({"optionId": checkout["shippingOptions"][0]["id"]}))
     } else {

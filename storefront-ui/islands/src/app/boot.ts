@@ -7,11 +7,12 @@ import { isReturning, wasRedirected } from "@/shared/page/visit";
 import { loadCart, shouldPreloadCart } from "@/shared/store/cart-calls";
 import { createPageStore, siteUserActions, type PageStore } from "@/shared/store/page-store";
 import { islands } from "./islands";
+import { mountOpeners } from "./openers";
 
 const attribute = "data-stoa-island";
 
-function showAddToCart(): void {
-  for (const button of document.querySelectorAll("[data-add-to-cart]")) {
+function showAddToCart(within: ParentNode): void {
+  for (const button of within.querySelectorAll("[data-add-to-cart]")) {
     button.parentElement?.classList.add("is-visible");
   }
 }
@@ -27,15 +28,15 @@ function refreshOnReturn(store: PageStore): void {
 
 /** A form that is sent before its code is there waits for it instead of leaving the page. */
 function holdSubmit(form: HTMLFormElement): () => void {
-  let wasSent = false;
-  const hold = (event: Event): void => {
+  let held: SubmitEvent | null = null;
+  const hold = (event: SubmitEvent): void => {
     event.preventDefault();
-    wasSent = true;
+    held = event;
   };
   form.addEventListener("submit", hold);
   return () => {
     form.removeEventListener("submit", hold);
-    if (wasSent) form.requestSubmit();
+    if (held !== null) form.requestSubmit(held.submitter);
   };
 }
 
@@ -46,6 +47,12 @@ async function mountIsland(place: HTMLElement, store: PageStore, context: PageCo
   const mount = await load();
   mount(place, store, context);
   release();
+}
+
+async function mountIslands(within: ParentNode, store: PageStore, context: PageContext): Promise<void> {
+  showAddToCart(within);
+  const places = [...within.querySelectorAll<HTMLElement>(`[${attribute}]`)];
+  await Promise.all(places.map((place) => mountIsland(place, store, context)));
 }
 
 /** Brings a page to life: one store, the cart when there may be one, and every island on the page. */
@@ -59,16 +66,15 @@ export async function boot(): Promise<PageStore> {
   for (const sign of document.querySelectorAll<HTMLElement>("[data-stoa-cart-indicator]")) {
     mountIndicator(sign, store, context);
   }
-  showAddToCart();
   hideWhereNotEligible(store);
   refreshOnReturn(store);
   if (isFullPageCart() && isReturning() && wasRedirected()) {
     const { leadToConfirmation } = await import("@/features/checkout/way-back");
     await leadToConfirmation();
   }
-  const places = [...document.querySelectorAll<HTMLElement>(`[${attribute}]`)];
-  const mounted = places.map((place) => mountIsland(place, store, context));
+  mountOpeners((place) => mountIslands(place, store, context));
+  const mounted = mountIslands(document, store, context);
   if (preload) void store.dispatch(loadCart());
-  await Promise.all(mounted);
+  await mounted;
   return store;
 }

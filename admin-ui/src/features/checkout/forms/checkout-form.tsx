@@ -20,6 +20,7 @@ interface Question extends Omit<Field, "choices"> {
 
 interface Form {
   expressCheckout: boolean;
+  buyNowButton: boolean;
   guestCheckout: boolean;
   orderNote: boolean;
   questions: Question[];
@@ -34,9 +35,10 @@ const kinds: { value: Field["kind"]; label: string }[] = [
   { value: "date", label: "Day" },
 ];
 
-function formOf({ checkout, expressCheckout }: StoreSettings): Form {
+function formOf({ checkout, expressCheckout, buyNowButton }: StoreSettings): Form {
   return {
     expressCheckout,
+    buyNowButton,
     guestCheckout: checkout.guestCheckout,
     orderNote: checkout.orderNote,
     questions: checkout.fields.map((field) => ({ ...field, choices: (field.choices ?? []).join("\n") })),
@@ -70,9 +72,10 @@ export function CheckoutForm({ settings, editable }: { settings: StoreSettings; 
     initial: formOf(settings),
     what: "the settings",
     fieldOf: fieldNamed,
-    onSave: async ({ expressCheckout, guestCheckout, orderNote, questions }) => {
+    onSave: async ({ expressCheckout, buyNowButton, guestCheckout, orderNote, questions }) => {
       const checkout = { guestCheckout, orderNote, fields: fieldsOf(questions) };
-      const saved = await update({ websiteId: website.id, settings: { ...settings, expressCheckout, checkout } }).unwrap();
+      const changed = { ...settings, expressCheckout, buyNowButton, checkout };
+      const saved = await update({ websiteId: website.id, settings: changed }).unwrap();
       toast.say("Settings saved");
       return formOf(saved);
     },
@@ -94,6 +97,13 @@ export function CheckoutForm({ settings, editable }: { settings: StoreSettings; 
               name="expressCheckout"
               label="Express checkout"
               help="Adding a product leads straight to the checkout."
+              disabled={!editable}
+            />
+            <FormSwitch
+              control={control}
+              name="buyNowButton"
+              label="Buy now"
+              help="A second button on products buys one of them past the cart."
               disabled={!editable}
             />
             <FormSwitch control={control} name="orderNote" label="Take a note with the order" disabled={!editable} />

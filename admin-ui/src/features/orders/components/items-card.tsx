@@ -24,6 +24,11 @@ export function ItemsCard({ order }: { order: Order }) {
               <Typography variant="caption" color="textSecondary" sx={{ display: "block" }}>
                 {[...Object.values(item.attributes), item.sku].filter(Boolean).join(" · ")}
               </Typography>
+              {item.answers.map(({ label, value }) => (
+                <Typography key={label} variant="caption" color="textSecondary" sx={{ display: "block" }}>
+                  {label}: {value}
+                </Typography>
+              ))}
               <Typography variant="caption" color="textSecondary">
                 {[
                   `${item.quantity} × ${price(item.unitPriceCents)}`,

@@ -111,6 +111,9 @@ function Actions({ collection, onOpenStore }: ActionsProps) {
       <Button variant="outlined" color="inherit" component={Link} to={`${base}/categories`}>
         Categories
       </Button>
+      <Button variant="outlined" color="inherit" component={Link} to={`${base}/list`}>
+        Shop list
+      </Button>
       {mayChange && (
         <Tooltip title={full ? `A store page can hold at most ${collection.productLimit} products.` : ""}>
           <span>

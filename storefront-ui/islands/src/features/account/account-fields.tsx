@@ -6,8 +6,8 @@ interface ValueProps {
   onChange: (value: string) => void;
 }
 
-export function EmailField(props: ValueProps) {
-  return <TextField label="Email" type="email" autoComplete="email" {...props} />;
+export function EmailField({ label = "Email", ...props }: ValueProps & { label?: string }) {
+  return <TextField label={label} type="email" autoComplete="email" {...props} />;
 }
 
 /** The password that the account has. */

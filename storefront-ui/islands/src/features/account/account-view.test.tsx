@@ -154,3 +154,24 @@ test("an account is erased after its password only", async () => {
   await waitFor(() => expect(went).toEqual(["/"]));
   expect(calls.at(-1)?.body).toEqual({ password: "long enough words" });
 });
+
+test("another email address is asked for with the password, and stays what it is until the letter is opened", async () => {
+  const user = userEvent.setup();
+  const taken = problem(400, "validation-failed", "Wrong", { errors: { email: "There is an account with this address already." } });
+  let isTaken = true;
+  const calls = stubServer((sent) =>
+    sent.path.endsWith("/email") ? (isTaken ? taken : { status: 202, body: {} }) : answers({ "GET ": { body: own } })(sent),
+  );
+  open("overview");
+  const form = within(await screen.findByRole("form", { name: "Change email address" }));
+  await user.click(form.getByLabelText("New email address"));
+  await user.paste("bob@example.com");
+  await user.click(form.getByLabelText("Your password"));
+  await user.paste("long enough words");
+  await user.click(form.getByRole("button", { name: "Change email address" }));
+  expect(await form.findByText("There is an account with this address already.")).toBeDefined();
+  isTaken = false;
+  await user.click(form.getByRole("button", { name: "Change email address" }));
+  expect(await screen.findByText(/We have sent a link to bob@example.com/)).toBeDefined();
+  expect(calls.at(-1)?.body).toEqual({ email: "bob@example.com", password: "long enough words" });
+});

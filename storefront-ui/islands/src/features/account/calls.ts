@@ -69,6 +69,10 @@ export function askVerification(): Promise<Result<unknown>> {
   return settled(api().POST(`${base}/email/verification`, { params: { header: proof() } }));
 }
 
+export function askEmailChange(email: string, password: string): Promise<Result<unknown>> {
+  return settled(api().POST(`${base}/email`, { params: { header: proof() }, body: { email, password } }));
+}
+
 export function verifyEmail(token: string): Promise<Result<unknown>> {
   return settled(api().POST(`${base}/email/verify`, { body: { token } }));
 }

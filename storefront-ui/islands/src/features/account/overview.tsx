@@ -3,9 +3,10 @@ import { failureText } from "@/shared/api/failure-text";
 import type { Account } from "@/shared/api/types";
 import { navigation } from "@/shared/page/navigation";
 import { Alert } from "@/shared/react/alert";
-import { NameFields, NewPasswordField, PasswordField } from "./account-fields";
+import { EmailField, NameFields, NewPasswordField, PasswordField } from "./account-fields";
 import { AccountForm } from "./account-form";
 import {
+  askEmailChange,
   askVerification,
   changePassword,
   eraseAccount,
@@ -20,6 +21,7 @@ export function Overview({ account }: { account: Account }) {
     <>
       {account.emailVerified ? null : <Unconfirmed email={account.email} />}
       <ProfileSection account={account} />
+      <EmailSection />
       <PasswordSection />
       <SessionsSection />
       <DataSection isConfirmed={account.emailVerified} />
@@ -75,6 +77,38 @@ function ProfileSection({ account }: { account: Account }) {
         )}
       </AccountForm>
       {isSaved ? <Alert kind="success">Your details are saved.</Alert> : null}
+    </section>
+  );
+}
+
+function EmailSection() {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const done = (): void => {
+    setSentTo(email);
+    setEmail("");
+    setPassword("");
+  };
+  return (
+    <section aria-labelledby="email-title">
+      <h2 id="email-title">Email address</h2>
+      <AccountForm
+        label="Change email address"
+        name="Change email address"
+        send={() => askEmailChange(email, password)}
+        onDone={done}
+      >
+        {(errors) => (
+          <>
+            <EmailField label="New email address" value={email} error={errors.email} onChange={setEmail} />
+            <PasswordField label="Your password" value={password} error={errors.password} onChange={setPassword} />
+          </>
+        )}
+      </AccountForm>
+      {sentTo === null ? null : (
+        <Alert kind="success">We have sent a link to {sentTo}. Your address changes when you open it.</Alert>
+      )}
     </section>
   );
 }

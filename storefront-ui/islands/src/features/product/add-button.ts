@@ -4,17 +4,23 @@ const idleAfterFailure = 1000;
 
 export type AddState = "idle" | "adding" | "added" | "failed";
 
-const labels: Partial<Record<AddState, string>> = { adding: "Adding…", added: "Added!" };
+type Labels = Readonly<Partial<Record<AddState, string>>>;
+
+const addLabels: Labels = { adding: "Adding…", added: "Added!" };
+/** For a button that leaves the page when it has done its part. */
+export const leavingLabels: Labels = { adding: "One moment…" };
 
 /** The button that adds: shows how the adding goes and takes one click at a time. */
 export class AddButton {
   readonly #button: HTMLButtonElement;
   readonly #label: string;
+  readonly #labels: Labels;
   #state: AddState = "idle";
   #startedAt = 0;
 
-  constructor(button: HTMLButtonElement) {
+  constructor(button: HTMLButtonElement, labels = addLabels) {
     this.#button = button;
+    this.#labels = labels;
     this.#label = button.textContent.trim();
   }
 
@@ -51,7 +57,7 @@ export class AddButton {
 
   #show(state: AddState): void {
     this.#state = state;
-    this.#button.textContent = labels[state] ?? this.#label;
+    this.#button.textContent = this.#labels[state] ?? this.#label;
     if (state === "idle") {
       this.#button.removeAttribute("data-state");
       this.#button.removeAttribute("aria-disabled");

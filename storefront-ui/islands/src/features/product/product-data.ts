@@ -39,6 +39,8 @@ export interface AdditionalField {
 export interface ProductData {
   id: string;
   title: string;
+  /** The short description without its markup. */
+  excerpt: string;
   productType: number;
   /** Names of the options in the order in which they are chosen. */
   options: string[];
@@ -65,6 +67,10 @@ function list(value: unknown): Loose[] {
 
 function text(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+function plain(html: string): string {
+  return (new DOMParser().parseFromString(html, "text/html").body.textContent ?? "").trim();
 }
 
 function count(value: unknown): number {
@@ -98,6 +104,7 @@ export function readProduct(json: string): ProductData {
   return {
     id: text(item.id),
     title: text(item.title),
+    excerpt: plain(text(item.excerpt)),
     productType: count(content.productType),
     options: options.filter((name) => name !== ""),
     variants: list(content.variants).map(readVariant),

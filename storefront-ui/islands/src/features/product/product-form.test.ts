@@ -40,7 +40,7 @@ function openPage(part: Partial<PageContext> = {}, shown: object = product, chos
         <option value="">Select Size</option><option>S</option><option>M</option><option>L</option>
       </select>
       <input type="number" name="quantity" value="1">
-      <div><button type="submit" data-add-to-cart>Buy me</button></div>
+      <div><button type="submit" data-add-to-cart>Buy me</button><button type="submit" data-buy-now>Buy now</button></div>
       <div data-product-message role="status"></div>
     </form></article>`;
   const form = document.querySelector("form")!;
@@ -51,6 +51,7 @@ function openPage(part: Partial<PageContext> = {}, shown: object = product, chos
   return {
     store,
     button: form.querySelector("button")!,
+    buyNow: form.querySelector<HTMLButtonElement>("[data-buy-now]")!,
     choose: (size: string) => {
       select.value = size;
       select.dispatchEvent(new Event("change"));
@@ -238,4 +239,38 @@ test("gift cards lead to the gift card page", async () => {
   button.click();
   await vi.advanceTimersByTimeAsync(10);
   expect(go).toHaveBeenCalledExactlyOnceWith("/checkout/gift-card/i1?sku=v-s&quantity=1");
+});
+
+test("buying now goes past the cart to a checkout of its own", async () => {
+  const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
+  go.mockClear();
+  const calls = stubServer(() => ({ body: { cartToken: "t9" } }));
+  const { buyNow, button, choose, message, setQuantity } = openPage();
+  buyNow.click();
+  expect(message()).toBe("Please select the Size option.");
+  choose("S");
+  setQuantity("2");
+  buyNow.click();
+  expect(buyNow.textContent).toBe("One moment…");
+  expect(button.textContent).toBe("Buy me");
+  await vi.advanceTimersByTimeAsync(10);
+  expect(calls).toMatchObject([
+    {
+      method: "POST",
+      path: "/api/3/commerce/cart/buy-now",
+      body: { itemId: "i1", sku: "v-s", qty: 2, additionalFields: null },
+    },
+  ]);
+  expect(go).toHaveBeenCalledExactlyOnceWith("/checkout?cartToken=t9");
+});
+
+test("what cannot be bought now is said and the button is ready again", async () => {
+  stubServer(() => problem(400, "refused", "X"));
+  const { buyNow, choose } = openPage();
+  choose("S");
+  buyNow.click();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(alertDialog()?.querySelector("h2")?.textContent).toBe("Unable to Purchase Item");
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(buyNow.textContent).toBe("Buy now");
 });

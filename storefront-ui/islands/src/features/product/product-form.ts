@@ -1,3 +1,4 @@
+import type { Result } from "@/shared/api/send";
 import type { PageContext } from "@/shared/page/context";
 import { navigation } from "@/shared/page/navigation";
 import { addEntry } from "@/shared/store/cart-calls";
@@ -5,7 +6,7 @@ import { quantityInCart } from "@/shared/store/cart-slice";
 import type { PageStore } from "@/shared/store/page-store";
 import { showAlert } from "@/shared/ui/alert-dialog";
 import { element } from "@/shared/ui/elements";
-import { AddButton } from "./add-button";
+import { AddButton, leavingLabels } from "./add-button";
 import { askAdditionalFields } from "./additional-fields";
 import { addFailureText, addFailureTitle } from "./add-failure";
 import { addressAfterAdd } from "./after-add";
@@ -13,12 +14,19 @@ import { attachInstallments, type InstallmentLink } from "./installments";
 import { mountThumbs, showPicture } from "./pictures";
 import { drawPrice } from "./price";
 import { showScarcity } from "./scarcity";
-import { Purchase, beginSubscription } from "./purchase";
+import { Purchase, beginSubscription, buyNow } from "./purchase";
 import { readProduct, type ProductData, type ProductVariant } from "./product-data";
 import { readQuantity } from "@/shared/shop/quantity";
 import { tellVariant } from "@/shared/shop/variant-chosen";
 import { chooseVariant, findVariant, isInStock, missingOptions, outOfStock, pictureOf, unavailable } from "./variant-choice";
 import type { Choices } from "./variant-choice";
+
+interface Wanted {
+  variant: ProductVariant;
+  quantity: number;
+  /** JSON text; null when nothing is asked. */
+  additionalFields: string | null;
+}
 
 interface Parts {
   form: HTMLFormElement;
@@ -80,6 +88,7 @@ class ProductForm {
     });
     this.#purchase.onChange(() => {
       this.#installments?.setUnwanted(this.#purchase.isSubscription);
+      form.querySelector("[data-buy-now]")?.toggleAttribute("hidden", this.#purchase.isSubscription);
     });
     // Browsers keep choices over a reload, and a shopper may be faster than this script.
     if (selects.some((select) => select.value !== "")) this.#variantChanged();
@@ -89,9 +98,12 @@ class ProductForm {
       return;
     }
     const addButton = new AddButton(button);
+    const buyNowButton = form.querySelector<HTMLButtonElement>("button[data-buy-now]");
+    const leaving = buyNowButton === null ? null : new AddButton(buyNowButton, leavingLabels);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.#add(addButton);
+      if (leaving !== null && event.submitter === buyNowButton) void this.#buyNow(leaving);
+      else void this.#add(addButton);
     });
   }
 
@@ -142,19 +154,25 @@ class ProductForm {
     this.#installments?.follow(choice.ok ? choice.variant.sku : null, reading.quantity);
   }
 
-  async #add(button: AddButton): Promise<void> {
-    if (button.state !== "idle") return;
+  /** What is to be bought, with the answers to the product's form, when the button has begun; null when it has not. */
+  async #begun(button: AddButton): Promise<Wanted | null> {
+    if (button.state !== "idle") return null;
     const wanted = this.#wanted();
-    if (wanted === null) return;
+    if (wanted === null) return null;
     const asked = this.#product.additionalFields;
     const additionalFields = asked.length === 0 ? null : await askAdditionalFields(this.#product.title, asked);
     const wentBack = asked.length > 0 && additionalFields === null;
-    if (wentBack || !button.begin()) return;
-    const { variant, quantity } = wanted;
+    return wentBack || !button.begin() ? null : { ...wanted, additionalFields };
+  }
+
+  async #add(button: AddButton): Promise<void> {
+    const begun = await this.#begun(button);
+    if (begun === null) return;
     if (this.#purchase.isSubscription) {
-      await this.#subscribe(button, variant.sku, quantity, additionalFields);
+      await this.#leave(button, beginSubscription(this.#alone(begun)));
       return;
     }
+    const { variant, quantity, additionalFields } = begun;
     const body = { itemId: this.#product.id, sku: variant.sku, quantity, additionalFields };
     const result = await this.#store.dispatch(addEntry(body));
     if (!result.ok) {
@@ -170,8 +188,18 @@ class ProductForm {
     if (address !== null) navigation.go(address);
   }
 
-  async #subscribe(button: AddButton, sku: string, qty: number, additionalFields: string | null): Promise<void> {
-    const result = await beginSubscription({ itemId: this.#product.id, sku, qty, additionalFields });
+  async #buyNow(button: AddButton): Promise<void> {
+    const begun = await this.#begun(button);
+    if (begun !== null) await this.#leave(button, buyNow(this.#alone(begun)));
+  }
+
+  #alone({ variant, quantity, additionalFields }: Wanted) {
+    return { itemId: this.#product.id, sku: variant.sku, qty: quantity, additionalFields };
+  }
+
+  /** Goes to the checkout of a cart of its own. */
+  async #leave(button: AddButton, checkout: Promise<Result<string>>): Promise<void> {
+    const result = await checkout;
     if (result.ok) {
       navigation.go(result.data);
       return;
@@ -181,7 +209,7 @@ class ProductForm {
   }
 
   /** What is to be added; null when something is missing, which is then said. */
-  #wanted(): { variant: ProductVariant; quantity: number } | null {
+  #wanted(): Omit<Wanted, "additionalFields"> | null {
     const choice = chooseVariant(this.#product, choicesOf(this.#parts.selects));
     if (!choice.ok) {
       this.#mark(choice.missing);

@@ -1,5 +1,5 @@
 import { api, settled, type Result } from "@/shared/api/send";
-import type { NewSubscription } from "@/shared/api/types";
+import type { OneItem } from "@/shared/api/types";
 import type { ProductData } from "./product-data";
 
 const subscribe = "Subscribe";
@@ -36,8 +36,17 @@ export class Purchase {
 }
 
 /** Begins a subscription and answers the address of its checkout. */
-export async function beginSubscription(body: NewSubscription): Promise<Result<string>> {
-  const result = await settled(api().POST("/api/3/commerce/cart/subscription", { body }));
+export function beginSubscription(body: OneItem): Promise<Result<string>> {
+  return checkoutOf(settled(api().POST("/api/3/commerce/cart/subscription", { body })));
+}
+
+/** Takes one item past the shopper's cart and answers the address of its checkout. */
+export function buyNow(body: OneItem): Promise<Result<string>> {
+  return checkoutOf(settled(api().POST("/api/3/commerce/cart/buy-now", { body })));
+}
+
+async function checkoutOf(begun: Promise<Result<{ cartToken: string }>>): Promise<Result<string>> {
+  const result = await begun;
   if (!result.ok) return result;
   const query = new URLSearchParams({ cartToken: result.data.cartToken });
   return { ok: true, data: `/checkout?${query.toString()}` };

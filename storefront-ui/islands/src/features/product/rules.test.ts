@@ -14,6 +14,7 @@ function variantOf(sku: string, attributes: Record<string, string>, qtyInStock =
 const mug: ProductData = {
   id: "i1",
   title: "Mug",
+  excerpt: "",
   productType: 1,
   options: ["Size", "Colour"],
   variants: [

@@ -46,7 +46,8 @@ export type SubmitAnswer = Answer<SubmitPath["post"]>;
 type InstallmentsPath = paths["/api/commerce/installments"]["get"];
 export type InstallmentQuery = NonNullable<InstallmentsPath["parameters"]["query"]>;
 export type InstallmentMessage = Present<Answer<InstallmentsPath>["message"]>;
-export type NewSubscription = Sent<paths["/api/3/commerce/cart/subscription"]["post"]>;
+/** One item for a cart of its own. */
+export type OneItem = Sent<paths["/api/3/commerce/cart/subscription"]["post"]>;
 
 export type RestockSignUp = Sent<paths["/api/site-users/account/notifications/restock"]["post"]>;
 export type Account = Answer<paths["/api/site-users/account"]["get"]>;

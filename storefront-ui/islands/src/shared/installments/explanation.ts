@@ -1,6 +1,6 @@
 import { element } from "@/shared/ui/elements";
+import { closeButton, openModal } from "@/shared/ui/modal";
 
-const scrollLock = "stoa-scroll-lock";
 let made = 0;
 
 /** The content of the page at an address; the server has cleaned it. */
@@ -27,27 +27,12 @@ export async function openExplanation(address: string): Promise<void> {
   made += 1;
   const titleId = `stoa-installments-title-${String(made)}`;
   const dialog = element("dialog", "stoa-dialog", undefined, { "aria-modal": "true", "aria-labelledby": titleId });
-  const close = element("button", "stoa-dialog__close", "×", { type: "button", "aria-label": "Close" });
   const body = element("div", "stoa-dialog__body stoa-prose");
   body.append(...content);
   const heading = body.querySelector("h1, h2");
   if (heading === null) dialog.setAttribute("aria-label", "Installments");
   else heading.id = titleId;
+  const close = closeButton(dialog);
   dialog.append(close, body);
-  const opener = document.activeElement;
-  document.body.append(dialog);
-  document.documentElement.classList.add(scrollLock);
-  close.addEventListener("click", () => {
-    dialog.close();
-  });
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
-  });
-  dialog.addEventListener("close", () => {
-    dialog.remove();
-    document.documentElement.classList.remove(scrollLock);
-    if (opener instanceof HTMLElement) opener.focus();
-  });
-  dialog.showModal();
-  close.focus();
+  openModal(dialog, close);
 }

@@ -1,0 +1,66 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import visuallyHidden from "@mui/utils/visuallyHidden";
+import { useState } from "react";
+import { errorText } from "@/shared/i18n/error-text";
+import { useToast } from "@/shared/ui/toast";
+import { useMoveProductMutation, type CollectionRef, type ProductSummary } from "../api";
+import { neighbourAfter, placeOfDrop } from "../list-order";
+import { OrderedRow } from "./ordered-row";
+
+interface OrderedProductsProps {
+  store: CollectionRef;
+  products: ProductSummary[];
+  editable: boolean;
+  /** Shows the next part of a long list; null when there is none. */
+  onMore: (() => void) | null;
+}
+
+/** The products of a store in their order, which is changed by dragging or with the buttons of each row. */
+export function OrderedProducts({ store, products, editable, onMore }: OrderedProductsProps) {
+  const toast = useToast();
+  const [move, { isLoading }] = useMoveProductMutation();
+  const [said, setSaid] = useState("");
+  const ids = products.map(({ id }) => id);
+  const moveTo = async (product: ProductSummary, to: number): Promise<void> => {
+    const afterItemId = neighbourAfter(ids, product.id, to);
+    if (afterItemId === undefined || isLoading) return;
+    try {
+      await move({ ...store, itemId: product.id, afterItemId }).unwrap();
+      setSaid(`${product.name} now stands at place ${String(to + 1)}.`);
+    } catch (error) {
+      toast.warn(errorText(error));
+    }
+  };
+  const drop = (movedId: string, targetId: string, side: "before" | "after"): void => {
+    const moved = products.find(({ id }) => id === movedId);
+    if (moved !== undefined) void moveTo(moved, placeOfDrop(ids, movedId, targetId, side));
+  };
+  return (
+    <>
+      <Box component="ol" aria-label="Products in their order" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {products.map((product, index) => (
+          <OrderedRow
+            key={product.id}
+            product={product}
+            place={index}
+            isLast={index === products.length - 1}
+            editable={editable}
+            onMove={(to) => void moveTo(product, to)}
+            onDrop={drop}
+          />
+        ))}
+      </Box>
+      <Box role="status" sx={visuallyHidden}>
+        {said}
+      </Box>
+      {onMore !== null && (
+        <Box sx={{ p: 2 }}>
+          <Button variant="outlined" color="inherit" onClick={onMore}>
+            Show more
+          </Button>
+        </Box>
+      )}
+    </>
+  );
+}

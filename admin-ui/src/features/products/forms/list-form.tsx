@@ -1,0 +1,55 @@
+import { FormTextField } from "@/shared/form/fields";
+import { FormShell } from "@/shared/form/form-shell";
+import { useEditForm } from "@/shared/form/use-edit-form";
+import { useWebsite } from "@/shared/session/hooks";
+import { useUpdateStoreSettingsMutation, type StoreSettings } from "@/shared/store-settings/api";
+import { Card } from "@/shared/ui/card";
+import { useToast } from "@/shared/ui/toast";
+
+interface Form {
+  productsPerPage: string;
+}
+
+const mostPerPage = 100;
+const range = `Enter a whole number from 1 to ${String(mostPerPage)}.`;
+
+function formOf({ productsPerPage }: StoreSettings): Form {
+  return { productsPerPage: String(productsPerPage) };
+}
+
+function isInRange(text: string): boolean {
+  const number = Number(text.trim());
+  return text.trim() !== "" && Number.isInteger(number) && number >= 1 && number <= mostPerPage;
+}
+
+/** How the lists of all store pages of the site look. */
+export function ListForm({ settings, editable }: { settings: StoreSettings; editable: boolean }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const [update] = useUpdateStoreSettingsMutation();
+  const { control, shell } = useEditForm<Form>({
+    initial: formOf(settings),
+    what: "the settings",
+    fieldOf: (name) => (name === "productsPerPage" ? name : null),
+    onSave: async ({ productsPerPage }) => {
+      const changed = { ...settings, productsPerPage: Number(productsPerPage) };
+      const saved = await update({ websiteId: website.id, settings: changed }).unwrap();
+      toast.say("Settings saved");
+      return formOf(saved);
+    },
+  });
+  return (
+    <FormShell label="List" editable={editable} {...shell}>
+      <Card title="List">
+        <FormTextField
+          control={control}
+          name="productsPerPage"
+          label="Products on a page"
+          help="Shoppers load more below them. Holds for all store pages."
+          disabled={!editable}
+          rules={{ validate: (value) => isInRange(String(value)) || range }}
+        />
+      </Card>
+    </FormShell>
+  );
+}

@@ -1,0 +1,93 @@
+//! Carts of one line that stand beside the shopper's cart. No cookie opens them, only the token of their
+//! checkout.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use serde_json::Value;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{cart, cart_buy_now, cart_entry};
+use stoa_kernel::id::{CartId, ProductId};
+use stoa_kernel::{Actor, TenantCtx};
+
+use super::model::Cart;
+use super::rules::{self, NewEntry};
+use super::service::entry_row;
+use super::store;
+use crate::catalogue::CatalogueItem;
+use crate::shelf::Shelf;
+use crate::{CommerceError, subscriptions};
+
+/// How long such a cart can be bought, milliseconds: 24 hours.
+pub(super) const VALID_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// The line, as far as it can be checked without its product.
+pub(super) struct OneLine {
+    pub(super) item_id: ProductId,
+    sku: Option<String>,
+    quantity: i64,
+    additional_fields: Option<String>,
+}
+
+impl OneLine {
+    /// Reads what a shopper asks for; one piece when the quantity is left out.
+    pub(super) fn read(new: NewEntry) -> Result<Self, CommerceError> {
+        let wanted = if new.quantity.is_null() { Value::from(1) } else { new.quantity };
+        Ok(Self {
+            quantity: rules::check_range(rules::read_quantity(&wanted)?)?,
+            additional_fields: rules::check_fields(new.additional_fields)?,
+            item_id: new.item_id.parse().map_err(|_| CommerceError::NotFound)?,
+            sku: new.sku,
+        })
+    }
+
+    /// Makes the cart that holds it.
+    pub(super) async fn begin(
+        self,
+        ctx: &TenantCtx,
+        tx: &TenantTx,
+        shelf: &Shelf<'_>,
+        item: &CatalogueItem,
+    ) -> Result<cart::Model, CommerceError> {
+        let variant = rules::choose_variant(item, self.sku.as_deref())?;
+        rules::check_answers(item, self.additional_fields.as_deref())?;
+        rules::check_stock(variant, self.quantity)?;
+        let site_user = match ctx.actor() {
+            Actor::SiteUser(id) => Some(id.clone()),
+            Actor::Visitor | Actor::Contributor(_) | Actor::System => None,
+        };
+        let (begun, _) = store::create(ctx, tx, shelf.terms().await?.settings.currency, site_user).await?;
+        let row = entry_row(ctx, &begun, item, variant);
+        tx.insert(cart_entry::ActiveModel {
+            quantity: Set(self.quantity),
+            additional_fields: Set(self.additional_fields),
+            ..row
+        })
+        .await?;
+        Ok(begun.row)
+    }
+}
+
+/// Until when a cart that is bought at once can be bought, UTC milliseconds; none for any other.
+pub(super) async fn bought_until(tx: &TenantTx, id: &CartId) -> Result<Option<i64>, CommerceError> {
+    let row = tx.find::<cart_buy_now::Entity>().filter(cart_buy_now::Column::CartId.eq(id.clone())).one().await?;
+    Ok(row.map(|row| row.expires_on))
+}
+
+/// The token of a cart of one line; none for any other, to which the shopper's cookie leads back.
+pub(crate) async fn own_checkout(tx: &TenantTx, id: &CartId) -> Result<Option<String>, CommerceError> {
+    if subscriptions::of_cart(tx, id).await?.is_none() && bought_until(tx, id).await?.is_none() {
+        return Ok(None);
+    }
+    let row = tx.find::<cart::Entity>().filter(cart::Column::Id.eq(id.clone())).one().await?;
+    Ok(row.map(|row| row.checkout_token))
+}
+
+impl Cart {
+    /// Fails when its time is over and nothing was bought.
+    pub(super) fn check_valid(&self, ctx: &TenantCtx) -> Result<(), CommerceError> {
+        match self.expires_on {
+            Some(end) if end <= ctx.now_ms() && self.row.order_id.is_none() => Err(CommerceError::NotFound),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Carts of one item that only their checkout opens.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{CartId, WebsiteId};
+
+/// One row of `cart_buy_now`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "cart_buy_now")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// The cart.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub cart_id: CartId,
+    /// Until when it can be bought, UTC milliseconds.
+    pub expires_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,26 @@
+//! What shoppers answered about a line of an order, as it was when bought.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{OrderId, OrderItemId, WebsiteId};
+
+/// One row of `order_item_answer`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "order_item_answer")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// The line.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub order_item_id: OrderItemId,
+    /// The order.
+    pub order_id: OrderId,
+    /// The questions with their answers.
+    pub answers: Json,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,26 @@
+//! Addresses that accounts change to once they are proven.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{SiteUserId, WebsiteId};
+
+/// One row of `site_user_new_email`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "site_user_new_email")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// The account.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_user_id: SiteUserId,
+    /// The new address, lower case.
+    pub email: String,
+    /// When it was asked for, UTC milliseconds.
+    pub asked_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

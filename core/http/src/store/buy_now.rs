@@ -1,0 +1,29 @@
+//! Buying one thing at once.
+
+use axum::Json;
+use stoa_commerce::cart;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::subscriptions::{CartTokenOut, OneItemBody};
+use crate::extract::{ApiJson, Visitor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(cart_buy_now))
+}
+
+/// Buy one thing at once
+///
+/// Makes a cart of its own with this line alone; the shopper's cart stays as it is. 400 where the owner of the
+/// shop does not offer it.
+#[utoipa::path(post, path = "/api/3/commerce/cart/buy-now", operation_id = "cart_buy_now", tag = "cart",
+    request_body = OneItemBody,
+    responses((status = 200, body = CartTokenOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 429, body = Problem)))]
+async fn cart_buy_now(caller: Visitor, ApiJson(body): ApiJson<OneItemBody>) -> ApiResult<Json<CartTokenOut>> {
+    let cart_token = cart::buy_now(&caller.ctx, &caller.db, body.into()).await?;
+    Ok(Json(CartTokenOut { cart_token }))
+}

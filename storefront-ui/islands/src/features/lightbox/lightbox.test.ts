@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openLightbox } from "./lightbox";
+import { fittingAddress, onResized } from "./picture-size";
+
+const figures = ["Bowl", "Plate", "Jar"].map(
+  (name) => `<figure><a data-stoa-lightbox="light" href="/assets/${name}/a.webp?format=1500w"><img alt="${name}"></a>
+    <figcaption>${name} in oat</figcaption></figure>`,
+);
+
+const dialog = () => document.querySelector<HTMLDialogElement>("dialog.stoa-lightbox");
+const shown = () => dialog()?.querySelector("img")?.alt;
+const press = (key: string) => dialog()?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+
+function openAt(place: number): HTMLAnchorElement {
+  document.body.innerHTML = `<div class="stoa-gallery">${figures.join("")}</div>`;
+  const link = document.querySelectorAll<HTMLAnchorElement>("a")[place]!;
+  link.focus();
+  openLightbox(link);
+  return link;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("arrows, Home and End go through the pictures of a gallery, round and round", () => {
+  openAt(1);
+  expect(dialog()?.dataset.theme).toBe("light");
+  expect([shown(), dialog()?.querySelector("[role=status]")?.textContent]).toEqual(["Plate", "2 of 3"]);
+  press("ArrowRight");
+  expect([shown(), dialog()?.querySelector("figcaption")?.textContent]).toEqual(["Jar", "Jar in oat"]);
+  press("ArrowRight");
+  expect(shown()).toBe("Bowl");
+  press("ArrowLeft");
+  expect(shown()).toBe("Jar");
+  press("Home");
+  expect(shown()).toBe("Bowl");
+  press("End");
+  expect(shown()).toBe("Jar");
+});
+
+test("a finger that moves sideways turns the page, one that moves down does not", () => {
+  openAt(0);
+  const figure = dialog()!.querySelector("figure")!;
+  const swipe = (x: number, y: number) => {
+    figure.dispatchEvent(Object.assign(new MouseEvent("pointerdown", { clientX: 200, clientY: 200 }), { isPrimary: true }));
+    figure.dispatchEvent(new MouseEvent("pointerup", { clientX: 200 + x, clientY: 200 + y }));
+  };
+  swipe(-90, 10);
+  expect(shown()).toBe("Plate");
+  swipe(-50, 120);
+  expect(shown()).toBe("Plate");
+  swipe(90, 0);
+  expect(shown()).toBe("Bowl");
+});
+
+test("a picture alone has no way on", () => {
+  document.body.innerHTML = figures[0] ?? "";
+  openLightbox(document.querySelector("a")!);
+  expect(shown()).toBe("Bowl");
+  expect(dialog()?.querySelectorAll("button")).toHaveLength(1);
+});
+
+test("while it is open the page does not scroll, and closing gives the focus back", () => {
+  const link = openAt(2);
+  expect(document.documentElement.className).toBe("stoa-scroll-lock");
+  dialog()?.querySelector("button")?.click();
+  expect(dialog()).toBeNull();
+  expect(document.documentElement.className).toBe("");
+  expect(document.activeElement).toBe(link);
+});
+
+// spec: ui.lightbox.resize-timeout
+test("a window that changes is followed when it has been still for 100 ms", () => {
+  const resized = vi.fn<() => void>();
+  const stop = onResized(resized);
+  const resize = () => window.dispatchEvent(new Event("resize"));
+  resize();
+  vi.advanceTimersByTime(99);
+  resize();
+  vi.advanceTimersByTime(99);
+  expect(resized).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(resized).toHaveBeenCalledTimes(1);
+  resize();
+  stop();
+  vi.advanceTimersByTime(500);
+  expect(resized).toHaveBeenCalledTimes(1);
+});
+
+test("the picture is as wide as the window needs", () => {
+  const format = (pixels: number) => new URL(fittingAddress("/assets/a/a.webp?format=1500w", pixels)).searchParams.get("format");
+  expect([320, 500, 1280, 2000, 9000].map(format)).toEqual(["500w", "500w", "1500w", "2500w", "2500w"]);
+  expect(fittingAddress("https://elsewhere.example/a.png", 500)).toBe("https://elsewhere.example/a.png");
+});

@@ -1,0 +1,121 @@
+import { element } from "@/shared/ui/elements";
+import { closeButton, openModal } from "@/shared/ui/modal";
+import { fittingAddress, onResized } from "./picture-size";
+import { onSwipe } from "./swipe";
+
+const link = "a[data-stoa-lightbox]";
+/** Pictures of the same group follow each other. */
+const group = ".stoa-gallery, [data-product-gallery]";
+
+interface Picture {
+  address: string;
+  description: string;
+  caption: string;
+}
+
+function pictureOf(anchor: HTMLAnchorElement): Picture {
+  const caption = anchor.closest("figure")?.querySelector("figcaption")?.textContent ?? "";
+  return { address: anchor.href, description: anchor.querySelector("img")?.alt ?? "", caption: caption.trim() };
+}
+
+/** Pictures over the page, one at a time. */
+class Lightbox {
+  readonly #pictures: readonly Picture[];
+  readonly #dialog: HTMLDialogElement;
+  readonly #image = element("img", "stoa-lightbox__picture", undefined, { draggable: "false" });
+  readonly #caption = element("figcaption", "stoa-lightbox__caption");
+  readonly #place = element("p", "stoa-lightbox__place", undefined, { role: "status" });
+  #at: number;
+
+  constructor(pictures: readonly Picture[], at: number, theme: string) {
+    this.#pictures = pictures;
+    this.#at = at;
+    const attributes = { "aria-modal": "true", "aria-label": "Pictures", "data-theme": theme };
+    this.#dialog = element("dialog", "stoa-lightbox", undefined, attributes);
+  }
+
+  open(): void {
+    const dialog = this.#dialog;
+    const close = closeButton(dialog);
+    const figure = element("figure", "stoa-lightbox__figure");
+    figure.append(this.#image, this.#caption);
+    dialog.append(close, figure);
+    if (this.#pictures.length > 1) {
+      dialog.append(this.#step("Previous picture", "←", -1), this.#step("Next picture", "→", 1), this.#place);
+      onSwipe(figure, (step) => {
+        this.#move(step);
+      });
+      dialog.addEventListener("keydown", (event) => {
+        this.#key(event);
+      });
+    }
+    figure.addEventListener("click", (event) => {
+      if (event.target === figure) dialog.close();
+    });
+    this.#image.addEventListener("load", () => {
+      figure.removeAttribute("aria-busy");
+    });
+    this.#show();
+    const stop = onResized(() => {
+      this.#fit();
+    });
+    dialog.addEventListener("close", stop);
+    openModal(dialog, close);
+  }
+
+  #step(label: string, sign: string, step: 1 | -1): HTMLButtonElement {
+    const button = element("button", "stoa-lightbox__step", sign, { type: "button", "aria-label": label });
+    button.dataset.step = step === 1 ? "next" : "previous";
+    button.addEventListener("click", () => {
+      this.#move(step);
+    });
+    return button;
+  }
+
+  #key(event: KeyboardEvent): void {
+    const last = this.#pictures.length - 1;
+    const steps: Readonly<Record<string, number>> = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      Home: -this.#at,
+      End: last - this.#at,
+    };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    this.#move(step);
+  }
+
+  #move(step: number): void {
+    const count = this.#pictures.length;
+    this.#at = (this.#at + step + count) % count;
+    this.#show();
+  }
+
+  #show(): void {
+    const picture = this.#pictures[this.#at];
+    if (picture === undefined) return;
+    this.#image.alt = picture.description;
+    this.#caption.textContent = picture.caption;
+    this.#caption.hidden = picture.caption === "";
+    this.#place.textContent = `${String(this.#at + 1)} of ${String(this.#pictures.length)}`;
+    this.#fit();
+  }
+
+  #fit(): void {
+    const picture = this.#pictures[this.#at];
+    if (picture === undefined) return;
+    const address = fittingAddress(picture.address, window.innerWidth * window.devicePixelRatio);
+    if (this.#image.src === address) return;
+    this.#image.parentElement?.setAttribute("aria-busy", "true");
+    this.#image.src = address;
+  }
+}
+
+/** Shows the picture of a link over the page, with the others of its gallery before and behind it. */
+export function openLightbox(opener: HTMLAnchorElement): void {
+  const around = opener.closest(group);
+  const links = around === null ? [opener] : [...around.querySelectorAll<HTMLAnchorElement>(link)];
+  const theme = opener.dataset.stoaLightbox === "light" ? "light" : "dark";
+  new Lightbox(links.map(pictureOf), Math.max(0, links.indexOf(opener)), theme).open();
+}

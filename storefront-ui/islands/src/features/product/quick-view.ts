@@ -1,0 +1,70 @@
+import { element } from "@/shared/ui/elements";
+import { closeButton, openModal } from "@/shared/ui/modal";
+import { readProduct } from "./product-data";
+
+const parts = { gallery: "[data-product-gallery]", form: 'form[data-stoa-island="product-form"]', restock: ".stoa-restock" };
+let made = 0;
+
+/** What the page of a product holds that is needed to buy it; null when it is not that page. */
+interface ProductParts {
+  title: string;
+  excerpt: string;
+  gallery: Element | null;
+  form: Element;
+  restock: Element | null;
+}
+
+async function partsOf(address: string, itemId: string): Promise<ProductParts | null> {
+  const response = await fetch(new Request(new URL(address, location.href)));
+  if (!response.ok) return null;
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const form = [...page.querySelectorAll<HTMLFormElement>(parts.form)].find((found) => found.dataset.itemId === itemId);
+  const source = form?.querySelector("[data-stoa-product]")?.textContent;
+  if (form === undefined || source === undefined) return null;
+  const { title, excerpt } = readProduct(source);
+  const restock = [...page.querySelectorAll<HTMLElement>(parts.restock)].find((found) => found.dataset.itemId === itemId);
+  const gallery = form.closest("article")?.querySelector(parts.gallery) ?? page.querySelector(parts.gallery);
+  return { title, excerpt, form, restock: restock ?? null, gallery };
+}
+
+function wholePage(address: string, title: string): HTMLAnchorElement {
+  const link = element("a", "stoa-more", "View full details", { href: address });
+  link.append(element("span", "stoa-hidden", `: ${title}`));
+  return link;
+}
+
+function fill(place: HTMLElement, found: ProductParts, address: string, titleId: string): void {
+  const text = element("div", "stoa-quick-view__text");
+  text.append(element("h2", "stoa-dialog__title", found.title, { id: titleId }));
+  if (found.excerpt !== "") text.append(element("p", "stoa-quick-view__excerpt", found.excerpt));
+  text.append(found.form);
+  if (found.restock !== null) text.append(found.restock);
+  text.append(wholePage(address, found.title));
+  place.replaceChildren(...(found.gallery === null ? [] : [found.gallery]), text);
+}
+
+/**
+ * Shows a product over the page it is listed on: its pictures and its form, as the theme draws them on the product's
+ * own page. Where that fails, the page itself is what comes next, so the call fails.
+ */
+export async function openQuickView(opener: HTMLAnchorElement, enliven: (place: HTMLElement) => Promise<void>): Promise<void> {
+  made += 1;
+  const titleId = `stoa-quick-view-title-${String(made)}`;
+  const dialog = element("dialog", "stoa-dialog stoa-quick-view", undefined, { "aria-modal": "true", "aria-label": "Quick view" });
+  const close = closeButton(dialog);
+  const place = element("article", "stoa-quick-view__parts", undefined, { "aria-busy": "true" });
+  place.append(element("p", "stoa-quick-view__wait", "Loading…", { role: "status" }));
+  dialog.append(close, place);
+  openModal(dialog, close);
+  const found = await partsOf(opener.href, opener.dataset.stoaQuickView ?? "").catch(() => null);
+  if (!dialog.open) return;
+  if (found === null) {
+    dialog.close();
+    throw new Error(`${opener.href} is not the page of a product`);
+  }
+  fill(place, found, opener.href, titleId);
+  place.removeAttribute("aria-busy");
+  dialog.removeAttribute("aria-label");
+  dialog.setAttribute("aria-labelledby", titleId);
+  await enliven(dialog);
+}
