@@ -59,7 +59,7 @@ macro_rules! platform_tables {
 tenant_tables! {
     asset audit cart cart_entry cart_subscription category checkout_detail collection commerce_preferences counter
     customer discount discount_use download form_key fulfillment fulfillment_item mail order order_event order_item
-    order_subscription order_tag outbox payment payment_setting plugin_setting plugin_storage plugin_storage_size post product product_category product_file refund
+    order_subscription order_tag outbox page_operation page_presence payment payment_setting plugin_setting plugin_storage plugin_storage_size post product product_category product_file refund
     refund_item restock_sign_up shipping_zone site site_session site_user site_user_address site_user_cart
     site_user_token
     stock_change submission subscription_plan tax_rule template_file template_set template_version variant webhook_receipt

@@ -79,6 +79,7 @@ fn contributors_with_token() -> OpenApiRouter<AppState> {
         .merge(admin::restock::routes())
         .merge(admin::mail::routes())
         .merge(admin::pages::routes())
+        .merge(admin::page_operations::routes())
         .merge(admin::live_pages::routes())
         .merge(admin::block_kinds::routes())
         .merge(admin::assets::routes())

@@ -47,6 +47,7 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261121_000012_selling_figures::Migration),
             Box::new(tenant::m20261121_000013_shop_stamp::Migration),
             Box::new(tenant::m20261121_000014_downloads::Migration),
+            Box::new(tenant::m20261122_000021_page_operations::Migration),
         ]
     }
 

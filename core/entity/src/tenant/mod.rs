@@ -24,6 +24,8 @@ pub mod order_item;
 pub mod order_subscription;
 pub mod order_tag;
 pub mod outbox;
+pub mod page_operation;
+pub mod page_presence;
 pub mod payment;
 pub mod payment_setting;
 pub mod plugin_setting;

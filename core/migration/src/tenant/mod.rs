@@ -10,3 +10,4 @@ pub(crate) mod m20261121_000010_subscriptions;
 pub(crate) mod m20261121_000012_selling_figures;
 pub(crate) mod m20261121_000013_shop_stamp;
 pub(crate) mod m20261121_000014_downloads;
+pub(crate) mod m20261122_000021_page_operations;

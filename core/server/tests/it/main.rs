@@ -26,6 +26,7 @@ mod lists;
 mod live_pages;
 mod navigation;
 mod order_tags;
+mod page_operations;
 mod pages;
 mod paying;
 mod plugins;

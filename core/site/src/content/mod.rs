@@ -1,6 +1,7 @@
 //! Pages: the draft contributors work on, and what is published of it.
 
 mod model;
+pub mod operations;
 mod published;
 mod service;
 

@@ -1,14 +1,16 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
-use stoa_document::BlockKinds;
+use stoa_document::edit::Draft;
+use stoa_document::{BlockKinds, Document};
 use stoa_entity::tenant::collection::{self, Column, Entity};
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::{DbError, Find, TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
+use super::operations::{self, Origin, StepKind, draft_of};
 use super::model::{CollectionKind, NewPage, PAGE_TYPE_CODE, PageDetail, PageDraft, PageSummary, is_url_id};
 use crate::{SiteError, columns, html, navigation};
 
@@ -54,35 +56,23 @@ pub async fn save_draft(
     let PageVersion { id, revision } = version;
     let id = page_id(id)?;
     let tx = db.write().await?;
-    let before = row(&tx, &id).await?;
+    let before = locked_row(&tx, &id).await?;
     if before.revision != revision {
         return Err(SiteError::RevisionStale);
     }
-    let names_changed = before.title != draft.title
-        || before.navigation_title != draft.navigation_title
-        || before.seo_title != draft.seo_title
-        || before.seo_description != draft.seo_description;
-    let changed = tx
-        .update::<Entity>(Column::Id.eq(id.clone()))
-        .filter(Column::Revision.eq(revision))
-        .set(Column::Title, draft.title)
-        .set(Column::NavigationTitle, draft.navigation_title)
-        .set(Column::SeoTitle, draft.seo_title)
-        .set(Column::SeoDescription, draft.seo_description)
-        .set(Column::Draft, columns::write("collection.draft", &draft.document)?)
-        .set(Column::Revision, revision + 1)
-        .set(Column::UpdatedOn, ctx.now_ms())
-        .exec()
-        .await?;
-    if changed == 0 {
-        return Err(SiteError::RevisionStale);
-    }
+    let origin = Origin::server(StepKind::Replace);
+    let (_, names_changed) = operations::record(&tx, ctx, tools.kinds, before, origin, &draft.into_edit()).await?;
     let saved = detail(&tx, &id).await?;
     tx.commit().await?;
     if names_changed {
-        tools.invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+        tell_of_names(ctx, tools.invalidation).await;
     }
     Ok(saved)
+}
+
+/// Lets pages be drawn anew that show what is said about others, such as their titles.
+pub(super) async fn tell_of_names(ctx: &TenantCtx, invalidation: &dyn Invalidation) {
+    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
 }
 
 /// A page as somebody saw it.
@@ -106,33 +96,37 @@ pub struct Tools<'a> {
 /// Shows visitors the draft of a revision.
 ///
 /// # Errors
-/// [`SiteError::RevisionStale`] when the draft has another revision by now.
+/// [`SiteError::RevisionStale`] when the draft has another revision by now, [`SiteError::Invalid`] when something in it is
+/// not right yet, with messages under block ids or paths.
 pub async fn publish(
     ctx: &TenantCtx,
     db: &TenantDb,
-    invalidation: &dyn Invalidation,
-    id: &str,
-    revision: i64,
+    tools: Tools<'_>,
+    version: PageVersion<'_>,
 ) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
+    let PageVersion { id, revision } = version;
     let id = page_id(id)?;
     let tx = db.write().await?;
-    let before = row(&tx, &id).await?;
-    let changed = tx
-        .update::<Entity>(Column::Id.eq(id.clone()))
-        .filter(Column::Revision.eq(revision))
+    let before = locked_row(&tx, &id).await?;
+    if before.revision != revision {
+        return Err(SiteError::RevisionStale);
+    }
+    let problems = draft_of(&before)?.document.check(tools.kinds).into_map();
+    if !problems.is_empty() {
+        return Err(SiteError::Invalid(problems));
+    }
+    operations::mark_published(&tx, ctx, &before).await?;
+    tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::Published, Expr::col(Column::Draft))
         .set(Column::PublishedRevision, revision)
         .set(Column::PublishedOn, ctx.now_ms())
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    if changed == 0 || before.revision != revision {
-        return Err(SiteError::RevisionStale);
-    }
     let published = detail(&tx, &id).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    tools.invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
     Ok(published)
 }
 
@@ -140,18 +134,20 @@ pub async fn publish(
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
-pub async fn discard(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageDetail, SiteError> {
+pub async fn discard(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds, id: &str) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let id = page_id(id)?;
     let tx = db.write().await?;
-    let before = row(&tx, &id).await?;
-    let revision = before.revision + 1;
-    let published_revision = before.published.is_some().then_some(revision);
+    let before = locked_row(&tx, &id).await?;
+    let published = before.published.as_ref().filter(|document| !document.is_null());
+    let published: Option<Document> =
+        published.map(|document| columns::read("collection.published", document)).transpose()?;
+    let was_published = published.is_some();
+    let wanted = Draft { document: published.unwrap_or_default(), ..draft_of(&before)? };
+    let origin = Origin::server(StepKind::Discard);
+    let (revision, _) = operations::record(&tx, ctx, kinds, before, origin, &wanted).await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
-        .set(Column::Draft, Expr::col(Column::Published))
-        .set(Column::Revision, revision)
-        .set(Column::PublishedRevision, published_revision)
-        .set(Column::UpdatedOn, ctx.now_ms())
+        .set(Column::PublishedRevision, was_published.then_some(revision))
         .exec()
         .await?;
     let restored = detail(&tx, &id).await?;
@@ -219,7 +215,7 @@ pub async fn create(
     Ok(made)
 }
 
-fn page_id(id: &str) -> Result<CollectionId, SiteError> {
+pub(super) fn page_id(id: &str) -> Result<CollectionId, SiteError> {
     id.parse().map_err(|_| SiteError::NotFound)
 }
 
@@ -234,17 +230,20 @@ fn checked(mut draft: PageDraft, kinds: &dyn BlockKinds) -> Result<PageDraft, Si
     Ok(draft)
 }
 
-async fn row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
-    let row = tx
-        .find::<Entity>()
-        .filter(Column::Id.eq(id.clone()))
-        .filter(Column::Kind.eq(CollectionKind::Page.name()))
-        .one()
-        .await?;
-    row.ok_or(SiteError::NotFound)
+pub(super) async fn row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
+    find_page(tx, id).one().await?.ok_or(SiteError::NotFound)
 }
 
-async fn detail(tx: &TenantTx, id: &CollectionId) -> Result<PageDetail, SiteError> {
+/// The same for a change of its draft: nobody else changes it until the transaction ends.
+pub(super) async fn locked_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
+    find_page(tx, id).for_update().one().await?.ok_or(SiteError::NotFound)
+}
+
+fn find_page<'t>(tx: &'t TenantTx, id: &CollectionId) -> Find<'t, Entity> {
+    tx.find::<Entity>().filter(Column::Id.eq(id.clone())).filter(Column::Kind.eq(CollectionKind::Page.name()))
+}
+
+pub(super) async fn detail(tx: &TenantTx, id: &CollectionId) -> Result<PageDetail, SiteError> {
     let row = row(tx, id).await?;
     let in_main_nav = navigation::main_collections(tx).await?.contains(id);
     PageDetail::from_row(row, in_main_nav)
