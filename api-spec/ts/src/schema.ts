@@ -1871,6 +1871,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the history of a page
+         * @description The latest first. What one person did in one sitting is one entry.
+         */
+        get: operations["page_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a page as it was */
+        get: operations["page_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a version a name
+         * @description Versions that have a name are kept.
+         */
+        post: operations["page_version_name"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the draft again what it was
+         * @description This is a step of its own, which can be taken back.
+         */
+        post: operations["page_version_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/pages/{pageId}/material": {
         parameters: {
             query?: never;
@@ -1884,6 +1961,51 @@ export interface paths {
          *     drawing it while it is edited. Its shape is the engine's own.
          */
         get: operations["page_material"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear what has happened to a page
+         * @description With `wait` the call is answered once something has happened, or when the time is over.
+         */
+        get: operations["page_operations_since"];
+        put?: never;
+        /**
+         * Make the steps of an editor
+         * @description Each step is made once, however often it is sent. An operation fits itself to what others have changed since; what
+         *     cannot be kept is told in the remarks of its step. The answer holds all steps after `base`.
+         */
+        post: operations["page_operations_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/operations/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the caller's own steps
+         * @description What an editor can take back after it was opened again.
+         */
+        get: operations["page_operations_own"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2550,6 +2672,9 @@ export interface components {
         AssetsOut: components["schemas"]["Listing"] & {
             assets: components["schemas"]["AssetOut"][];
         };
+        BTreeMap: {
+            [key: string]: string;
+        };
         /** @description A product that sold well. */
         BestSeller: {
             productId: string;
@@ -2819,6 +2944,17 @@ export interface components {
          * @enum {string}
          */
         CategoryTypeDto: "ROOT" | "CATEGORY";
+        /** @description What a step did to one thing. */
+        ChangeOut: {
+            /** @description `added`, `changed`, `moved` or `removed`. */
+            change: unknown;
+            /** @description `page`, `section`, `row` or `block`. */
+            subject: unknown;
+            /** @description Its id; empty for the page itself. */
+            id: string;
+            /** @description The kind of a block, or the name of what was changed of the page; empty for others. */
+            kind: string;
+        };
         /** @description Everything a checkout page shows. */
         Checkout: {
             cartToken: string;
@@ -3159,6 +3295,14 @@ export interface components {
              */
             expiresInSeconds: number;
         };
+        /** @description What contributors work on. */
+        EditDraftOut: {
+            /** @description What is said about the page, by name. */
+            page: {
+                [key: string]: string;
+            };
+            document: components["schemas"]["Document"];
+        };
         /** @description Says that it is really meant. */
         ErasureBody: {
             /** @description The account's password. */
@@ -3204,6 +3348,43 @@ export interface components {
             trackingUrl: string;
             /** Format: int64 */
             createdOn: number;
+        };
+        /** @description What somebody did in one sitting, or a version that was published or has a name. */
+        HistoryEntryOut: {
+            /**
+             * Format: int64
+             * @description The version: the revision that it led to.
+             */
+            seq: number;
+            /**
+             * Format: int64
+             * @description Its first step.
+             */
+            firstSeq: number;
+            authorName?: string | null;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            madeOn: number;
+            /** @description Kind of its last step: `edit`, `undo`, `redo`, `restore`, `replace`, `discard` or `mark`. */
+            kind: string;
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description When visitors came to see it, UTC milliseconds.
+             */
+            publishedOn?: number | null;
+            changes: components["schemas"]["ChangeOut"][];
+        };
+        /** @description A part of the history, the latest first. */
+        HistoryOut: {
+            entries: components["schemas"]["HistoryEntryOut"][];
+            /**
+             * Format: int64
+             * @description Where the next part begins; null at the end.
+             */
+            next?: number | null;
         };
         /**
          * @description Whether and how a message shows.
@@ -3612,6 +3793,10 @@ export interface components {
         OwnOrdersOut: components["schemas"]["Listing"] & {
             orders: components["schemas"]["OwnOrder"][];
         };
+        /** @description The caller's own steps, the latest last. */
+        OwnStepsOut: {
+            steps: components["schemas"]["StepOut"][];
+        };
         /** @description A draft to be saved. */
         PageBody: {
             title: string;
@@ -3838,6 +4023,11 @@ export interface components {
         /** @description The plugins at hand. */
         PluginsOut: {
             plugins: components["schemas"]["PluginOut"][];
+        };
+        /** @description Somebody who has the page open. */
+        PresentOut: {
+            client: string;
+            name?: string | null;
         };
         /** @description A draft to look at. */
         PreviewBody: {
@@ -4251,6 +4441,16 @@ export interface components {
             password: string;
             firstName?: string;
             lastName?: string;
+        };
+        /** @description What an operation met that its author should know of. */
+        RemarkOut: {
+            /** @description `gone`, `taken`, `full` or `invalid` when it was not made; `collided` when it went over what somebody else wrote. */
+            kind: unknown;
+            /** @description The section, row or block; empty for the page itself. */
+            id: string;
+            path: string[];
+            /** @description The operation that was not made. */
+            lost?: Record<string, unknown> | null;
         };
         /** @description A letter to be sent once more. */
         ResendBody: {
@@ -4682,6 +4882,72 @@ export interface components {
          * @enum {string}
          */
         StatusDto: "draft" | "scheduled" | "published";
+        /** @description A step of an editor. */
+        StepBody: {
+            /**
+             * Format: int64
+             * @description The editor's own number, rising from 1; a step is made once, however often it is sent.
+             */
+            number: number;
+            /** @description `edit`, `undo` or `redo`. */
+            kind: string;
+            /** @description The step that an undo or redo takes back, as `client/number`. */
+            undoes?: string | null;
+            /** @description Operations in the words of the document's rules. */
+            operations: Record<string, unknown>[];
+        };
+        /** @description A step of the log. */
+        StepOut: {
+            /**
+             * Format: int64
+             * @description The revision it led to.
+             */
+            seq: number;
+            /** @description The open editor that made it; empty for the server itself. */
+            client: string;
+            /** Format: int64 */
+            number: number;
+            /** @description Name of who made it. */
+            authorName?: string | null;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            madeOn: number;
+            /** @description `edit`, `undo`, `redo`, `restore`, `replace` or `discard`. */
+            kind: string;
+            undoes?: string | null;
+            operations: Record<string, unknown>[];
+            /** @description What takes the step back. */
+            inverses: Record<string, unknown>[];
+            remarks: components["schemas"]["RemarkOut"][];
+        };
+        /** @description Steps of an editor, in their order. */
+        StepsBody: {
+            /**
+             * Format: int64
+             * @description The last step of the log that the editor knows.
+             */
+            base: number;
+            /** @description A random name that the open editor gave itself: 1 to 64 letters, digits or '-'. */
+            client: string;
+            steps: components["schemas"]["StepBody"][];
+        };
+        /** @description Where the log stands. */
+        StepsOut: {
+            /**
+             * Format: int64
+             * @description The last step.
+             */
+            seq: number;
+            /** @description The steps after the one that the editor knew. */
+            steps: components["schemas"]["StepOut"][];
+            draft?: components["schemas"]["EditDraftOut"] | null;
+            /** @description What keeps the draft from being published, by block id or path; empty unless steps were sent. */
+            problems: components["schemas"]["BTreeMap"];
+            /** @description Who has the page open. */
+            present: components["schemas"]["PresentOut"][];
+        };
         /** @description How much of a variant there is. */
         Stock: {
             /** @description Whether stock is not counted. */
@@ -5204,6 +5470,17 @@ export interface components {
              * @description Pieces left; 0 when they are not counted.
              */
             qtyInStock: number;
+        };
+        /** @description The name of a version. */
+        VersionNameBody: {
+            /** @description Empty takes the name away. */
+            name: string;
+        };
+        /** @description A page as it was. */
+        VersionOut: {
+            /** Format: int64 */
+            seq: number;
+            draft: components["schemas"]["EditDraftOut"];
         };
         /** @description A way of delivery as it is set up. */
         ZoneOption: {
@@ -12103,6 +12380,218 @@ export interface operations {
             };
         };
     };
+    page_history: {
+        parameters: {
+            query?: {
+                /** @description Only what happened before this step. */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+                /** @description The version */
+                seq: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_version_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+                /** @description The version */
+                seq: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionNameBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_version_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+                /** @description The version */
+                seq: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     page_material: {
         parameters: {
             query?: never;
@@ -12132,6 +12621,179 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_operations_since: {
+        parameters: {
+            query: {
+                /** @description The last step that the editor knows. */
+                since: number;
+                /** @description The editor, if others shall see that it is open. */
+                client?: string;
+                /** @description Longest to wait for something new, in seconds; at most 25. */
+                wait?: number;
+                /** @description The editors that are known to have the page open, joined by commas; anything else is news. */
+                present?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepsOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_operations_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepsOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_operations_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnStepsOut"];
+                };
             };
             401: {
                 headers: {
@@ -12243,6 +12905,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             401: {

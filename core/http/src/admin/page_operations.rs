@@ -135,12 +135,13 @@ async fn page_operations_since(
         operations::note_presence(ctx, db, page_id, client).await?;
         state.bell().ring(ctx.website(), page_id);
     }
+    let known = query.present.unwrap_or_default();
     let longest = Duration::from_secs(query.wait.unwrap_or_default()).min(LONGEST_WAIT);
     loop {
         let now_ms = ctx.now_ms().saturating_add(i64::try_from(begun.elapsed().as_millis()).unwrap_or_default());
         let present = operations::present(ctx, db, page_id, now_ms).await?;
         let here: Vec<&str> = present.iter().map(|present| present.client.as_str()).collect();
-        let is_news = query.present.as_ref().is_some_and(|known| *known != here.join(","))
+        let is_news = client.is_some() && here.join(",") != known
             || operations::revision(ctx, db, page_id).await? != query.since;
         let rest = longest.saturating_sub(begun.elapsed());
         if is_news || rest.is_zero() || !listener.wait(rest.min(LOOK_EVERY)).await {

@@ -172,7 +172,7 @@ pub async fn own_steps(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<Vec<L
     row(&tx, &id).await?;
     let rows: Vec<page_operation::Model> = of_page(&tx, &id)
         .filter(Column::Author.eq(ctx.actor().label()))
-        .filter(Column::Client.ne(""))
+        .filter(Column::Kind.ne(super::StepKind::Mark.name()))
         .order_by_desc(Column::Seq)
         .limit(OWN_STEPS)
         .all()
