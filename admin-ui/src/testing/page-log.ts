@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { rulesOf, type Operation, type RuledDraft, type Rules, type RulesModule } from "@stoa/document-rules";
+import { rulesOf, type Operation, type Rules, type RulesModule } from "@stoa/document-rules";
 import type { RequestOf } from "@/shared/api/types";
 import { backEnd } from "./back-end";
 
@@ -28,7 +28,7 @@ export function compiledRules(): Promise<Rules> {
   return loading;
 }
 
-function draftOf({ title, navigationTitle, seoTitle, seoDescription, document }: Page): RuledDraft {
+function draftOf({ title, navigationTitle, seoTitle, seoDescription, document }: Page) {
   return { page: { title, navigationTitle, seoTitle, seoDescription }, document };
 }
 
@@ -42,7 +42,7 @@ export async function makeSteps(page: Page, { client, steps }: StepsBody): Promi
     const [step] = made;
     if (step === undefined) continue;
     const seq = changed.revision + 1;
-    changed = { ...changed, ...(draft.page as object), document: draft.document as Page["document"], revision: seq, hasUnpublishedChanges: true };
+    changed = { ...changed, ...draft.page, document: draft.document, revision: seq, hasUnpublishedChanges: true };
     backEnd.pageLog.push({ pageId: page.id, seq, client, number, authorName: "Olive Owner", madeOn: Date.now(), kind, undoes, ...step });
   }
   backEnd.pages = backEnd.pages.map((candidate) => (candidate.id === page.id ? changed : candidate));

@@ -138,6 +138,15 @@ async function rememberPage(ref: PageRef, { dispatch, queryFulfilled }: Helpers)
   if (saved !== null) await dispatch(editorApi.util.upsertQueryData("getPage", ref, saved.data));
 }
 
+/** Brings what is remembered of a page up to what the editor has saved. */
+export function keepPage(ref: PageRef, saved: Partial<Page> & { revision: number }) {
+  return editorApi.util.updateQueryData("getPage", ref, (page) => ({
+    ...page,
+    ...saved,
+    hasUnpublishedChanges: page.publishedRevision !== saved.revision,
+  }));
+}
+
 export const {
   useGetPageQuery,
   useSendStepsMutation,

@@ -98,9 +98,9 @@ impl Draft {
             Op::MoveRow { id, section, after } => document.move_row(id, section, after),
             Op::SetColumns { row, before, spans } => document.set_columns(row, &before, spans),
             Op::InsertSection { after, section } => document.insert_section(after, section),
-            Op::RemoveSection { id } => Ok(document.take_section(&id).map(|(after, section)| {
-                Made::plainly(Op::RemoveSection { id }, Op::InsertSection { after, section })
-            })),
+            Op::RemoveSection { id } => Ok(document
+                .take_section(&id)
+                .map(|(after, section)| Made::plainly(Op::RemoveSection { id }, Op::InsertSection { after, section }))),
             Op::MoveSection { id, after } => document.move_section(id, after),
         }
     }

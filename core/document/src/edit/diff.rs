@@ -23,8 +23,10 @@ pub fn difference(before: &Draft, after: &Draft) -> Vec<Op> {
             new: all_ids(&after.document).cloned().collect(),
             ops,
         };
+        // First, so that what comes in finds room on a page that is full.
+        work.remove_unwanted();
         work.place(&after.document);
-        work.remove(&after.document);
+        work.remove_emptied();
         work.change(&after.document);
         ops = work.ops;
     }
@@ -127,21 +129,41 @@ impl Work {
         }
     }
 
-    /// Takes out what is no longer wanted; by now it holds nothing that is.
-    fn remove(&mut self, wanted: &Document) {
-        let sections: Vec<String> = self.draft.document.sections.iter().map(|section| section.id.clone()).collect();
-        for id in sections.into_iter().filter(|id| wanted.section(id).is_none()) {
-            self.make(Op::RemoveSection { id });
+    /// Takes out what is not wanted and holds nothing that is.
+    fn remove_unwanted(&mut self) {
+        let unwanted = |id: &String| !self.new.contains(id);
+        let of_row = |row: &Row| unwanted(&row.id) && row_blocks(row).all(|block| unwanted(&block.id));
+        let mut removals = Vec::new();
+        for section in &self.draft.document.sections {
+            if unwanted(&section.id) && section.rows.iter().all(of_row) {
+                removals.push(Op::RemoveSection { id: section.id.clone() });
+                continue;
+            }
+            for row in &section.rows {
+                if of_row(row) {
+                    removals.push(Op::RemoveRow { id: row.id.clone() });
+                    continue;
+                }
+                let blocks = row_blocks(row).filter(|block| unwanted(&block.id));
+                removals.extend(blocks.map(|block| Op::RemoveBlock { id: block.id.clone() }));
+            }
+        }
+        for removal in removals {
+            self.make(removal);
+        }
+    }
+
+    /// Takes out the sections and rows that are not wanted; by now what they held has gone elsewhere.
+    fn remove_emptied(&mut self) {
+        let sections = self.draft.document.sections.iter().filter(|section| !self.new.contains(&section.id));
+        let sections: Vec<Op> = sections.map(|section| Op::RemoveSection { id: section.id.clone() }).collect();
+        for removal in sections {
+            self.make(removal);
         }
         let rows = self.draft.document.sections.iter().flat_map(|section| &section.rows);
-        let rows: Vec<String> = rows.map(|row| row.id.clone()).filter(|id| !self.new.contains(id)).collect();
-        for id in rows {
-            self.make(Op::RemoveRow { id });
-        }
-        let blocks = self.draft.document.blocks().map(|block| block.id.clone());
-        let blocks: Vec<String> = blocks.filter(|id| !self.new.contains(id)).collect();
-        for id in blocks {
-            self.make(Op::RemoveBlock { id });
+        let rows = rows.filter(|row| !self.new.contains(&row.id)).map(|row| Op::RemoveRow { id: row.id.clone() });
+        for removal in rows.collect::<Vec<_>>() {
+            self.make(removal);
         }
     }
 
@@ -158,7 +180,8 @@ impl Work {
             }
         }
         for block in wanted.blocks() {
-            let present: Option<Block> = self.draft.document.block(&block.id).filter(|present| *present != block).cloned();
+            let present: Option<Block> =
+                self.draft.document.block(&block.id).filter(|present| *present != block).cloned();
             if let Some(present) = present {
                 self.change_values(&block.id, &block_values(&present), &block_values(block));
             }
@@ -173,6 +196,10 @@ impl Work {
             self.make(op);
         }
     }
+}
+
+fn row_blocks(row: &Row) -> impl Iterator<Item = &Block> {
+    row.columns.iter().flat_map(|column| &column.blocks)
 }
 
 /// Tells of each value that differs; groups are compared by their members, all else as a whole.

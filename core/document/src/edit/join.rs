@@ -22,10 +22,9 @@ fn take_in(last: &mut Op, next: &Op) -> bool {
             value.clone_from(next_value);
             true
         }
-        (
-            Op::SetPage { path, value, .. },
-            Op::SetPage { path: next_path, before: next_before, value: next_value },
-        ) if path == next_path && value == next_before => {
+        (Op::SetPage { path, value, .. }, Op::SetPage { path: next_path, before: next_before, value: next_value })
+            if path == next_path && value == next_before =>
+        {
             value.clone_from(next_value);
             true
         }

@@ -6,11 +6,7 @@ use serde_json::{Map, Value};
 const MOST_CELLS: usize = 4_000_000;
 
 /// A value that holds what both made of `base`, and whether they collided: then it is `mine` in that place.
-pub(crate) fn merge(
-    base: Option<&Value>,
-    theirs: Option<&Value>,
-    mine: Option<&Value>,
-) -> (Option<Value>, bool) {
+pub(crate) fn merge(base: Option<&Value>, theirs: Option<&Value>, mine: Option<&Value>) -> (Option<Value>, bool) {
     let mut merge = Merge { collided: false };
     let merged = merge.values(base, theirs, mine);
     (merged, merge.collided)
@@ -69,7 +65,9 @@ impl Merge {
         runs(base, theirs, mine, &mut |base, theirs, mine| {
             if base.len() == theirs.len() && base.len() == mine.len() {
                 let entries = base.iter().zip(theirs).zip(mine);
-                return entries.filter_map(|((base, theirs), mine)| self.values(Some(base), Some(theirs), Some(mine))).collect();
+                return entries
+                    .filter_map(|((base, theirs), mine)| self.values(Some(base), Some(theirs), Some(mine)))
+                    .collect();
             }
             self.collided = true;
             mine.to_vec()
@@ -88,7 +86,8 @@ impl Merge {
     }
 
     fn letters<'t>(&mut self, base: &[&'t str], theirs: &[&'t str], mine: &[&'t str]) -> Vec<&'t str> {
-        let letters = |words: &[&'t str]| words.iter().flat_map(|word| word.split_inclusive(|_| true)).collect::<Vec<_>>();
+        let letters =
+            |words: &[&'t str]| words.iter().flat_map(|word| word.split_inclusive(|_| true)).collect::<Vec<_>>();
         runs(&letters(base), &letters(theirs), &letters(mine), &mut |_, _, mine| {
             self.collided = true;
             mine.to_vec()

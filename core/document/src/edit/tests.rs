@@ -8,7 +8,8 @@ use super::{Draft, Op, Place, RemarkKind, difference, join};
 use crate::tree::{Block, Column, Document, Row, Section, SectionSettings};
 
 fn block(id: String) -> Block {
-    let settings = Map::from_iter([("html".to_owned(), json!("<p>some words here</p>")), ("look".to_owned(), json!({"size": 1}))]);
+    let settings =
+        Map::from_iter([("html".to_owned(), json!("<p>some words here</p>")), ("look".to_owned(), json!({"size": 1}))]);
     Block { id, kind: "text".to_owned(), settings }
 }
 
@@ -40,7 +41,8 @@ fn drafts() -> impl Strategy<Value = Draft> {
 }
 
 fn ids() -> impl Strategy<Value = String> {
-    (prop_oneof![Just("s"), Just("r"), Just("b"), Just("n")], 1_u32..30).prop_map(|(letter, number)| format!("{letter}{number}"))
+    (prop_oneof![Just("s"), Just("r"), Just("b"), Just("n")], 1_u32..30)
+        .prop_map(|(letter, number)| format!("{letter}{number}"))
 }
 
 fn places() -> impl Strategy<Value = Place> {
@@ -61,7 +63,8 @@ fn values() -> impl Strategy<Value = Option<Value>> {
 }
 
 fn paths() -> impl Strategy<Value = Vec<String>> {
-    let name = prop_oneof![Just("settings"), Just("html"), Just("look"), Just("size"), Just("tone"), Just("kind"), Just("id")];
+    let name =
+        prop_oneof![Just("settings"), Just("html"), Just("look"), Just("size"), Just("tone"), Just("kind"), Just("id")];
     let any_path = collection::vec(name.prop_map(str::to_owned), 0..4);
     let of_settings = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
     prop_oneof![
@@ -74,7 +77,8 @@ fn paths() -> impl Strategy<Value = Vec<String>> {
 
 fn rows() -> impl Strategy<Value = Row> {
     (1_u32..200, collection::vec(0_u32..14, 0..4)).prop_map(|(number, spans)| {
-        let columns = spans.into_iter().map(|span| Column { span, blocks: vec![block(format!("n{number}"))] }).collect();
+        let columns =
+            spans.into_iter().map(|span| Column { span, blocks: vec![block(format!("n{number}"))] }).collect();
         Row { id: format!("m{number}"), columns }
     })
 }
@@ -84,13 +88,18 @@ fn ops() -> impl Strategy<Value = Op> {
     prop_oneof![
         (paths(), values(), values()).prop_map(|(path, before, value)| Op::SetPage { path, before, value }),
         (ids(), paths(), values(), values()).prop_map(|(id, path, before, value)| Op::Set { id, path, before, value }),
-        (places(), (1_u32..40)).prop_map(|(place, number)| Op::InsertBlock { place, block: block(format!("n{number}")) }),
+        (places(), (1_u32..40))
+            .prop_map(|(place, number)| Op::InsertBlock { place, block: block(format!("n{number}")) }),
         ids().prop_map(|id| Op::RemoveBlock { id }),
         (ids(), places()).prop_map(|(id, place)| Op::MoveBlock { id, place }),
         (ids(), after(), rows()).prop_map(|(section, after, row)| Op::InsertRow { section, after, row }),
         ids().prop_map(|id| Op::RemoveRow { id }),
         (ids(), ids(), after()).prop_map(|(id, section, after)| Op::MoveRow { id, section, after }),
-        (ids(), collection::vec(1_u32..14, 0..4)).prop_map(|(row, spans)| Op::SetColumns { row, before: vec![6, 6], spans }),
+        (ids(), collection::vec(1_u32..14, 0..4)).prop_map(|(row, spans)| Op::SetColumns {
+            row,
+            before: vec![6, 6],
+            spans
+        }),
         (after(), ids(), rows()).prop_map(|(after, id, row)| Op::InsertSection {
             after,
             section: Section { id, settings: SectionSettings::default(), rows: vec![row] }
@@ -293,6 +302,19 @@ fn a_page_takes_no_more_than_its_blocks() {
     assert!(draft.apply((1..crate::MAX_BLOCKS).map(insert)).remarks.is_empty());
     let remarks = draft.apply([insert(crate::MAX_BLOCKS)]).remarks;
     assert_eq!(remarks.first().map(|remark| remark.kind), Some(RemarkKind::Full));
+}
+
+#[test]
+fn a_full_page_becomes_another_full_page() {
+    let full = |letter: &str| {
+        let blocks = (0..crate::MAX_BLOCKS).map(|number| block(format!("{letter}{number}"))).collect();
+        let row = Row { id: "r".to_owned(), columns: vec![Column { span: 12, blocks }] };
+        let section = Section { id: "s".to_owned(), settings: SectionSettings::default(), rows: vec![row] };
+        Draft { page: Map::new(), document: Document { sections: vec![section], ..Document::default() } }
+    };
+    let (mut draft, wanted) = (full("a"), full("b"));
+    let applied = draft.apply(difference(&draft, &wanted));
+    assert_eq!((&draft, applied.remarks.len()), (&wanted, 0));
 }
 
 #[test]

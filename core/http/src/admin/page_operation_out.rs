@@ -58,11 +58,14 @@ impl StepsBody {
 
 impl StepBody {
     fn into_step(self, index: usize) -> Result<NewStep, Failure> {
-        let refused =
-            |field: &str, message: String| Failure::validation(FieldErrors::from([(format!("steps[{index}].{field}"), message)]));
-        let kind = StepKind::of_editor(&self.kind).ok_or_else(|| refused("kind", "Use edit, undo or redo.".to_owned()))?;
+        let refused = |field: &str, message: String| {
+            Failure::validation(FieldErrors::from([(format!("steps[{index}].{field}"), message)]))
+        };
+        let kind =
+            StepKind::of_editor(&self.kind).ok_or_else(|| refused("kind", "Use edit, undo or redo.".to_owned()))?;
         let read = |(place, value): (usize, Value)| {
-            serde_json::from_value::<Op>(value).map_err(|error| refused(&format!("operations[{place}]"), error.to_string()))
+            serde_json::from_value::<Op>(value)
+                .map_err(|error| refused(&format!("operations[{place}]"), error.to_string()))
         };
         let operations = self.operations.into_iter().enumerate().map(read).collect::<Result<_, _>>()?;
         Ok(NewStep { number: self.number, kind, undoes: self.undoes, operations })

@@ -141,8 +141,8 @@ async fn page_operations_since(
         let now_ms = ctx.now_ms().saturating_add(i64::try_from(begun.elapsed().as_millis()).unwrap_or_default());
         let present = operations::present(ctx, db, page_id, now_ms).await?;
         let here: Vec<&str> = present.iter().map(|present| present.client.as_str()).collect();
-        let is_news = client.is_some() && here.join(",") != known
-            || operations::revision(ctx, db, page_id).await? != query.since;
+        let is_news =
+            client.is_some() && here.join(",") != known || operations::revision(ctx, db, page_id).await? != query.since;
         let rest = longest.saturating_sub(begun.elapsed());
         if is_news || rest.is_zero() || !listener.wait(rest.min(LOOK_EVERY)).await {
             let submitted = operations::since(ctx, db, page_id, query.since).await?;

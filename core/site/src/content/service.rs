@@ -10,8 +10,8 @@ use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use super::operations::{self, Origin, StepKind, draft_of};
 use super::model::{CollectionKind, NewPage, PAGE_TYPE_CODE, PageDetail, PageDraft, PageSummary, is_url_id};
+use super::operations::{self, Origin, StepKind, draft_of};
 use crate::{SiteError, columns, html, navigation};
 
 /// Tag of everything that belongs to no single product, store or blog.
@@ -134,7 +134,12 @@ pub async fn publish(
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
-pub async fn discard(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds, id: &str) -> Result<PageDetail, SiteError> {
+pub async fn discard(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    kinds: &dyn BlockKinds,
+    id: &str,
+) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let id = page_id(id)?;
     let tx = db.write().await?;

@@ -8,6 +8,7 @@ import { documentIn } from "@/shared/page-document/document";
 import { EmptyState, ErrorState } from "@/shared/ui/states";
 import { useGetPageQuery, type Page } from "../api";
 import { Workspace } from "../components/workspace";
+import { useKeptPage } from "../hooks/use-kept-page";
 import { usePageSession } from "../hooks/use-page-session";
 import { SessionContext } from "../hooks/use-session";
 import { pageClosed, selectOpenPage } from "../slice";
@@ -27,6 +28,7 @@ export function EditorPage() {
     { refetchOnMountOrArgChange: true },
   );
   const dispatch = useDispatch();
+  useKeptPage({ websiteId: website.id, pageId });
   const fresh = useFresh(data, isFetching);
   const opened = usePageSession(fresh);
   const isOpen = useSelector(selectOpenPage)?.pageId === pageId;

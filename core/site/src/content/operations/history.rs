@@ -108,7 +108,11 @@ fn is_one_sitting(later: &HistoryEntry, earlier: &HistoryEntry) -> bool {
 fn take_in(later: &mut HistoryEntry, earlier: HistoryEntry) {
     later.first_seq = earlier.first_seq;
     for change in earlier.changes {
-        let known = later.changes.iter_mut().find(|known| known.id == change.id && known.subject == change.subject && (known.kind == change.kind || !change.id.is_empty()));
+        let known = later.changes.iter_mut().find(|known| {
+            known.id == change.id
+                && known.subject == change.subject
+                && (known.kind == change.kind || !change.id.is_empty())
+        });
         match (known, change.change) {
             (Some(known), ChangeKind::Added) if known.change != ChangeKind::Removed => known.change = ChangeKind::Added,
             (Some(_), _) => {}
@@ -154,12 +158,8 @@ async fn draft_at(tx: &TenantTx, page: &collection::Model, seq: i64) -> Result<D
         Some((seq, snapshot)) => (seq, columns::read("page_operation.snapshot", &snapshot)?),
         None => (page.revision, draft_of(page)?),
     };
-    let steps = of_page()
-        .filter(Column::Seq.gt(seq))
-        .filter(Column::Seq.lte(from))
-        .order_by_desc(Column::Seq)
-        .all()
-        .await?;
+    let steps =
+        of_page().filter(Column::Seq.gt(seq)).filter(Column::Seq.lte(from)).order_by_desc(Column::Seq).all().await?;
     if i64::try_from(steps.len()).is_ok_and(|steps| steps != from - seq) {
         return Err(SiteError::NotFound);
     }
@@ -174,7 +174,13 @@ async fn draft_at(tx: &TenantTx, page: &collection::Model, seq: i64) -> Result<D
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page, or the version is no longer kept.
-pub async fn restore(ctx: &TenantCtx, db: &TenantDb, tools: Tools<'_>, id: &str, seq: i64) -> Result<PageDetail, SiteError> {
+pub async fn restore(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    tools: Tools<'_>,
+    id: &str,
+    seq: i64,
+) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let id = page_id(id)?;
     let tx = db.write().await?;

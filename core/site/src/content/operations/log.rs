@@ -8,8 +8,8 @@ use serde_json::Value;
 use stoa_document::edit::{Applied, Draft, Op, Remark, RemarkKind, difference};
 use stoa_document::{BlockKinds, Row};
 use stoa_entity::TenantTx;
-use stoa_entity::tenant::page_operation::{self, Column, Entity};
 use stoa_entity::tenant::collection;
+use stoa_entity::tenant::page_operation::{self, Column, Entity};
 use stoa_kernel::TenantCtx;
 
 use super::model::{PAGE_TEXTS, StepKind, draft_of};
@@ -222,13 +222,11 @@ pub(in crate::content) async fn mark_published(
     page: &collection::Model,
 ) -> Result<(), SiteError> {
     let snapshot = columns::write("page_operation.snapshot", &draft_of(page)?)?;
-    let changed = of_page(tx, page)
-        .set(Column::PublishedOn, ctx.now_ms())
-        .set(Column::Snapshot, snapshot.clone())
-        .exec()
-        .await?;
+    let changed =
+        of_page(tx, page).set(Column::PublishedOn, ctx.now_ms()).set(Column::Snapshot, snapshot.clone()).exec().await?;
     if changed == 0 {
-        let mark = page_operation::ActiveModel { published_on: Set(Some(ctx.now_ms())), ..mark(tx, ctx, page, snapshot) };
+        let mark =
+            page_operation::ActiveModel { published_on: Set(Some(ctx.now_ms())), ..mark(tx, ctx, page, snapshot) };
         tx.insert(mark).await?;
     }
     Ok(())
@@ -239,7 +237,12 @@ fn of_page<'t>(tx: &'t TenantTx, page: &collection::Model) -> stoa_entity::Updat
 }
 
 /// A row for a draft that no step of the log led to, since it is older than the log.
-pub(super) fn mark(tx: &TenantTx, ctx: &TenantCtx, page: &collection::Model, snapshot: Value) -> page_operation::ActiveModel {
+pub(super) fn mark(
+    tx: &TenantTx,
+    ctx: &TenantCtx,
+    page: &collection::Model,
+    snapshot: Value,
+) -> page_operation::ActiveModel {
     let nothing = || Set(Value::Array(Vec::new()));
     page_operation::ActiveModel {
         website_id: Set(tx.website().clone()),

@@ -141,8 +141,11 @@ pub(super) const PAGE_TEXTS: [(&str, usize); 4] =
 /// The draft of a page's row.
 pub(in crate::content) fn draft_of(row: &collection::Model) -> Result<Draft, SiteError> {
     let texts = [&row.title, &row.navigation_title, &row.seo_title, &row.seo_description];
-    let page: Map<String, Value> =
-        PAGE_TEXTS.iter().zip(texts).map(|((name, _), text)| ((*name).to_owned(), Value::from(text.as_str()))).collect();
+    let page: Map<String, Value> = PAGE_TEXTS
+        .iter()
+        .zip(texts)
+        .map(|((name, _), text)| ((*name).to_owned(), Value::from(text.as_str())))
+        .collect();
     let document = row.draft.as_ref().map(|draft| columns::read("collection.draft", draft)).transpose()?;
     Ok(Draft { page, document: document.unwrap_or_default() })
 }

@@ -2,8 +2,8 @@
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use stoa_entity::TenantDb;
 use stoa_entity::tenant::page_presence::{self, Column, Entity};
+use stoa_entity::{DbError, TenantDb};
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use crate::SiteError;
@@ -45,7 +45,12 @@ pub async fn note_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &st
             account: Set(ctx.actor().label()),
             seen_on: Set(ctx.now_ms()),
         };
-        tx.insert(row).await?;
+        match tx.insert(row).await {
+            // Another call of the same editor was quicker.
+            Err(DbError::Duplicate(_)) => return Ok(()),
+            Err(error) => return Err(error.into()),
+            Ok(_) => {}
+        }
     }
     tx.commit().await?;
     Ok(())

@@ -44,7 +44,8 @@ pub async fn submit(
     let Submission { base, client, steps } = submission;
     let tx = db.write().await?;
     let before = locked_row(&tx, &id).await?;
-    let known = known_numbers(&tx, &id, &client, steps.iter().map(|step| step.number).min().unwrap_or_default()).await?;
+    let known =
+        known_numbers(&tx, &id, &client, steps.iter().map(|step| step.number).min().unwrap_or_default()).await?;
     let new: Vec<_> = steps.into_iter().filter(|step| !known.contains_key(&step.number)).collect();
     let mut names_changed = false;
     if !new.is_empty() {
