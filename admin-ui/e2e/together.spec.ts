@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { expectAccessible, signIn, type SignedIn } from "./admin.ts";
+import { callFromPage, expectAccessible, signIn, type SignedIn } from "./admin.ts";
 import { owner, siteUrl } from "./environment.ts";
 import { OwnServer } from "./own-server.ts";
 
@@ -10,18 +10,15 @@ type OpenPage =
 
 /** What the server holds of the page, asked anew. */
 async function held(page: Page, { website, accessToken }: SignedIn, pageId: string): Promise<OpenPage> {
-  return page.evaluate(
-    async ([address, token]) => (await (await fetch(address!, { headers: { Authorization: `Bearer ${token!}` } })).json()) as OpenPage,
-    [`/api/v1/websites/${website.id}/pages/${pageId}`, accessToken],
-  );
+  const path = `/api/v1/websites/${website.id}/pages/${pageId}`;
+  return (await callFromPage(page, "GET", path, null, accessToken)).body as OpenPage;
 }
 
 async function contactPage(page: Page, { website, accessToken }: SignedIn): Promise<string> {
-  const { pages } = await page.evaluate(
-    async ([address, token]) => (await (await fetch(address!, { headers: { Authorization: `Bearer ${token!}` } })).json()) as Pages,
-    [`/api/v1/websites/${website.id}/pages`, accessToken],
-  );
-  return pages.find(({ urlId }) => urlId === "contact")!.id;
+  const { body } = await callFromPage(page, "GET", `/api/v1/websites/${website.id}/pages`, null, accessToken);
+  const contact = (body as Pages).pages.find(({ urlId }) => urlId === "contact");
+  if (contact === undefined) throw new Error("the demo has no contact page");
+  return contact.id;
 }
 
 interface Editor {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { rulesOf, type Operation, type Rules, type RulesModule } from "@stoa/document-rules";
 import type { RequestOf } from "@/shared/api/types";
 import { backEnd } from "./back-end";
@@ -7,7 +8,7 @@ import { backEnd } from "./back-end";
 type StepsBody = RequestOf<"/api/v1/websites/{websiteId}/pages/{pageId}/operations", "post">;
 type Page = (typeof backEnd.pages)[number];
 
-const compiled = new URL("../../../target/engine/", import.meta.url);
+const compiled = join(import.meta.dirname, "../../../target/engine");
 
 interface Loadable extends RulesModule {
   initSync: (module: { module: Uint8Array }) => unknown;
@@ -16,9 +17,9 @@ interface Loadable extends RulesModule {
 let loading: Promise<Rules> | undefined;
 
 async function load(): Promise<Rules> {
-  const script = pathToFileURL(fileURLToPath(new URL("document.js", compiled))).href;
+  const script = pathToFileURL(join(compiled, "document.js")).href;
   const module = (await import(/* @vite-ignore */ script)) as Loadable;
-  module.initSync({ module: readFileSync(new URL("document_bg.wasm", compiled)) });
+  module.initSync({ module: readFileSync(join(compiled, "document_bg.wasm")) });
   return rulesOf(module);
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use stoa_document::edit::{Draft, Op};
 use stoa_testkit::Postgres;
 
-use crate::app::{App, on_both, settings};
+use crate::app::{on_both, settings};
 use crate::client::Client;
 use crate::process::Server;
 use crate::template;
