@@ -6,13 +6,14 @@ import { mockServer } from "./mock-server.ts";
 const source = fileURLToPath(new URL("./src", import.meta.url));
 const apiTypes = fileURLToPath(new URL("../api-spec/ts/src", import.meta.url));
 const engine = fileURLToPath(new URL("../core/editor-wasm/web/engine.ts", import.meta.url));
+const documentRules = fileURLToPath(new URL("../core/document-wasm/web/rules.ts", import.meta.url));
 const repository = fileURLToPath(new URL("..", import.meta.url));
 const server = "http://127.0.0.1:8080";
 
 export default defineConfig(({ mode }) => ({
   base: "/admin/",
   plugins: [react(), ...(mode === "mock" ? [mockServer()] : [])],
-  resolve: { alias: { "@stoa/api": apiTypes, "@stoa/engine": engine, "@": source } },
+  resolve: { alias: { "@stoa/api": apiTypes, "@stoa/document-rules": documentRules, "@stoa/engine": engine, "@": source } },
   server: {
     host: "127.0.0.1",
     fs: { allow: [repository] },

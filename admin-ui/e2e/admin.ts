@@ -14,7 +14,7 @@ export interface SignedIn {
 }
 
 /** Signs in by hand and goes to the site under test. */
-export async function signIn(page: Page, { email, password }: SignIn): Promise<SignedIn> {
+export async function signIn(page: Page, { email, password }: SignIn, site: string = siteUrl): Promise<SignedIn> {
   await page.goto("/admin/");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
@@ -23,8 +23,8 @@ export async function signIn(page: Page, { email, password }: SignIn): Promise<S
   );
   await page.getByRole("button", { name: "Sign in" }).click();
   const session = (await (await answer).json()) as Session;
-  const website = session.websites.find(({ url }) => new URL(url).host === new URL(siteUrl).host);
-  if (website === undefined) throw new Error(`${email} is no contributor of ${siteUrl}`);
+  const website = session.websites.find(({ url }) => new URL(url).host === new URL(site).host);
+  if (website === undefined) throw new Error(`${email} is no contributor of ${site}`);
   const screen = (path: string) => `/admin/sites/${website.id}${path === "" ? "" : `/${path}`}`;
   await expect(page).toHaveURL(/\/admin\/sites\//);
   await page.goto(screen(""));

@@ -1,4 +1,5 @@
 import type { Problem } from "@stoa/api/problem";
+import type { Answer } from "@/shared/api/types";
 import { sampleCustomers } from "./sample-customers";
 import { sampleDiscounts, sampleStoreSettings, sampleTaxes, sampleZones } from "./sample-prices";
 import {
@@ -17,6 +18,8 @@ import { sampleDesign } from "./sample-design";
 import { sampleLevels, sampleSignUps, type StockChange } from "./sample-stock";
 import { sampleTemplateFiles, type StoredVersion } from "./sample-template-files";
 import { samplePaymentSettings } from "./sample-payments";
+
+type LoggedStep = Answer<"/api/v1/websites/{websiteId}/pages/{pageId}/operations", "get">["steps"][number] & { pageId: string };
 
 function freshState() {
   const orders = sampleOrders();
@@ -54,6 +57,8 @@ function freshState() {
     /** Tokens that count as expired. */
     expired: new Set<string>(),
     failPreview: false,
+    /** The steps that editors made on pages. */
+    pageLog: [] as LoggedStep[],
   };
 }
 

@@ -1,4 +1,4 @@
-import { http, HttpResponse } from "msw";
+import { delay, http, HttpResponse } from "msw";
 import type { RequestOf } from "@/shared/api/types";
 import { authorise, checkCrumb, cookieOf, sessionFor, whoHasEmail } from "./access";
 import { backEnd, password } from "./back-end";
@@ -10,6 +10,7 @@ import { priceHandlers } from "./price-handlers";
 import { productHandlers } from "./product-handlers";
 import { orderHandlers } from "./order-handlers";
 import { paymentHandlers } from "./payment-handlers";
+import { makeSteps, toldSince } from "./page-log";
 import { on, paged, refuse } from "./route";
 import { stockHandlers } from "./stock-handlers";
 import { sellingHandlers } from "./selling-handlers";
@@ -63,14 +64,22 @@ const pages = [
     authorise(request, "content", "read");
     return found(backEnd.pages.find(({ id }) => id === path.pageId));
   }),
-  on("put", `${site}/pages/{pageId}`, async ({ request, path }) => {
+  on("post", `${site}/pages/{pageId}/operations`, async ({ request, path }) => {
     authorise(request, "content", "write");
     const page = found(backEnd.pages.find(({ id }) => id === path.pageId));
-    if (request.headers.get("if-match") !== `"${page.revision}"`) return refuse(412, "revision-stale", "A newer version exists.");
-    const given = await bodyOf<RequestOf<`${typeof site}/pages/{pageId}`, "put">>(request);
-    const changed = { ...page, ...given, revision: page.revision + 1, hasUnpublishedChanges: true, updatedOn: Date.now() };
-    backEnd.pages = backEnd.pages.map((candidate) => (candidate.id === page.id ? changed : candidate));
-    return changed;
+    const body = await bodyOf<RequestOf<`${typeof site}/pages/{pageId}/operations`, "post">>(request);
+    return toldSince(await makeSteps(page, body), body.base);
+  }),
+  on("get", `${site}/pages/{pageId}/operations`, async ({ request, path, query }) => {
+    authorise(request, "content", "read");
+    const since = Number(query.get("since"));
+    const current = () => found(backEnd.pages.find(({ id }) => id === path.pageId));
+    for (let waited = 0; waited < 250 && current().revision === since; waited += 1) await delay(100);
+    return toldSince(current(), since);
+  }),
+  on("get", `${site}/pages/{pageId}/operations/own`, ({ request, path }) => {
+    authorise(request, "content", "read");
+    return { steps: backEnd.pageLog.filter(({ pageId }) => pageId === path.pageId) };
   }),
   on("post", `${site}/pages/{pageId}/publish`, ({ request, path }) => {
     authorise(request, "content", "publish");

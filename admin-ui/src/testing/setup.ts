@@ -1,8 +1,11 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { backEnd } from "./back-end";
 import { server } from "./server";
+
+/** The rules come from the disk here: there is no server to fetch them from. */
+vi.mock("@/shared/document-rules/rules", async () => ({ loadRules: (await import("./page-log")).compiledRules }));
 
 const screenWidth = 1280;
 

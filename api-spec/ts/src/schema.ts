@@ -181,27 +181,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/3/commerce/cart/buy-now": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Buy one thing at once
-         * @description Makes a cart of its own with this line alone; the shopper's cart stays as it is. 400 where the owner of the
-         *     shop does not offer it.
-         */
-        post: operations["cart_buy_now"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/3/commerce/cart/subscription": {
         parameters: {
             query?: never;
@@ -655,23 +634,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/place": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Put a product to another place in its store's list */
-        put: operations["products_move"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/stock": {
         parameters: {
             query?: never;
@@ -768,27 +730,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/page-locks/{pageId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Say the password of a page
-         * @description The form of the page that asks for it sends this. The right password leads back to the page, which stays open for a
-         *     day; another one answers the asking page again.
-         */
-        post: operations["page_unlock"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/payments/webhooks/{provider}": {
         parameters: {
             query?: never;
@@ -821,27 +762,6 @@ export interface paths {
         put?: never;
         /** Check answers without sending them */
         post: operations["form_validate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/site-header-footer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read header and footer */
-        get: operations["header_footer_get"];
-        /**
-         * Arrange header and footer anew
-         * @description Visitors see them at once. With `If-Match`, 412 when somebody was faster.
-         */
-        put: operations["header_footer_save"];
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -909,27 +829,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/site-users/account/email": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask for another email address
-         * @description A letter goes to the new address, and one that tells of it to the present one. The address changes when the
-         *     link in the first is opened.
-         */
-        post: operations["site_user_ask_email_change"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/site-users/account/email/verification": {
         parameters: {
             query?: never;
@@ -958,7 +857,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an address with the token of a letter
-         * @description The token works once. Nobody has to be signed in. When it is a new address, the account has it from now on.
+         * @description The token works once. Nobody has to be signed in.
          */
         post: operations["site_user_verify_email"];
         delete?: never;
@@ -1370,82 +1269,6 @@ export interface paths {
         get: operations["customers_export"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/design": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read the design */
-        get: operations["design_get"];
-        /**
-         * Save a draft of the design
-         * @description Values are kept for each theme, so that none is lost by trying another. Visitors see the draft when it is published.
-         */
-        put: operations["design_save"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/design/discard": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Go back to what visitors see */
-        post: operations["design_discard"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/design/material": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read what a page is drawn from with the draft of the design
-         * @description Everything that the engine in the browser needs to draw the page of an address. Nothing when the theme has the
-         *     original form, whose pages only the server draws.
-         */
-        get: operations["design_material"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/design/publish": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Show visitors the draft */
-        post: operations["design_publish"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1996,60 +1819,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/websites/{websiteId}/page-trash": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the pages in the trash */
-        get: operations["page_trash_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/page-trash/{trashedPageId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Remove a page of the trash for good */
-        delete: operations["page_trash_purge"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/page-trash/{trashedPageId}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Take a page out of the trash
-         * @description It has its address again, or one like it when another page answers there by now. Navigations do not lead to it.
-         */
-        post: operations["page_trash_restore"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/websites/{websiteId}/pages": {
         parameters: {
             query?: never;
@@ -2060,11 +1829,7 @@ export interface paths {
         /** List pages, blogs and stores */
         get: operations["pages_list"];
         put?: never;
-        /**
-         * Make a page or a folder
-         * @description Visitors see a page when it is published, and a folder when a navigation holds it.
-         */
-        post: operations["pages_create"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2083,11 +1848,7 @@ export interface paths {
         /** Save a draft */
         put: operations["page_save"];
         post?: never;
-        /**
-         * Put a page into the trash
-         * @description It lies there for thirty days. Its address is free at once, and no navigation leads to it any more.
-         */
-        delete: operations["page_delete"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2110,7 +1871,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/websites/{websiteId}/pages/{pageId}/duplicate": {
+    "/api/v1/websites/{websiteId}/pages/{pageId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the history of a page
+         * @description The latest first. What one person did in one sitting is one entry.
+         */
+        get: operations["page_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a page as it was */
+        get: operations["page_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}/name": {
         parameters: {
             query?: never;
             header?: never;
@@ -2120,17 +1918,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Copy a page or folder
-         * @description The copy has the draft and the settings of the page, an address of its own, and is not published.
+         * Give a version a name
+         * @description Versions that have a name are kept.
          */
-        post: operations["page_duplicate"];
+        post: operations["page_version_name"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/websites/{websiteId}/pages/{pageId}/home": {
+    "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}/restore": {
         parameters: {
             query?: never;
             header?: never;
@@ -2139,8 +1937,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a page answer at the root */
-        post: operations["page_make_home"];
+        /**
+         * Make the draft again what it was
+         * @description This is a step of its own, which can be taken back.
+         */
+        post: operations["page_version_restore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2160,6 +1961,51 @@ export interface paths {
          *     drawing it while it is edited. Its shape is the engine's own.
          */
         get: operations["page_material"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear what has happened to a page
+         * @description With `wait` the call is answered once something has happened, or when the time is over.
+         */
+        get: operations["page_operations_since"];
+        put?: never;
+        /**
+         * Make the steps of an editor
+         * @description Each step is made once, however often it is sent. An operation fits itself to what others have changed since; what
+         *     cannot be kept is told in the remarks of its step. The answer holds all steps after `base`.
+         */
+        post: operations["page_operations_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/operations/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the caller's own steps
+         * @description What an editor can take back after it was opened again.
+         */
+        get: operations["page_operations_own"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2196,50 +2042,6 @@ export interface paths {
         put?: never;
         /** Show visitors the draft */
         post: operations["page_publish"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/pages/{pageId}/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read the settings of a page, blog, store or folder */
-        get: operations["page_settings_get"];
-        /**
-         * Save the settings of a page, blog, store or folder
-         * @description Titles, what search engines are told and the lines of the head are part of a page's draft: visitors see them when it
-         *     is published. Address, access and whether the page is on change at once and need the right to publish; so does
-         *     everything of what has no draft. An address that changes leads to the new one for good.
-         */
-        put: operations["page_settings_save"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/pages/{pageId}/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Give a page another status
-         * @description `draft` takes back what was published; `scheduled` publishes the draft at a time. Both, and leaving `scheduled`,
-         *     need the right to publish.
-         */
-        put: operations["page_set_status"];
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2322,46 +2124,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/redirects": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List redirects */
-        get: operations["redirects_list"];
-        put?: never;
-        /**
-         * Let an address lead elsewhere
-         * @description It does where no page answers. What leads to an address that leads on itself leads to the end of the way; a circle is
-         *     refused.
-         */
-        post: operations["redirects_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/websites/{websiteId}/redirects/{redirectId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Change a redirect */
-        put: operations["redirects_update"];
-        post?: never;
-        /** End a redirect */
-        delete: operations["redirects_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2910,6 +2672,9 @@ export interface components {
         AssetsOut: components["schemas"]["Listing"] & {
             assets: components["schemas"]["AssetOut"][];
         };
+        BTreeMap: {
+            [key: string]: string;
+        };
         /** @description A product that sold well. */
         BestSeller: {
             productId: string;
@@ -2978,29 +2743,10 @@ export interface components {
             defaultSettings: Record<string, unknown>;
             /** @description `builtin`, or the id of the plugin. */
             source: string;
-            /** @description Block type numbers it answers for. */
-            typeCodes: number[];
-            /** @description Other words under which people look for it. */
-            keywords: string[];
-            /** @description Ready-made forms of it. */
-            variants: components["schemas"]["BlockVariantOut"][];
-            /** @description A small drawing of it, an SVG document. */
-            thumbnail?: string | null;
         };
         /** @description All kinds of a site. */
         BlockKindsOut: {
             blockKinds: components["schemas"]["BlockKindOut"][];
-        };
-        /** @description A form of a kind of block. */
-        BlockVariantOut: {
-            /**
-             * Format: int32
-             * @description Its number, 1000 or more.
-             */
-            code: number;
-            name: string;
-            /** @description The settings that make it. */
-            settings: Record<string, unknown>;
         };
         /**
          * @description What is done to each product.
@@ -3145,11 +2891,6 @@ export interface components {
              */
             qtyAvailable?: number | null;
         };
-        /** @description The way to the checkout of a cart of its own. */
-        CartTokenOut: {
-            /** @description Opens the checkout for 24 hours. */
-            cartToken: string;
-        };
         /** @description The cart and the line that was changed; none when it was removed. */
         CartUpdated: {
             shoppingCart: components["schemas"]["Cart"];
@@ -3203,6 +2944,17 @@ export interface components {
          * @enum {string}
          */
         CategoryTypeDto: "ROOT" | "CATEGORY";
+        /** @description What a step did to one thing. */
+        ChangeOut: {
+            /** @description `added`, `changed`, `moved` or `removed`. */
+            change: unknown;
+            /** @description `page`, `section`, `row` or `block`. */
+            subject: unknown;
+            /** @description Its id; empty for the page itself. */
+            id: string;
+            /** @description The kind of a block, or the name of what was changed of the page; empty for others. */
+            kind: string;
+        };
         /** @description Everything a checkout page shows. */
         Checkout: {
             cartToken: string;
@@ -3433,38 +3185,6 @@ export interface components {
         CustomersOut: components["schemas"]["Listing"] & {
             customers: components["schemas"]["CustomerSummary"][];
         };
-        /** @description How a site looks. */
-        DesignBody: {
-            /** @description Folder name of the theme. */
-            theme: string;
-            /** @description The site's own values by theme and name of the setting; what is left out has the theme's default. */
-            values?: {
-                [key: string]: {
-                    [key: string]: unknown;
-                };
-            };
-            /** @description Style rules of the site, after all others. At most 100,000 characters. */
-            css?: string;
-        };
-        /** @description A design with its draft, and the themes to choose from. */
-        DesignOut: {
-            draft: components["schemas"]["DesignBody"];
-            /** @description What visitors see. */
-            published: components["schemas"]["DesignBody"];
-            /**
-             * Format: int64
-             * @description Raised by each change; 0 before the first.
-             */
-            revision: number;
-            /** @description Whether the draft differs from what visitors see. */
-            unpublished: boolean;
-            themes: components["schemas"]["ThemeOut"][];
-        };
-        /** @description The revision of a draft. */
-        DesignRevisionBody: {
-            /** Format: int64 */
-            revision: number;
-        };
         /** @description What a shopper says beside addresses. */
         DetailsBody: {
             /** @description Note to the shop, where it takes one. */
@@ -3575,11 +3295,13 @@ export interface components {
              */
             expiresInSeconds: number;
         };
-        /** @description The address that the account is to have. */
-        EmailChangeBody: {
-            email: string;
-            /** @description The account's password. */
-            password: string;
+        /** @description What contributors work on. */
+        EditDraftOut: {
+            /** @description What is said about the page, by name. */
+            page: {
+                [key: string]: string;
+            };
+            document: components["schemas"]["Document"];
         };
         /** @description Says that it is really meant. */
         ErasureBody: {
@@ -3627,20 +3349,42 @@ export interface components {
             /** Format: int64 */
             createdOn: number;
         };
-        /** @description Header and footer of a site. */
-        HeaderFooter: {
+        /** @description What somebody did in one sitting, or a version that was published or has a name. */
+        HistoryEntryOut: {
             /**
-             * @description `layout` (`theme`, `centered`, `logo-left`), `logo`, `showCart`, `showAccountLogin`, `sticky` and
-             *     `announcementBar` with `enabled`, `text` and `link`; other keys as they were sent.
+             * Format: int64
+             * @description The version: the revision that it led to.
              */
-            header: Record<string, unknown>;
-            /** @description `sections` with `title` and `text`, and `showSocialLinks`; other keys as they were sent. */
-            footer: Record<string, unknown>;
+            seq: number;
+            /**
+             * Format: int64
+             * @description Its first step.
+             */
+            firstSeq: number;
+            authorName?: string | null;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            madeOn: number;
+            /** @description Kind of its last step: `edit`, `undo`, `redo`, `restore`, `replace`, `discard` or `mark`. */
+            kind: string;
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description When visitors came to see it, UTC milliseconds.
+             */
+            publishedOn?: number | null;
+            changes: components["schemas"]["ChangeOut"][];
         };
-        /** @description Header and footer anew. What is left out is as it is by default. */
-        HeaderFooterChange: {
-            header: Record<string, unknown>;
-            footer: Record<string, unknown>;
+        /** @description A part of the history, the latest first. */
+        HistoryOut: {
+            entries: components["schemas"]["HistoryEntryOut"][];
+            /**
+             * Format: int64
+             * @description Where the next part begins; null at the end.
+             */
+            next?: number | null;
         };
         /**
          * @description Whether and how a message shows.
@@ -3725,11 +3469,6 @@ export interface components {
         /** @description Variants with their stock. */
         Inventory: components["schemas"]["Listing"] & {
             variants: components["schemas"]["StockLevel"][];
-        };
-        /** @description What a shopper answered about a product. */
-        ItemAnswer: {
-            label: string;
-            value: string;
         };
         /** @description The key, as clients of either reading look for it. */
         KeyData: {
@@ -3870,16 +3609,6 @@ export interface components {
              */
             displayIndex?: number | null;
         };
-        /** @description A page or folder to be made. */
-        NewPage: {
-            title: string;
-            /** @description `page` or `folder`. */
-            kind?: string | null;
-            /** @description Address below the root; empty to make one of the title. */
-            urlId?: string | null;
-            /** @description The page whose draft it begins with. */
-            copyOf?: string | null;
-        };
         /** @description A product to be made. It needs a name; unless told otherwise it is a draft with one variant. */
         NewProductBody: components["schemas"]["ProductFields"] & {
             /**
@@ -3888,30 +3617,10 @@ export interface components {
              */
             productType: number;
         };
-        /** @description An address that shall lead elsewhere. */
-        NewRedirect: {
-            source: string;
-            target: string;
-            permanent: boolean;
-        };
         /** @description A note for those who work on the site. */
         NoteBody: {
             /** @description At most 2,000 characters. */
             text: string;
-        };
-        /** @description One product for a cart of its own. */
-        OneItemBody: {
-            /** @description The product. */
-            itemId: string;
-            /** @description The variant; may be left out when the product has one alone. */
-            sku?: string | null;
-            /**
-             * Format: int64
-             * @description Pieces, a whole number from 1 to 9999; 1 when left out.
-             */
-            qty?: number | null;
-            /** @description Answers to the product's form, JSON text. */
-            additionalFields?: string | null;
         };
         /** @description An order with everything about it. */
         Order: components["schemas"]["OrderSummary"] & {
@@ -3982,8 +3691,6 @@ export interface components {
             productType: number;
             /** @description How often it is paid, such as `every month`; none for what was bought a single time. */
             subscription?: string | null;
-            /** @description What the shopper answered about it. */
-            answers: components["schemas"]["ItemAnswer"][];
             /**
              * Format: int64
              * @description Pieces that have left the house.
@@ -4086,6 +3793,10 @@ export interface components {
         OwnOrdersOut: components["schemas"]["Listing"] & {
             orders: components["schemas"]["OwnOrder"][];
         };
+        /** @description The caller's own steps, the latest last. */
+        OwnStepsOut: {
+            steps: components["schemas"]["StepOut"][];
+        };
         /** @description A draft to be saved. */
         PageBody: {
             title: string;
@@ -4113,12 +3824,6 @@ export interface components {
             seoTitle: string;
             seoDescription: string;
         };
-        /** @description What the form of a page behind a password sends. */
-        PagePassword: {
-            password: string;
-            /** @description Path of the page. */
-            path: string;
-        };
         /** @description What the engine asks. It comes from the engine as it is and goes back to it as it is. */
         PageQuestionsBody: {
             /** @description Blocks with their settings: what they show, how plugins draw them, which texts are clean. At most 60. */
@@ -4131,61 +3836,10 @@ export interface components {
          * @enum {string}
          */
         PageRenderingDto: "LIST_VIEW" | "GRID_VIEW";
-        /** @description What is arranged about a page beside its blocks. */
-        PageSettings: components["schemas"]["PageSummaryOut"] & {
-            /** @description Text under the heading of blogs, stores and folders. */
-            description: string;
-            /** @description Title for search engines; empty to use the title. */
-            seoTitle: string;
-            seoDescription: string;
-            /** @description Lines for the head of the page, one `<meta>` or `<link>` element on each. */
-            head: string;
-            /** @description Picture shown when the page is shared. */
-            shareImageId?: string | null;
-            /** @description Whether a password is kept for it. */
-            hasPassword: boolean;
-            /**
-             * Format: int64
-             * @description Raised by each change of the settings; 0 before the first.
-             */
-            revision: number;
-        };
-        /** @description What shall be arranged about a page. */
-        PageSettingsChange: {
-            title: string;
-            navigationTitle?: string;
-            urlId: string;
-            description?: string;
-            seoTitle?: string;
-            seoDescription?: string;
-            noIndex?: boolean;
-            head?: string;
-            shareImageId?: string | null;
-            enabled: boolean;
-            /** @description `public`, `private` or `password`. */
-            access: string;
-            /** @description A new password; left out to keep the one there is. */
-            password?: string | null;
-            /**
-             * Format: int32
-             * @description What the address of a folder answers: 1 index, 2 redirect, 3 none.
-             */
-            folderBehavior?: number | null;
-        };
-        /** @description Where a page shall stand. */
-        PageStatusChange: {
-            /** @description `draft`, `needs-review`, `scheduled`, or `published` to wait for nothing and stay as published. */
-            status: string;
-            /**
-             * Format: int64
-             * @description With `scheduled`: when, UTC milliseconds.
-             */
-            publishOn?: number | null;
-        };
         /** @description A page, blog or store in a list. */
         PageSummaryOut: {
             id: string;
-            /** @description `page`, `blog`, `store` or `folder`. */
+            /** @description `page`, `blog` or `store`. */
             kind: string;
             title: string;
             navigationTitle: string;
@@ -4197,45 +3851,15 @@ export interface components {
             enabled: boolean;
             /** @description Whether the draft differs from what visitors see. */
             hasUnpublishedChanges: boolean;
-            /** @description Whether something of it was published; of kinds without drafts everything is. */
-            isPublished: boolean;
-            /** @description `draft`, `needs-review`, `scheduled`, `published` or `private`. */
-            status: string;
-            /**
-             * Format: int64
-             * @description When the draft is published by itself, UTC milliseconds.
-             */
-            publishOn?: number | null;
-            /** @description Who may open it: `public`, `private` or `password`. */
-            access: string;
-            /**
-             * Format: int32
-             * @description What the address of a folder answers: 1 index, 2 redirect, 3 none.
-             */
-            folderBehavior?: number | null;
-            /** @description Whether search engines are asked to leave it out. */
-            noIndex: boolean;
             /**
              * Format: int64
              * @description UTC milliseconds.
              */
             updatedOn: number;
         };
-        /** @description What lies in the trash, the latest first. */
-        PageTrash: {
-            pages: components["schemas"]["TrashedPage"][];
-        };
         /** @description Everything with an address of its own at the top level. */
         PagesOut: {
             pages: components["schemas"]["PageSummaryOut"][];
-        };
-        /** @description Values of settings that go well together. */
-        PaletteOut: {
-            name: string;
-            /** @description By name of the setting. */
-            values: {
-                [key: string]: unknown;
-            };
         };
         /** @description The old and the new password. */
         PasswordBody: {
@@ -4383,11 +4007,6 @@ export interface components {
              */
             quantity: number;
         };
-        /** @description Where a product is to stand in its store's list. */
-        PlaceBody: {
-            /** @description The product that comes right before it; none to stand first. */
-            afterItemId: string | null;
-        };
         /** @description A plugin and how it fares. */
         PluginOut: {
             id: string;
@@ -4404,6 +4023,11 @@ export interface components {
         /** @description The plugins at hand. */
         PluginsOut: {
             plugins: components["schemas"]["PluginOut"][];
+        };
+        /** @description Somebody who has the page open. */
+        PresentOut: {
+            client: string;
+            name?: string | null;
         };
         /** @description A draft to look at. */
         PreviewBody: {
@@ -4697,29 +4321,6 @@ export interface components {
             /** @description JSON text of an object that says more. */
             data: string;
         };
-        /** @description An address that leads elsewhere. */
-        Redirect: {
-            id: string;
-            /** @description Path that leads elsewhere; with `/*` at its end, it and everything below it. */
-            source: string;
-            /** @description A path or an address elsewhere; `/*` at its end takes the rest of the path along. */
-            target: string;
-            /** @description Whether browsers may remember it for good (301) or ask again (302). */
-            permanent: boolean;
-            /** @description Whether it was left behind by a page that moved. */
-            automatic: boolean;
-            /** Format: int64 */
-            revision: number;
-            /**
-             * Format: int64
-             * @description UTC milliseconds.
-             */
-            updatedOn: number;
-        };
-        /** @description All redirects of a site, in the order of their sources. */
-        Redirects: {
-            redirects: components["schemas"]["Redirect"][];
-        };
         /** @description Money that went back or is on its way. Amounts are minor units of the order's currency. */
         Refund: {
             id: string;
@@ -4840,6 +4441,16 @@ export interface components {
             password: string;
             firstName?: string;
             lastName?: string;
+        };
+        /** @description What an operation met that its author should know of. */
+        RemarkOut: {
+            /** @description `gone`, `taken`, `full` or `invalid` when it was not made; `collided` when it went over what somebody else wrote. */
+            kind: unknown;
+            /** @description The section, row or block; empty for the page itself. */
+            id: string;
+            path: string[];
+            /** @description The operation that was not made. */
+            lost?: Record<string, unknown> | null;
         };
         /** @description A letter to be sent once more. */
         ResendBody: {
@@ -5090,8 +4701,7 @@ export interface components {
             currency: string;
             /** @description IANA name. */
             timeZone: string;
-            /** @description Name of the theme; changed by publishing a design. */
-            readonly theme?: string;
+            theme: string;
             contactEmail: string;
             socialAccounts: components["schemas"]["SocialAccountDto"][];
             /**
@@ -5272,6 +4882,72 @@ export interface components {
          * @enum {string}
          */
         StatusDto: "draft" | "scheduled" | "published";
+        /** @description A step of an editor. */
+        StepBody: {
+            /**
+             * Format: int64
+             * @description The editor's own number, rising from 1; a step is made once, however often it is sent.
+             */
+            number: number;
+            /** @description `edit`, `undo` or `redo`. */
+            kind: string;
+            /** @description The step that an undo or redo takes back, as `client/number`. */
+            undoes?: string | null;
+            /** @description Operations in the words of the document's rules. */
+            operations: Record<string, unknown>[];
+        };
+        /** @description A step of the log. */
+        StepOut: {
+            /**
+             * Format: int64
+             * @description The revision it led to.
+             */
+            seq: number;
+            /** @description The open editor that made it; empty for the server itself. */
+            client: string;
+            /** Format: int64 */
+            number: number;
+            /** @description Name of who made it. */
+            authorName?: string | null;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            madeOn: number;
+            /** @description `edit`, `undo`, `redo`, `restore`, `replace` or `discard`. */
+            kind: string;
+            undoes?: string | null;
+            operations: Record<string, unknown>[];
+            /** @description What takes the step back. */
+            inverses: Record<string, unknown>[];
+            remarks: components["schemas"]["RemarkOut"][];
+        };
+        /** @description Steps of an editor, in their order. */
+        StepsBody: {
+            /**
+             * Format: int64
+             * @description The last step of the log that the editor knows.
+             */
+            base: number;
+            /** @description A random name that the open editor gave itself: 1 to 64 letters, digits or '-'. */
+            client: string;
+            steps: components["schemas"]["StepBody"][];
+        };
+        /** @description Where the log stands. */
+        StepsOut: {
+            /**
+             * Format: int64
+             * @description The last step.
+             */
+            seq: number;
+            /** @description The steps after the one that the editor knew. */
+            steps: components["schemas"]["StepOut"][];
+            draft?: components["schemas"]["EditDraftOut"] | null;
+            /** @description What keeps the draft from being published, by block id or path; empty unless steps were sent. */
+            problems: components["schemas"]["BTreeMap"];
+            /** @description Who has the page open. */
+            present: components["schemas"]["PresentOut"][];
+        };
         /** @description How much of a variant there is. */
         Stock: {
             /** @description Whether stock is not counted. */
@@ -5378,8 +5054,6 @@ export interface components {
             multipleQuantityAllowedForServices: boolean;
             /** @description Whether adding goes straight to the checkout. */
             expressCheckout: boolean;
-            /** @description Whether products have a button that buys one of them at once, beside the one that adds. */
-            buyNowButton: boolean;
             /** @description Whether the theme draws its own cart indicator. */
             customCart: boolean;
             /**
@@ -5460,6 +5134,25 @@ export interface components {
          * @enum {string}
          */
         SubmitStatus: "paid" | "awaiting-transfer" | "action-required" | "declined" | "pending";
+        /** @description What is bought again and again. */
+        SubscribeBody: {
+            /** @description The product. */
+            itemId: string;
+            /** @description The variant; may be left out when the product has one alone. */
+            sku?: string | null;
+            /**
+             * Format: int64
+             * @description Pieces of each delivery, a whole number from 1 to 9999; 1 when left out.
+             */
+            qty?: number | null;
+            /** @description Answers to the product's form, JSON text. */
+            additionalFields?: string | null;
+        };
+        /** @description The way to the checkout of a subscription. */
+        SubscribeOut: {
+            /** @description Opens the checkout for 24 hours. */
+            cartToken: string;
+        };
         /** @description A plan. */
         SubscriptionPlan: {
             id: string;
@@ -5693,58 +5386,6 @@ export interface components {
         TemplateVersionsOut: {
             versions: components["schemas"]["TemplateVersionOut"][];
         };
-        /** @description One of a few values. */
-        ThemeChoiceOut: {
-            value: unknown;
-            /** @description Name for people. */
-            title: string;
-        };
-        /** @description A theme to choose. */
-        ThemeOut: {
-            /** @description Folder name. */
-            name: string;
-            title: string;
-            description: string;
-            /** @description Address of a picture of it; null when it has none. */
-            preview?: string | null;
-            settings: components["schemas"]["ThemeSettingOut"][];
-            palettes: components["schemas"]["PaletteOut"][];
-        };
-        /**
-         * @description What a setting takes.
-         * @enum {string}
-         */
-        ThemeSettingKind: "color" | "text" | "number" | "choice";
-        /** @description A setting of a theme. */
-        ThemeSettingOut: {
-            /** @description The custom property is the same with two hyphens before it. */
-            name: string;
-            title: string;
-            description: string;
-            /** @description What it belongs to, such as `Colours`; may be empty. */
-            group: string;
-            default: unknown;
-            /** @description Follows a number, such as `rem`; may be empty. */
-            unit: string;
-            kind: components["schemas"]["ThemeSettingKind"];
-            /**
-             * Format: double
-             * @description The least number.
-             */
-            minimum?: number | null;
-            /**
-             * Format: double
-             * @description The most.
-             */
-            maximum?: number | null;
-            /**
-             * Format: double
-             * @description What a slider moves by.
-             */
-            step?: number | null;
-            /** @description The values to choose from; empty for other kinds. */
-            choices: components["schemas"]["ThemeChoiceOut"][];
-        };
         /** @description A line of an order's history. */
         TimelineEntry: {
             /**
@@ -5763,25 +5404,6 @@ export interface components {
         /** @description A token that was mailed. */
         TokenBody: {
             token: string;
-        };
-        /** @description A page in the trash. */
-        TrashedPage: {
-            id: string;
-            /** @description `page` or `folder`. */
-            kind: string;
-            title: string;
-            /** @description The address it had. */
-            urlId: string;
-            /**
-             * Format: int64
-             * @description UTC milliseconds.
-             */
-            trashedOn: number;
-            /**
-             * Format: int64
-             * @description When it is gone for good, UTC milliseconds.
-             */
-            goneOn: number;
         };
         /** @description A buyable form of a product. */
         Variant: {
@@ -5848,6 +5470,17 @@ export interface components {
              * @description Pieces left; 0 when they are not counted.
              */
             qtyInStock: number;
+        };
+        /** @description The name of a version. */
+        VersionNameBody: {
+            /** @description Empty takes the name away. */
+            name: string;
+        };
+        /** @description A page as it was. */
+        VersionOut: {
+            /** Format: int64 */
+            seq: number;
+            draft: components["schemas"]["EditDraftOut"];
         };
         /** @description A way of delivery as it is set up. */
         ZoneOption: {
@@ -6486,61 +6119,6 @@ export interface operations {
             };
         };
     };
-    cart_buy_now: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OneItemBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CartTokenOut"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     cart_subscribe: {
         parameters: {
             query?: never;
@@ -6550,7 +6128,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OneItemBody"];
+                "application/json": components["schemas"]["SubscribeBody"];
             };
         };
         responses: {
@@ -6559,7 +6137,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CartTokenOut"];
+                    "application/json": components["schemas"]["SubscribeOut"];
                 };
             };
             400: {
@@ -8337,67 +7915,6 @@ export interface operations {
             };
         };
     };
-    products_move: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-                /** @description The store */
-                collectionId: string;
-                /** @description The product */
-                itemId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PlaceBody"];
-            };
-        };
-        responses: {
-            /** @description It stands there */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     products_set_stock: {
         parameters: {
             query?: never;
@@ -8765,54 +8282,6 @@ export interface operations {
             };
         };
     };
-    page_unlock: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The page */
-                pageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["PagePassword"];
-            };
-        };
-        responses: {
-            303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     webhook_receive: {
         parameters: {
             query?: never;
@@ -8912,122 +8381,6 @@ export interface operations {
                 };
             };
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    header_footer_get: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The site */
-                "X-Website-Id": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description The revision in quotes */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HeaderFooter"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    header_footer_save: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The site */
-                "X-Website-Id": string;
-                /** @description The revision that is changed, in quotes */
-                "If-Match"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HeaderFooterChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HeaderFooter"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9395,64 +8748,6 @@ export interface operations {
                 };
             };
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    site_user_ask_email_change: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The session's token */
-                "X-SiteUser-XSRF-Token": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EmailChangeBody"];
-            };
-        };
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10880,318 +10175,6 @@ export interface operations {
                 };
             };
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    design_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description The revision in quotes */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DesignOut"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    design_save: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The revision the draft was made from, in quotes */
-                "If-Match": string;
-            };
-            path: {
-                /** @description The site */
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DesignBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DesignOut"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    design_discard: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DesignRevisionBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DesignOut"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    design_material: {
-        parameters: {
-            query?: {
-                /** @description Path of the page, with its query string; the start page unless told. */
-                address?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description Changes with the material */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                };
-            };
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    design_publish: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DesignRevisionBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DesignOut"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13174,146 +12157,6 @@ export interface operations {
             };
         };
     };
-    page_trash_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageTrash"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    page_trash_purge: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-                /** @description The page */
-                trashedPageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    page_trash_restore: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-                /** @description The page */
-                trashedPageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageSettings"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     pages_list: {
         parameters: {
             query?: never;
@@ -13351,72 +12194,6 @@ export interface operations {
                 };
             };
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    pages_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewPage"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageSettings"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13555,60 +12332,6 @@ export interface operations {
             };
         };
     };
-    page_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-                /** @description The page */
-                pageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     page_discard: {
         parameters: {
             query?: never;
@@ -13657,65 +12380,12 @@ export interface operations {
             };
         };
     };
-    page_duplicate: {
+    page_history: {
         parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-                /** @description The page */
-                pageId: string;
+            query?: {
+                /** @description Only what happened before this step. */
+                before?: number;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageSettings"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    page_make_home: {
-        parameters: {
-            query?: never;
             header?: never;
             path: {
                 /** @description The site */
@@ -13732,7 +12402,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PageSettings"];
+                    "application/json": components["schemas"]["HistoryOut"];
                 };
             };
             401: {
@@ -13759,7 +12429,160 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            409: {
+        };
+    };
+    page_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+                /** @description The version */
+                seq: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_version_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+                /** @description The version */
+                seq: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionNameBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_version_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+                /** @description The version */
+                seq: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13798,6 +12621,179 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_operations_since: {
+        parameters: {
+            query: {
+                /** @description The last step that the editor knows. */
+                since: number;
+                /** @description The editor, if others shall see that it is open. */
+                client?: string;
+                /** @description Longest to wait for something new, in seconds; at most 25. */
+                wait?: number;
+                /** @description The editors that are known to have the page open, joined by commas; anything else is news. */
+                present?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepsOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_operations_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepsOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_operations_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnStepsOut"];
+                };
             };
             401: {
                 headers: {
@@ -13911,119 +12907,6 @@ export interface operations {
                     "application/json": components["schemas"]["PageOut"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    page_settings_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-                /** @description The page */
-                pageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description The revision of the settings in quotes */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageSettings"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    page_settings_save: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The revision of the settings that is changed, in quotes */
-                "If-Match": string;
-            };
-            path: {
-                /** @description The site */
-                websiteId: string;
-                /** @description The page */
-                pageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PageSettingsChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageSettings"];
-                };
-            };
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14056,91 +12939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
             412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    page_set_status: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-                /** @description The page */
-                pageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PageStatusChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageSettings"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14419,251 +13218,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PluginsOut"];
                 };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    redirects_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Redirects"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    redirects_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewRedirect"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Redirect"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    redirects_update: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The revision that is changed, in quotes */
-                "If-Match": string;
-            };
-            path: {
-                /** @description The site */
-                websiteId: string;
-                /** @description The redirect */
-                redirectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewRedirect"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Redirect"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    redirects_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-                /** @description The redirect */
-                redirectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             401: {
                 headers: {

@@ -64,8 +64,7 @@ impl Document {
         let rows = self.sections.iter().flat_map(|section| &section.rows).map(|row| row.id.as_str());
         let blocks = self.blocks().map(|block| block.id.as_str());
         for id in sections.chain(rows).chain(blocks) {
-            let plain = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
-            if id.is_empty() || id.len() > LONGEST_ID || !plain {
+            if !is_id(id) {
                 problems.note(id, "Ids are 1 to 64 letters, digits, '-' or '_'.");
             } else if !seen.insert(id) {
                 problems.note(id, "This id is used twice.");
@@ -85,6 +84,12 @@ impl Document {
             }
         }
     }
+}
+
+/// Whether a text can be the id of a section, row or block.
+pub(crate) fn is_id(text: &str) -> bool {
+    let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
+    plain && !text.is_empty() && text.len() <= LONGEST_ID
 }
 
 #[cfg(test)]

@@ -6,14 +6,13 @@
 
 mod check;
 pub mod defaults;
-mod op;
+pub mod edit;
 mod read;
 mod schema;
 mod tree;
 mod walk;
 
 pub use check::{BlockKinds, MAX_BLOCKS, Problems};
-pub use op::{Op, OpError, Place};
 pub use schema::{Schema, SchemaError};
 pub use tree::{Block, Column, Document, Padding, Row, Section, SectionSettings, Tone, Width};
 pub use walk::{Reference, ReferenceKind};

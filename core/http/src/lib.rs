@@ -11,6 +11,7 @@ pub mod state;
 pub mod store;
 
 mod aftermath;
+mod bell;
 mod crumb;
 mod measure;
 mod openapi;
@@ -18,6 +19,7 @@ mod passage;
 mod router;
 mod throttle;
 
+pub use bell::Bell;
 pub use openapi::document;
 pub use router::router;
 pub use state::{AppState, HttpSettings, Parts, PluginDirectory, PluginSummary};

@@ -79,6 +79,7 @@ fn contributors_with_token() -> OpenApiRouter<AppState> {
         .merge(admin::restock::routes())
         .merge(admin::mail::routes())
         .merge(admin::pages::routes())
+        .merge(admin::page_operations::routes())
         .merge(admin::page_settings::routes())
         .merge(admin::page_trash::routes())
         .merge(admin::redirects::routes())

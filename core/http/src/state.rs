@@ -9,6 +9,8 @@ use stoa_render::Renderer;
 use stoa_site::media::Media;
 use stoa_tenancy::Tenancy;
 
+use crate::bell::Bell;
+
 /// Settings of the web layer.
 #[derive(Debug, Clone)]
 pub struct HttpSettings {
@@ -102,12 +104,20 @@ pub struct Parts {
 
 /// Cheap to clone, as axum wants it.
 #[derive(Clone)]
-pub struct AppState(Arc<Parts>);
+pub struct AppState {
+    parts: Arc<Parts>,
+    bell: Bell,
+}
 
 impl AppState {
     /// Holds the parts together.
     pub fn new(parts: Parts) -> Self {
-        Self(Arc::new(parts))
+        Self { parts: Arc::new(parts), bell: Bell::default() }
+    }
+
+    /// Wakes calls that wait for a page to change.
+    pub fn bell(&self) -> &Bell {
+        &self.bell
     }
 }
 
@@ -115,6 +125,6 @@ impl Deref for AppState {
     type Target = Parts;
 
     fn deref(&self) -> &Parts {
-        &self.0
+        &self.parts
     }
 }

@@ -56,6 +56,7 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261122_000015_product_addresses::Migration),
             Box::new(tenant::m20261122_000016_buying::Migration),
             Box::new(tenant::m20261122_000017_subscribers::Migration),
+            Box::new(tenant::m20261122_000021_page_operations::Migration),
         ]
     }
 

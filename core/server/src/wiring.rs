@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use async_trait::async_trait;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use sea_orm::{DatabaseConnection, DbErr};
-use stoa_http::{AppState, HttpSettings, Parts};
+use stoa_http::{AppState, Bell, HttpSettings, Parts};
 use stoa_kernel::clock::{Clock, SystemClock};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, Mailer, RateLimit, Sessions};
@@ -212,6 +212,11 @@ impl Stoa {
     /// The web application.
     pub fn router(&self) -> axum::Router {
         stoa_http::router(self.state.clone())
+    }
+
+    /// Ends the waiting of calls when the program stops.
+    pub fn bell(&self) -> Bell {
+        self.state.bell().clone()
     }
 
     /// The work that follows calls.

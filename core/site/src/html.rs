@@ -43,7 +43,12 @@ pub fn sanitise_plugin_html(html: &str) -> String {
 
 /// Cleans all settings of a document that hold HTML.
 pub fn sanitise_document(document: &mut Document, kinds: &dyn BlockKinds) {
-    for block in document.blocks_mut() {
+    sanitise_blocks(document, kinds, &|_| true);
+}
+
+/// The same for the blocks whose ids `chosen` takes.
+pub(crate) fn sanitise_blocks(document: &mut Document, kinds: &dyn BlockKinds, chosen: &dyn Fn(&str) -> bool) {
+    for block in document.blocks_mut().filter(|block| chosen(&block.id)) {
         let Some(schema) = kinds.schema(&block.kind) else { continue };
         schema.for_each_formatted(&mut block.settings, &mut |format, text| {
             if format == "html" {

@@ -14,7 +14,7 @@ pub(crate) struct Package {
     pub(crate) name: &'static str,
     folder: &'static str,
     /// Whether it imports from api-spec/ts, whose own packages must then be installed as well, and from
-    /// core/editor-wasm/web.
+    /// core/editor-wasm/web and core/document-wasm/web.
     uses_api: bool,
     /// Whether `npm run build` makes a `dist` folder.
     has_build: bool,
@@ -135,6 +135,7 @@ impl Package {
         if self.uses_api {
             roots.push(API.path(repository));
             roots.push(repository.path("core/editor-wasm/web"));
+            roots.push(repository.path("core/document-wasm/web"));
         }
         stamp::fingerprint(&roots)
     }

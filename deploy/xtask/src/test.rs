@@ -26,15 +26,15 @@ pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
     steps.run("tidy", None, || tidy::run(repository))?;
     steps.run("front ends: packages and build", None, || each_package(repository, FrontEndWork::Build))?;
     steps.run("front ends: types and lint", None, || each_package(repository, FrontEndWork::Check))?;
+    steps.run("template engine and rules of editing for browsers", None, || {
+        wasm::engine::build(repository.root())?;
+        wasm::engine::check_export(repository.root())
+    })?;
     steps.run("front ends: unit tests", None, || each_package(repository, FrontEndWork::UnitTests))?;
     steps.run("TypeScript types against openapi.json", None, || openapi::check_types(repository))?;
     steps.run("plugins", None, || {
         wasm::build_plugins(repository.root())?;
         wasm::check_guests(repository.root())
-    })?;
-    steps.run("template engine for browsers", None, || {
-        wasm::engine::build(repository.root())?;
-        wasm::engine::check_export(repository.root())
     })?;
     steps.run("clippy", None, || {
         let mut clippy = shell::cargo(repository.root());

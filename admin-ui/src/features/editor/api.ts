@@ -8,13 +8,24 @@ const publishPath = "/api/v1/websites/{websiteId}/pages/{pageId}/publish";
 const discardPath = "/api/v1/websites/{websiteId}/pages/{pageId}/discard";
 const previewPath = "/api/v1/websites/{websiteId}/pages/{pageId}/preview";
 const materialPath = "/api/v1/websites/{websiteId}/pages/{pageId}/material";
+const operationsPath = "/api/v1/websites/{websiteId}/pages/{pageId}/operations";
+const ownOperationsPath = "/api/v1/websites/{websiteId}/pages/{pageId}/operations/own";
+const historyPath = "/api/v1/websites/{websiteId}/pages/{pageId}/history";
+const versionPath = "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}";
+const restorePath = "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}/restore";
+const namePath = "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}/name";
 const kindsPath = "/api/v1/websites/{websiteId}/block-kinds";
 const collectionsPath = "/api/content-service/product/1.1/websites/{websiteId}/products";
 const itemsPath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items";
 const pagesPath = "/api/v1/websites/{websiteId}/pages";
 
 export type Page = Answer<typeof pagePath, "get">;
-export type PageChange = RequestOf<typeof pagePath, "put">;
+export type StepsToSend = RequestOf<typeof operationsPath, "post">;
+export type StepsTold = Answer<typeof operationsPath, "get">;
+export type OwnSteps = Answer<typeof ownOperationsPath, "get">;
+export type PageHistory = Answer<typeof historyPath, "get">;
+export type HistoryEntry = PageHistory["entries"][number];
+export type PageVersion = Answer<typeof versionPath, "get">;
 export type Preview = Answer<typeof previewPath, "post">;
 export type TemplateError = Preview["errors"][number];
 export type BlockKind = Answer<typeof kindsPath, "get">["blockKinds"][number];
@@ -36,15 +47,40 @@ const editorApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(pagePath, ref) }),
       providesTags: (_, __, { pageId }) => [{ type: "Page", id: pageId }],
     }),
-    savePage: build.mutation<Page, PageRef & { revision: number; change: PageChange }>({
-      query: ({ revision, change, ...ref }) => ({
-        path: pathTo(pagePath, ref),
-        method: "PUT",
-        body: change,
-        headers: { "If-Match": `"${revision}"` },
+    // Mutations, so that each call is made: the log is not cached, the session keeps it.
+    sendSteps: build.mutation<StepsTold, PageRef & { body: StepsToSend }>({
+      query: ({ body, ...ref }) => ({ path: pathTo(operationsPath, ref), method: "POST", body }),
+    }),
+    hearSteps: build.mutation<StepsTold, PageRef & { query: { since: number; client: string; wait: number; present: string } }>({
+      query: ({ query, ...ref }) => ({ path: pathTo(operationsPath, ref), query }),
+    }),
+    listOwnSteps: build.mutation<OwnSteps, PageRef>({
+      query: (ref) => ({ path: pathTo(ownOperationsPath, ref) }),
+    }),
+    getPageHistory: build.infiniteQuery<PageHistory, PageRef, number | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      query: ({ queryArg, pageParam }) => ({
+        path: pathTo(historyPath, queryArg),
+        query: pageParam === null ? {} : { before: pageParam },
       }),
+      keepUnusedDataFor: 0,
+      providesTags: (_, __, { pageId }) => [{ type: "PageHistory", id: pageId }],
+    }),
+    getPageVersion: build.query<PageVersion, PageRef & { seq: number }>({
+      query: ({ seq, ...ref }) => ({ path: pathTo(versionPath, { ...ref, seq: String(seq) }) }),
+    }),
+    restoreVersion: build.mutation<Page, PageRef & { seq: number }>({
+      query: ({ seq, ...ref }) => ({ path: pathTo(restorePath, { ...ref, seq: String(seq) }), method: "POST" }),
       onQueryStarted: ({ websiteId, pageId }, helpers) => rememberPage({ websiteId, pageId }, helpers),
-      invalidatesTags: [{ type: "Page", id: "LIST" }],
+      invalidatesTags: (_, __, { pageId }) => [{ type: "PageHistory", id: pageId }, { type: "Page", id: "LIST" }],
+    }),
+    nameVersion: build.mutation<unknown, PageRef & { seq: number; name: string }>({
+      query: ({ seq, name, ...ref }) => ({
+        path: pathTo(namePath, { ...ref, seq: String(seq) }),
+        method: "POST",
+        body: { name },
+      }),
+      invalidatesTags: (_, __, { pageId }) => [{ type: "PageHistory", id: pageId }],
     }),
     publishPage: build.mutation<Page, PageRef & { revision: number }>({
       query: ({ revision, ...ref }) => ({ path: pathTo(publishPath, ref), method: "POST", body: { revision } }),
@@ -102,9 +138,24 @@ async function rememberPage(ref: PageRef, { dispatch, queryFulfilled }: Helpers)
   if (saved !== null) await dispatch(editorApi.util.upsertQueryData("getPage", ref, saved.data));
 }
 
+/** Brings what is remembered of a page up to what the editor has saved. */
+export function keepPage(ref: PageRef, saved: Partial<Page> & { revision: number }) {
+  return editorApi.util.updateQueryData("getPage", ref, (page) => ({
+    ...page,
+    ...saved,
+    hasUnpublishedChanges: page.publishedRevision !== saved.revision,
+  }));
+}
+
 export const {
   useGetPageQuery,
-  useSavePageMutation,
+  useSendStepsMutation,
+  useHearStepsMutation,
+  useListOwnStepsMutation,
+  useGetPageHistoryInfiniteQuery,
+  useGetPageVersionQuery,
+  useRestoreVersionMutation,
+  useNameVersionMutation,
   usePublishPageMutation,
   useDiscardDraftMutation,
   usePreviewPageMutation,

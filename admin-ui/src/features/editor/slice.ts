@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { Page } from "./api";
 import { documentIn, type PageDocument } from "@/shared/page-document/document";
-import { amend, redo, startHistory, undo, type History } from "./history";
+import type { Remark } from "@/shared/document-rules/rules";
 
 /** What is edited: the document and the words about the page. */
 export interface Draft {
@@ -17,19 +17,46 @@ export type Selection = { type: "page" } | { type: "section"; id: string } | { t
 export type Saving =
   | { kind: "idle" }
   | { kind: "saving" }
-  | { kind: "conflict" }
+  /** Saved, but what is named here keeps the page from being published. */
+  | { kind: "flawed"; errors: Record<string, string> }
   | { kind: "refused"; message: string; errors: Record<string, string> }
   | { kind: "offline" };
 
-/** The page open in the editor. */
-export interface OpenPage {
-  pageId: string;
-  history: History<Draft>;
-  /** The draft the server has; equal by reference to the present one when nothing is unsaved. */
-  saved: Draft;
+/** Somebody else who has the page open. */
+export interface Person {
+  client: string;
+  name: string;
+}
+
+/** Something about editing together that a person should know. */
+export interface Notice {
+  id: number;
+  /** `lost` and `overwrote` are about one's own changes, `overwritten` about somebody else's change over them. */
+  kind: "lost" | "overwrote" | "overwritten";
+  /** Who else was at it; null when that is not known. */
+  name: string | null;
+  remark: Remark;
+}
+
+/** What the exchange with the server makes known. */
+export interface Synced {
+  draft: Draft;
   revision: number;
+  /** Whether the server does not have all of the draft yet. */
+  unsaved: boolean;
+  canUndo: boolean;
+  canRedo: boolean;
+}
+
+/** The page open in the editor. */
+export interface OpenPage extends Synced {
+  pageId: string;
+  /** The edit just made: edits of one setting that follow each other quickly are one step. */
+  lastEdit: { key: string | null; at: number };
   selection: Selection;
   saving: Saving;
+  people: Person[];
+  notices: Notice[];
 }
 
 export interface EditorState {
@@ -41,7 +68,8 @@ export interface EditorRoot {
   editor: EditorState;
 }
 
-function draftOf(page: Page): Draft | null {
+/** The draft in an answer, or null when its shape is none we know. */
+export function draftOf(page: Page): Draft | null {
   const document = documentIn(page.document);
   if (document === null) return null;
   return {
@@ -67,11 +95,16 @@ const slice = createSlice({
       return {
         open: {
           pageId: page.id,
-          history: startHistory(draft),
-          saved: draft,
+          draft,
           revision: page.revision,
+          unsaved: false,
+          canUndo: false,
+          canRedo: false,
+          lastEdit: { key: null, at: 0 },
           selection: { type: "page" },
           saving: { kind: "idle" },
+          people: [],
+          notices: [],
         },
       };
     },
@@ -82,26 +115,24 @@ const slice = createSlice({
       reducer: (state, { payload }: PayloadAction<{ draft: Draft; key: string | null; at: number }>) =>
         withOpen(state as EditorState, (open) => ({
           ...open,
-          history: amend(open.history, payload.draft, payload.key, payload.at),
-          saving: open.saving.kind === "refused" ? { kind: "idle" } : open.saving,
+          draft: payload.draft,
+          unsaved: true,
+          lastEdit: { key: payload.key, at: payload.at },
         })),
     },
-    undone: (state) => withOpen(state as EditorState, (open) => ({ ...open, history: undo(open.history) })),
-    redone: (state) => withOpen(state as EditorState, (open) => ({ ...open, history: redo(open.history) })),
+    /** The draft and what goes with it, after steps were made here or elsewhere. */
+    synced: (state, { payload }: PayloadAction<Synced>) =>
+      withOpen(state as EditorState, (open) => ({ ...open, ...payload })),
     selected: (state, { payload }: PayloadAction<Selection>) =>
       withOpen(state as EditorState, (open) => ({ ...open, selection: payload })),
     savingChanged: (state, { payload }: PayloadAction<Saving>) =>
       withOpen(state as EditorState, (open) => ({ ...open, saving: payload })),
-    draftSaved: (state, { payload }: PayloadAction<{ draft: Draft; revision: number }>) =>
-      withOpen(state as EditorState, (open) => ({
-        ...open,
-        saved: payload.draft,
-        revision: payload.revision,
-        saving: { kind: "idle" },
-      })),
-    /** Goes on from somebody else's revision, so that the next save replaces it. */
-    revisionAdopted: (state, { payload }: PayloadAction<number>) =>
-      withOpen(state as EditorState, (open) => ({ ...open, revision: payload, saving: { kind: "idle" } })),
+    peopleChanged: (state, { payload }: PayloadAction<Person[]>) =>
+      withOpen(state as EditorState, (open) => ({ ...open, people: payload })),
+    noticesAdded: (state, { payload }: PayloadAction<Notice[]>) =>
+      withOpen(state as EditorState, (open) => ({ ...open, notices: [...open.notices, ...payload].slice(-5) })),
+    noticeDismissed: (state, { payload }: PayloadAction<number>) =>
+      withOpen(state as EditorState, (open) => ({ ...open, notices: open.notices.filter(({ id }) => id !== payload) })),
   },
 });
 
@@ -109,12 +140,12 @@ export const {
   pageOpened,
   pageClosed,
   draftChanged,
-  undone,
-  redone,
+  synced,
   selected,
   savingChanged,
-  draftSaved,
-  revisionAdopted,
+  peopleChanged,
+  noticesAdded,
+  noticeDismissed,
 } = slice.actions;
 export const editorReducer = slice.reducer;
 

@@ -14,15 +14,15 @@ type Result = { data: unknown; error?: undefined } | { error: ApiError; data?: u
 /** Sends a call; an expired access token is renewed once and the call repeated. */
 async function sendWithSession(call: Call, api: BaseQueryApi): Promise<Result> {
   const token = accessToken(api);
-  const first = await send(call, token);
+  const first = await send(call, token, api.signal);
   if (!("error" in first) || errorStatus(first.error) !== 401 || token === null) return first;
   const current = accessToken(api);
-  if (current !== null && current !== token) return send(call, current);
+  if (current !== null && current !== token) return send(call, current, api.signal);
   const refreshed = await refreshSession();
   switch (refreshed.kind) {
     case "renewed":
       api.dispatch(sessionStarted(refreshed.session));
-      return send(call, refreshed.session.accessToken);
+      return send(call, refreshed.session.accessToken, api.signal);
     case "ended":
       api.dispatch(sessionEnded("ended"));
       return first;
@@ -35,6 +35,6 @@ async function sendWithSession(call: Call, api: BaseQueryApi): Promise<Result> {
 export const api = createApi({
   reducerPath: "api",
   baseQuery: sendWithSession,
-  tagTypes: ["Order", "Customer", "Product", "ProductFile", "Collection", "Category", "Page", "BlockKind", "Asset", "Mail", "Submission", "Plugin", "Settings", "TemplateFile", "TemplateVersion", "Discount", "Tax", "ShippingZone", "Stock", "Restock", "CommercePreferences", "Navigation", "Redirect", "HeaderFooter", "Sales", "Design"],
+  tagTypes: ["Order", "Customer", "Product", "ProductFile", "Collection", "Category", "Page", "PageHistory", "BlockKind", "Asset", "Mail", "Submission", "Plugin", "Settings", "TemplateFile", "TemplateVersion", "Discount", "Tax", "ShippingZone", "Stock", "Restock", "CommercePreferences", "Navigation", "Redirect", "HeaderFooter", "Sales", "Design"],
   endpoints: () => ({}),
 });

@@ -51,10 +51,10 @@ async function outcomeOf(response: Response, as: Call["as"]): Promise<Outcome> {
 }
 
 /** Makes one call with the given access token; never throws. */
-export async function send(call: Call, accessToken: string | null): Promise<Outcome> {
+export async function send(call: Call, accessToken: string | null, signal?: AbortSignal): Promise<Outcome> {
   let response: Response;
   try {
-    response = await fetchWithCrumb(addressOf(call), requestInit(call, accessToken));
+    response = await fetchWithCrumb(addressOf(call), { ...requestInit(call, accessToken), ...(signal && { signal }) });
   } catch {
     return { error: { kind: "network" } };
   }

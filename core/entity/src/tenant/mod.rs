@@ -30,6 +30,8 @@ pub mod order_item_answer;
 pub mod order_subscription;
 pub mod order_tag;
 pub mod outbox;
+pub mod page_operation;
+pub mod page_presence;
 pub mod page_setting;
 pub mod payment;
 pub mod payment_setting;

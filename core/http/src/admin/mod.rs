@@ -22,6 +22,8 @@ pub mod order_out;
 pub mod order_papers;
 pub mod order_tags;
 pub mod orders;
+pub mod page_operation_out;
+pub mod page_operations;
 pub mod page_out;
 pub mod page_settings;
 pub mod page_settings_out;

@@ -133,6 +133,7 @@ async fn page_save(
     let tools = Tools { kinds: &kinds, invalidation: state.invalidation.as_ref() };
     let version = PageVersion { id: &path.page_id, revision };
     let page = content::save_draft(&caller.ctx, &caller.db, tools, version, draft).await?;
+    state.bell().ring(caller.ctx.website(), &path.page_id);
     Ok(tagged(page.into()))
 }
 
@@ -142,16 +143,18 @@ async fn page_save(
     params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
     request_body = PublishBody,
     security(("contributor" = ["content:publish"])),
-    responses((status = 200, body = PageOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 412, body = Problem)))]
+    responses((status = 200, body = PageOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
 async fn page_publish(
     State(state): State<AppState>,
     caller: Contributor,
     ApiPath(path): ApiPath<PagePath>,
     ApiJson(body): ApiJson<PublishBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let invalidation = state.invalidation.as_ref();
-    let page = content::publish(&caller.ctx, &caller.db, invalidation, &path.page_id, body.revision).await?;
+    let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
+    let tools = Tools { kinds: &kinds, invalidation: state.invalidation.as_ref() };
+    let version = PageVersion { id: &path.page_id, revision: body.revision };
+    let page = content::publish(&caller.ctx, &caller.db, tools, version).await?;
     Ok(tagged(page.into()))
 }
 
@@ -162,8 +165,14 @@ async fn page_publish(
     security(("contributor" = ["content:write"])),
     responses((status = 200, body = PageOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
-async fn page_discard(caller: Contributor, ApiPath(path): ApiPath<PagePath>) -> ApiResult<impl IntoResponse> {
-    let page = content::discard(&caller.ctx, &caller.db, &path.page_id).await?;
+async fn page_discard(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PagePath>,
+) -> ApiResult<impl IntoResponse> {
+    let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
+    let page = content::discard(&caller.ctx, &caller.db, &kinds, &path.page_id).await?;
+    state.bell().ring(caller.ctx.website(), &path.page_id);
     Ok(tagged(page.into()))
 }
 

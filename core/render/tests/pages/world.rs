@@ -158,7 +158,9 @@ impl World {
 
     pub(crate) async fn publish_home(&self) {
         let (owner, id) = (self.site.owner(), self.home.to_string());
-        content::publish(&owner, &self.site.db, self.invalidation.as_ref(), &id, 2).await.unwrap();
+        let kinds = self.renderer.kinds(&owner, &self.site.db).await;
+        let tools = Tools { kinds: &kinds, invalidation: self.invalidation.as_ref() };
+        content::publish(&owner, &self.site.db, tools, PageVersion { id: &id, revision: 2 }).await.unwrap();
     }
 }
 

@@ -30,8 +30,13 @@ pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
     let stop = CancellationToken::new();
     let worker = tokio::spawn(jobs::work(stoa.jobs(), stop.clone()));
     announce(&stoa, bound, made).await?;
+    let bell = stoa.bell();
+    let stopping = async move {
+        told_to_stop().await;
+        bell.stop();
+    };
     let service = stoa.router().into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, service).with_graceful_shutdown(told_to_stop()).await?;
+    axum::serve(listener, service).with_graceful_shutdown(stopping).await?;
     stop.cancel();
     worker.await?;
     Ok(())

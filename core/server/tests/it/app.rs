@@ -146,6 +146,7 @@ impl App {
     /// Ends the program in good order.
     pub(crate) async fn stop(self) -> Result<()> {
         self.stop.cancel();
+        self.stoa.bell().stop();
         self.worker.await?;
         self.server.await?;
         Ok(())

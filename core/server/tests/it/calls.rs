@@ -200,6 +200,7 @@ impl Known {
             ("tag", "gift".to_owned()),
             ("filePath", text(&template_file["path"])),
             ("versionId", text(&versions["versions"][0]["id"])),
+            ("seq", page["revision"].to_string()),
         ]);
         let settings = owner.get(&format!("{base}/settings")).await?.expect(200)?;
         let store_settings = owner.get(&format!("{base}/store-settings")).await?.expect(200)?;
@@ -292,6 +293,9 @@ impl Known {
         if route.id == "stock_get" {
             path = format!("{path}?itemId={}", self.product["id"].as_str().unwrap_or_default());
         }
+        if route.id == "page_operations_since" {
+            path.push_str("?since=0");
+        }
         if route.id == "product_files_add" {
             path.push_str("?filename=more.pdf");
         }
@@ -357,6 +361,8 @@ impl Known {
             "page_save" => self.page.clone(),
             "page_publish" => json!({"revision": self.page["revision"].as_i64().unwrap_or_default()}),
             "page_preview" => json!({"document": self.page["document"]}),
+            "page_operations_submit" => json!({"base": self.page["revision"], "client": random(), "steps": []}),
+            "page_version_name" => json!({"name": "Before the fair"}),
             "page_questions" => json!({"blocks": [], "calls": []}),
             "settings_save" => self.settings.clone(),
             "store_settings_save" => self.store_settings.clone(),

@@ -35,6 +35,7 @@ mod media_on_s3;
 mod navigation;
 mod order_tags;
 mod page_addresses;
+mod page_operations;
 mod pages;
 mod paying;
 mod plugin_storage;

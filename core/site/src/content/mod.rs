@@ -5,6 +5,7 @@ mod create;
 mod head_lines;
 mod lock;
 mod model;
+pub mod operations;
 mod published;
 mod schedule;
 mod service;

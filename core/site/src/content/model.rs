@@ -1,4 +1,6 @@
+use serde_json::Value;
 use stoa_document::Document;
+use stoa_document::edit::Draft;
 use stoa_entity::tenant::{collection, page_setting};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
@@ -131,6 +133,17 @@ pub(crate) const PAGE_TYPE_CODE: i32 = 10;
 pub(crate) const FOLDER_TYPE_CODE: i32 = 9;
 
 impl PageDraft {
+    pub(super) fn into_edit(self) -> Draft {
+        let texts = [
+            ("title", self.title),
+            ("navigationTitle", self.navigation_title),
+            ("seoTitle", self.seo_title),
+            ("seoDescription", self.seo_description),
+        ];
+        let page = texts.into_iter().map(|(name, text)| (name.to_owned(), Value::from(text))).collect();
+        Draft { page, document: self.document }
+    }
+
     pub(crate) fn check(&mut self, checks: &mut Checks) {
         self.title = self.title.trim().to_owned();
         self.navigation_title = self.navigation_title.trim().to_owned();

@@ -11,6 +11,7 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::CollectionKind;
+use super::operations;
 use super::service::{SITE_TAG, any_row, page_id};
 use super::setting;
 use super::settings::{self, PageSettings};
@@ -110,8 +111,9 @@ pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Collectio
         let tx = db.write().await?;
         let own = page_setting::Column::CollectionId.eq(id.clone());
         let still_due = tx.find::<page_setting::Entity>().filter(own).filter(due.clone()).for_update().one().await?;
-        let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?;
+        let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).for_update().one().await?;
         let (Some(_), Some(row)) = (still_due, row) else { continue };
+        operations::mark_published(&tx, ctx, &row).await?;
         tx.update::<Entity>(Column::Id.eq(id.clone()))
             .set(Column::Published, Expr::col(Column::Draft))
             .set(Column::PublishedRevision, Expr::col(Column::Revision))

@@ -1,15 +1,17 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
-use stoa_document::BlockKinds;
+use stoa_document::edit::Draft;
+use stoa_document::{BlockKinds, Document};
 use stoa_entity::tenant::collection::{self, Column, Entity};
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::{DbError, Find, TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::{CollectionKind, NewPage, PAGE_TYPE_CODE, PageDetail, PageDraft, PageSummary, in_trash};
+use super::operations::{self, Origin, StepKind, draft_of};
 use super::{address, setting};
 use crate::{SiteError, columns, html, navigation};
 
@@ -62,26 +64,12 @@ pub async fn save_draft(
     let PageVersion { id, revision } = version;
     let id = page_id(id)?;
     let tx = db.write().await?;
-    let before = row(&tx, &id).await?;
+    let before = locked_row(&tx, &id).await?;
     if before.revision != revision {
         return Err(SiteError::RevisionStale);
     }
-    setting::keep_face(&tx, &before).await?;
-    let changed = tx
-        .update::<Entity>(Column::Id.eq(id.clone()))
-        .filter(Column::Revision.eq(revision))
-        .set(Column::Title, draft.title)
-        .set(Column::NavigationTitle, draft.navigation_title)
-        .set(Column::SeoTitle, draft.seo_title)
-        .set(Column::SeoDescription, draft.seo_description)
-        .set(Column::Draft, columns::write("collection.draft", &draft.document)?)
-        .set(Column::Revision, revision + 1)
-        .set(Column::UpdatedOn, ctx.now_ms())
-        .exec()
-        .await?;
-    if changed == 0 {
-        return Err(SiteError::RevisionStale);
-    }
+    let origin = Origin::server(StepKind::Replace);
+    operations::record(&tx, ctx, tools.kinds, before, origin, &draft.into_edit()).await?;
     let saved = detail(&tx, &id).await?;
     tx.commit().await?;
     Ok(saved)
@@ -108,34 +96,38 @@ pub struct Tools<'a> {
 /// Shows visitors the draft of a revision.
 ///
 /// # Errors
-/// [`SiteError::RevisionStale`] when the draft has another revision by now.
+/// [`SiteError::RevisionStale`] when the draft has another revision by now, [`SiteError::Invalid`] when something in it is
+/// not right yet, with messages under block ids or paths.
 pub async fn publish(
     ctx: &TenantCtx,
     db: &TenantDb,
-    invalidation: &dyn Invalidation,
-    id: &str,
-    revision: i64,
+    tools: Tools<'_>,
+    version: PageVersion<'_>,
 ) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
+    let PageVersion { id, revision } = version;
     let id = page_id(id)?;
     let tx = db.write().await?;
-    let before = row(&tx, &id).await?;
-    let changed = tx
-        .update::<Entity>(Column::Id.eq(id.clone()))
-        .filter(Column::Revision.eq(revision))
+    let before = locked_row(&tx, &id).await?;
+    if before.revision != revision {
+        return Err(SiteError::RevisionStale);
+    }
+    let problems = draft_of(&before)?.document.check(tools.kinds).into_map();
+    if !problems.is_empty() {
+        return Err(SiteError::Invalid(problems));
+    }
+    operations::mark_published(&tx, ctx, &before).await?;
+    tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::Published, Expr::col(Column::Draft))
         .set(Column::PublishedRevision, revision)
         .set(Column::PublishedOn, ctx.now_ms())
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    if changed == 0 || before.revision != revision {
-        return Err(SiteError::RevisionStale);
-    }
     setting::note_published(&tx, &before).await?;
     let published = detail(&tx, &id).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    tools.invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
     Ok(published)
 }
 
@@ -143,18 +135,27 @@ pub async fn publish(
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
-pub async fn discard(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageDetail, SiteError> {
+pub async fn discard(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    kinds: &dyn BlockKinds,
+    id: &str,
+) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let id = page_id(id)?;
     let tx = db.write().await?;
-    let before = row(&tx, &id).await?;
-    let revision = before.revision + 1;
-    let published_revision = before.published.is_some().then_some(revision);
+    let before = locked_row(&tx, &id).await?;
+    let published = before.published.as_ref().filter(|document| !document.is_null());
+    let published: Option<Document> =
+        published.map(|document| columns::read("collection.published", document)).transpose()?;
+    let was_published = published.is_some();
+    let own = setting::find(&tx, &id).await?;
+    let page = setting::Face::shown(&before, own.as_ref())?.texts();
+    let wanted = Draft { document: published.unwrap_or_default(), page };
+    let origin = Origin::server(StepKind::Discard);
+    let revision = operations::record(&tx, ctx, kinds, before.clone(), origin, &wanted).await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
-        .set(Column::Draft, Expr::col(Column::Published))
-        .set(Column::Revision, revision)
-        .set(Column::PublishedRevision, published_revision)
-        .set(Column::UpdatedOn, ctx.now_ms())
+        .set(Column::PublishedRevision, was_published.then_some(revision))
         .exec()
         .await?;
     setting::restore_face(&tx, &before).await?;
@@ -235,18 +236,29 @@ fn checked(mut draft: PageDraft, kinds: &dyn BlockKinds) -> Result<PageDraft, Si
     Ok(draft)
 }
 
-async fn row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
-    let row = any_row(tx, id).await?;
-    if row.kind == CollectionKind::Page.name() { Ok(row) } else { Err(SiteError::NotFound) }
+pub(super) async fn row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
+    find_page(tx, id).one().await?.ok_or(SiteError::NotFound)
 }
 
 /// A page, blog, store or folder that does not lie in the trash.
 pub(super) async fn any_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
-    let kept = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).filter(Column::UrlId.not_like(in_trash()));
-    kept.one().await?.ok_or(SiteError::NotFound)
+    find_kept(tx, id).one().await?.ok_or(SiteError::NotFound)
 }
 
-async fn detail(tx: &TenantTx, id: &CollectionId) -> Result<PageDetail, SiteError> {
+/// The same for a change of its draft: nobody else changes it until the transaction ends.
+pub(super) async fn locked_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
+    find_page(tx, id).for_update().one().await?.ok_or(SiteError::NotFound)
+}
+
+fn find_page<'t>(tx: &'t TenantTx, id: &CollectionId) -> Find<'t, Entity> {
+    find_kept(tx, id).filter(Column::Kind.eq(CollectionKind::Page.name()))
+}
+
+fn find_kept<'t>(tx: &'t TenantTx, id: &CollectionId) -> Find<'t, Entity> {
+    tx.find::<Entity>().filter(Column::Id.eq(id.clone())).filter(Column::UrlId.not_like(in_trash()))
+}
+
+pub(super) async fn detail(tx: &TenantTx, id: &CollectionId) -> Result<PageDetail, SiteError> {
     let row = row(tx, id).await?;
     let own = setting::find(tx, id).await?;
     let in_main_nav = navigation::main_collections(tx).await?.contains(id);

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use sea_orm::{ActiveModelTrait as _, ColumnTrait};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::collection;
 use stoa_entity::tenant::page_setting::{ActiveModel, Column, Entity, Model};
@@ -138,6 +139,17 @@ impl Face {
         }
     }
 
+    /// Its texts, as a draft in an editor holds them.
+    pub(crate) fn texts(&self) -> Map<String, Value> {
+        let texts = [
+            ("title", &self.title),
+            ("navigationTitle", &self.navigation_title),
+            ("seoTitle", &self.seo_title),
+            ("seoDescription", &self.seo_description),
+        ];
+        texts.into_iter().map(|(name, text)| (name.to_owned(), Value::from(text.as_str()))).collect()
+    }
+
     /// As visitors see it: what was published, or the draft where there is none beside it.
     pub(crate) fn shown(row: &collection::Model, setting: Option<&Model>) -> Result<Self, SiteError> {
         match setting.and_then(|setting| setting.face.as_ref()).filter(|face| !face.is_null()) {
@@ -220,7 +232,7 @@ pub(crate) async fn keep_face(tx: &TenantTx, row: &collection::Model) -> Result<
         return Ok(());
     }
     let mut setting = of(tx, &row.id).await?;
-    if setting.face.as_ref().is_none_or(serde_json::Value::is_null) {
+    if setting.face.as_ref().is_none_or(Value::is_null) {
         let face = Face::of_draft(row, Some(&setting));
         setting.face = Some(columns::write("page_setting.face", &face)?);
         keep(tx, setting).await?;
@@ -239,17 +251,11 @@ pub(crate) async fn note_published(tx: &TenantTx, row: &collection::Model) -> Re
     Ok(())
 }
 
-/// Makes the names of a draft again those that visitors see; none when nothing was published.
+/// Makes what is said to search engines and others about a draft again what visitors see, its texts aside; nothing when
+/// nothing was published.
 pub(crate) async fn restore_face(tx: &TenantTx, row: &collection::Model) -> Result<(), SiteError> {
     let Some(mut setting) = find(tx, &row.id).await?.filter(|setting| setting.face.is_some()) else { return Ok(()) };
     let face = Face::shown(row, Some(&setting))?;
-    tx.update::<collection::Entity>(collection::Column::Id.eq(row.id.clone()))
-        .set(collection::Column::Title, face.title)
-        .set(collection::Column::NavigationTitle, face.navigation_title)
-        .set(collection::Column::SeoTitle, face.seo_title)
-        .set(collection::Column::SeoDescription, face.seo_description)
-        .exec()
-        .await?;
     (setting.no_index, setting.head, setting.share_image_id) = (face.no_index, face.head, face.share_image);
     keep(tx, setting).await?;
     Ok(())

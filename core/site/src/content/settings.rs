@@ -11,9 +11,9 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::lock::{self, LONGEST_PASSWORD};
 use super::model::{CollectionKind, PageSummary};
-use super::service::{SITE_TAG, any_row, page_id};
-use super::setting::{self, Access, FolderBehavior};
-use super::{address, head_lines};
+use super::service::{SITE_TAG, any_row, locked_row, page_id};
+use super::setting::{self, Access, Face, FolderBehavior};
+use super::{address, head_lines, operations};
 use crate::{SiteError, media, navigation};
 
 /// What is arranged about a page, blog, store or folder.
@@ -129,7 +129,18 @@ pub async fn save_page_settings(
     }
     let share_image = known_picture(&tx, change.share_image.as_deref()).await?;
     require_sense(&before, &own, &change)?;
-    setting::keep_face(&tx, &before).await?;
+    if before.kind == CollectionKind::Page.name() {
+        let page = locked_row(&tx, &id).await?;
+        let face = Face {
+            title: change.title.clone(),
+            navigation_title: change.navigation_title.clone(),
+            seo_title: change.seo_title.clone(),
+            seo_description: change.seo_description.clone(),
+            ..Face::of_draft(&page, Some(&own))
+        };
+        setting::keep_face(&tx, &page).await?;
+        operations::record_texts(&tx, ctx, page, face.texts()).await?;
+    }
     if before.url_id != change.url_id {
         address::change(ctx, &tx, &before, &change.url_id).await?;
     }

@@ -103,16 +103,16 @@ async fn visitors_see_what_was_published() {
         found.and_then(|page| page.document).map(|document| html_of(&document))
     };
     assert_eq!(seen().await, None);
-    let stale = content::publish(&owner, &site.db, &bumps, &id, 7).await;
+    let stale = content::publish(&owner, &site.db, tools, PageVersion { id: &id, revision: 7 }).await;
     assert!(matches!(stale, Err(SiteError::RevisionStale)));
-    let published = content::publish(&owner, &site.db, &bumps, &id, 1).await.unwrap();
+    let published = content::publish(&owner, &site.db, tools, PageVersion { id: &id, revision: 1 }).await.unwrap();
     assert!(!published.summary.has_unpublished_changes);
     assert_eq!(seen().await.as_deref(), Some("<p>one</p>"));
     assert_eq!(*bumps.0.lock().unwrap(), ["site"]);
     let version = PageVersion { id: &id, revision: 1 };
     content::save_draft(&owner, &site.db, tools, version, draft("<p>two</p>")).await.unwrap();
     assert_eq!(seen().await.as_deref(), Some("<p>one</p>"));
-    let restored = content::discard(&owner, &site.db, &id).await.unwrap();
+    let restored = content::discard(&owner, &site.db, &kinds, &id).await.unwrap();
     assert_eq!(html_of(&restored.document), "<p>one</p>");
     assert!(!restored.summary.has_unpublished_changes && restored.revision == 3);
 }

@@ -8,12 +8,13 @@ use crate::repository::Repository;
 use crate::rust_tests;
 
 /// Each crate of ours with the crates of ours it may depend on.
-const EDGES: [(&str, &[&str]); 18] = [
+const EDGES: [(&str, &[&str]); 19] = [
     ("stoa-kernel", &[]),
     ("stoa-locale", &[]),
     ("stoa-document", &[]),
     ("stoa-template", &["stoa-locale"]),
     ("stoa-page", &["stoa-document", "stoa-template"]),
+    ("stoa-document-wasm", &["stoa-document"]),
     ("stoa-editor-wasm", &["stoa-locale", "stoa-page", "stoa-template"]),
     ("stoa-entity", &["stoa-kernel"]),
     ("stoa-migration", &["stoa-kernel", "stoa-entity"]),
@@ -87,7 +88,7 @@ const EDGES: [(&str, &[&str]); 18] = [
 /// Libraries with a fence around them: name (a final `*` stands for any ending) and the crates inside.
 const FENCES: [(&str, &[&str]); 9] = [
     ("wasmtime*", &["stoa-plugin-host"]),
-    ("wasm-bindgen*", &["stoa-editor-wasm", "xtask"]),
+    ("wasm-bindgen*", &["stoa-document-wasm", "stoa-editor-wasm", "xtask"]),
     ("axum*", &["stoa-http", "stoa-server"]),
     ("tower-http", &["stoa-http", "stoa-server"]),
     ("utoipa*", &["stoa-http", "stoa-server"]),
@@ -98,7 +99,8 @@ const FENCES: [(&str, &[&str]); 9] = [
 ];
 
 /// Crates that are built for the browser as well, and what they therefore must not know.
-const PURE: [&str; 5] = ["stoa-template", "stoa-document", "stoa-page", "stoa-locale", "stoa-editor-wasm"];
+const PURE: [&str; 6] =
+    ["stoa-template", "stoa-document", "stoa-page", "stoa-locale", "stoa-document-wasm", "stoa-editor-wasm"];
 const IMPURE: [&str; 6] = ["tokio*", "sea-orm*", "reqwest", "async-trait", "moka", "object_store"];
 
 /// Compares the manifests with the tables.

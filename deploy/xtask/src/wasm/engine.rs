@@ -1,8 +1,8 @@
-//! The template engine for browsers: `target/engine/` with the compiled engine, its JavaScript side and a blob of locale
-//! data for each language.
+//! What browsers run of the server: `target/engine/` with the compiled template engine and a blob of locale data for each
+//! language, and the compiled rules of editing, each with its JavaScript side.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -16,7 +16,7 @@ use crate::repository::Repository;
 use crate::{shell, stamp};
 
 /// Everything that the engine depends on.
-const SOURCES: [&str; 7] = [
+const SOURCES: [&str; 9] = [
     "Cargo.lock",
     "core/locale",
     "core/template/src",
@@ -24,14 +24,18 @@ const SOURCES: [&str; 7] = [
     "core/page/src",
     "core/editor-wasm/src",
     "core/editor-wasm/Cargo.toml",
+    "core/document-wasm/src",
+    "core/document-wasm/Cargo.toml",
 ];
 /// Counted up when the way the engine is made changes.
-const RECIPE: u32 = 2;
+const RECIPE: u32 = 3;
 const DESTINATION: &str = "target/engine";
 /// The program that writes the blobs, in a workspace of its own.
 const EXPORT: &str = "core/locale/export";
 /// What the engine and the data of English may weigh on their way to a browser, in bytes.
 const BUDGET: u64 = 450_000;
+/// What the rules of editing may weigh.
+const RULES_BUDGET: u64 = 110_000;
 
 /// Builds the engine and its locale data, unless nothing has changed since the last time.
 pub(crate) fn build(root: &Path) -> Result<()> {
@@ -46,12 +50,15 @@ pub(crate) fn build(root: &Path) -> Result<()> {
         return Ok(());
     }
     same_data(root)?;
-    println!("    building core/editor-wasm");
+    println!("    building core/editor-wasm and core/document-wasm");
     let mut cargo = cargo_for_guests(root, root, &toolchain);
     cargo.args(["build", "--quiet", "--locked", "--target", TARGET, "--profile", "engine", "--no-default-features"]);
-    shell::run(cargo.args(["--package", "stoa-editor-wasm"])).context("could not build the engine")?;
+    cargo.args(["--package", "stoa-editor-wasm", "--package", "stoa-document-wasm"]);
+    shell::run(&mut cargo).context("could not build the engine")?;
     clear(&destination)?;
-    bind(&root.join("target/wasm").join(TARGET).join("engine/stoa_editor_wasm.wasm"), &destination)?;
+    let compiled = root.join("target/wasm").join(TARGET).join("engine");
+    bind(&compiled.join("stoa_editor_wasm.wasm"), "engine", &destination)?;
+    bind(&compiled.join("stoa_document_wasm.wasm"), "document", &destination)?;
     println!("    writing the locale data");
     export(root, &destination.join("locale"))?;
     weigh(&destination)?;
@@ -92,12 +99,12 @@ pub(crate) fn compare(repository: &Repository) -> Result<()> {
     shell::run(&mut playwright)
 }
 
-/// Writes the engine with the JavaScript that loads and calls it.
-fn bind(compiled: &Path, destination: &Path) -> Result<()> {
+/// Writes what was compiled with the JavaScript that loads and calls it.
+fn bind(compiled: &Path, name: &str, destination: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(compiled).out_name("engine").remove_name_section(true).remove_producers_section(true);
+    bindgen.input_path(compiled).out_name(name).remove_name_section(true).remove_producers_section(true);
     bindgen.web(true)?.typescript(true).generate(destination).context("could not write the engine's JavaScript")?;
-    let script = destination.join("engine.js");
+    let script = destination.join(format!("{name}.js"));
     let text = fs::read_to_string(&script).with_context(|| format!("could not read {}", script.display()))?;
     fs::write(&script, without_comments(&text)).with_context(|| format!("could not write {}", script.display()))
 }
@@ -156,17 +163,22 @@ fn data_versions(lock: &Path) -> Result<Vec<(String, String)>> {
     Ok(found)
 }
 
-/// Says what a browser fetches before it can draw in English, and refuses more than the budget.
+/// Says what a browser fetches before it can draw in English, and before it can edit; refuses more than the budgets.
 fn weigh(destination: &Path) -> Result<()> {
-    let files: [PathBuf; 3] = ["engine.js", "engine_bg.wasm", "locale/en.blob"].map(|name| destination.join(name));
+    let engine = ["engine.js", "engine_bg.wasm", "locale/en.blob"];
+    weigh_together(destination, "engine with the data of English", &engine, BUDGET)?;
+    weigh_together(destination, "rules of editing", &["document.js", "document_bg.wasm"], RULES_BUDGET)
+}
+
+fn weigh_together(folder: &Path, what: &str, files: &[&str], budget: u64) -> Result<()> {
     let mut total = 0;
-    for file in &files {
-        let packed = shell::output_bytes(shell::command("gzip", destination).args(["-9", "-c"]).arg(file))?;
+    for file in files {
+        let packed = shell::output_bytes(shell::command("gzip", folder).args(["-9", "-c"]).arg(folder.join(file)))?;
         total += packed.len() as u64;
     }
-    println!("    engine with the data of English: {} kB packed, {} kB at most", total / 1000, BUDGET / 1000);
-    if total > BUDGET {
-        bail!("the engine weighs {total} bytes packed, more than {BUDGET}");
+    println!("    {what}: {} kB packed, {} kB at most", total / 1000, budget / 1000);
+    if total > budget {
+        bail!("{what}: {total} bytes packed, more than {budget}");
     }
     Ok(())
 }

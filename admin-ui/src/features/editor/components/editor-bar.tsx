@@ -8,6 +8,7 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import ArrowBack from "@mui/icons-material/ArrowBack";
+import HistoryIcon from "@mui/icons-material/History";
 import DesktopWindows from "@mui/icons-material/DesktopWindowsOutlined";
 import OpenInNew from "@mui/icons-material/OpenInNew";
 import PhoneIphone from "@mui/icons-material/PhoneIphoneOutlined";
@@ -20,6 +21,7 @@ import { ViewOnlyChip } from "@/shared/ui/page";
 import type { Page } from "../api";
 import { useDraft, useEditable, useEditorActions, useOpenPage } from "../hooks/use-open-page";
 import type { Device } from "./canvas/canvas";
+import { People } from "./people";
 import { PublishControls } from "./publish-controls";
 
 interface EditorBarProps {
@@ -27,6 +29,7 @@ interface EditorBarProps {
   device: Device;
   onDevice: (device: Device) => void;
   save: () => Promise<boolean>;
+  onHistory: () => void;
 }
 
 const devices = [
@@ -35,7 +38,7 @@ const devices = [
   { device: "phone", label: "Phone width", icon: PhoneIphone },
 ] as const;
 
-export function EditorBar({ page, device, onDevice, save }: EditorBarProps) {
+export function EditorBar({ page, device, onDevice, save, onHistory }: EditorBarProps) {
   const website = useWebsite();
   const draft = useDraft();
   const editable = useEditable();
@@ -55,6 +58,7 @@ export function EditorBar({ page, device, onDevice, save }: EditorBarProps) {
           {draft.title || "Page"}
         </Typography>
         {editable ? <SaveStatus page={page} /> : <ViewOnlyChip />}
+        <People />
         <Box sx={{ flex: 1 }} />
         <ToggleButtonGroup
           exclusive
@@ -73,6 +77,11 @@ export function EditorBar({ page, device, onDevice, save }: EditorBarProps) {
           ))}
         </ToggleButtonGroup>
         {editable && <HistoryButtons />}
+        <Tooltip title="History">
+          <IconButton aria-label="History" size="small" onClick={onHistory}>
+            <HistoryIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
         <Tooltip title="View on the site">
           <IconButton
             aria-label="View on the site"
@@ -92,20 +101,20 @@ export function EditorBar({ page, device, onDevice, save }: EditorBarProps) {
 }
 
 function HistoryButtons() {
-  const { history } = useOpenPage();
+  const { canUndo, canRedo } = useOpenPage();
   const { undo, redo } = useEditorActions();
   return (
     <Stack direction="row">
       <Tooltip title="Undo">
         <span>
-          <IconButton size="small" aria-label="Undo" disabled={history.past.length === 0} onClick={undo}>
+          <IconButton size="small" aria-label="Undo" disabled={!canUndo} onClick={undo}>
             <Undo fontSize="small" />
           </IconButton>
         </span>
       </Tooltip>
       <Tooltip title="Redo">
         <span>
-          <IconButton size="small" aria-label="Redo" disabled={history.future.length === 0} onClick={redo}>
+          <IconButton size="small" aria-label="Redo" disabled={!canRedo} onClick={redo}>
             <Redo fontSize="small" />
           </IconButton>
         </span>
@@ -117,19 +126,19 @@ function HistoryButtons() {
 type Look = { label: string; tone: "default" | "success" | "warning" | "error" };
 
 function SaveStatus({ page }: { page: Page }) {
-  const { history, saved, saving } = useOpenPage();
+  const { unsaved, saving } = useOpenPage();
   const look = ((): Look => {
     switch (saving.kind) {
-      case "conflict":
-        return { label: "Conflict", tone: "error" };
+      case "flawed":
+        return { label: "Saved, with mistakes to mend", tone: "warning" };
       case "refused":
         return { label: "Not saved", tone: "error" };
       case "offline":
-        return { label: "Not saved yet: network error", tone: "warning" };
+        return { label: "Offline: kept in this browser", tone: "warning" };
       case "saving":
         return { label: "Saving…", tone: "default" };
       case "idle":
-        if (history.present !== saved) return { label: "Saving…", tone: "default" };
+        if (unsaved) return { label: "Saving…", tone: "default" };
         return page.hasUnpublishedChanges
           ? { label: "Draft saved", tone: "warning" }
           : { label: "Published", tone: "success" };

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
-import { useDispatch, useStore } from "react-redux";
+import { useStore } from "react-redux";
 import { errorStatus } from "@/shared/api/api-error";
 import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
@@ -8,7 +8,8 @@ import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useToast } from "@/shared/ui/toast";
 import { useDiscardDraftMutation, usePublishPageMutation, type Page } from "../api";
 import { useEditable, useOpenPage } from "../hooks/use-open-page";
-import { pageOpened, savingChanged, selectOpenPage, type EditorRoot } from "../slice";
+import { useSession } from "../hooks/use-session";
+import { selectOpenPage, type EditorRoot } from "../slice";
 
 interface PublishControlsProps {
   page: Page;
@@ -19,12 +20,11 @@ export function PublishControls({ page, save }: PublishControlsProps) {
   const website = useWebsite();
   const toast = useToast();
   const store = useStore<EditorRoot>();
-  const dispatch = useDispatch();
   const editable = useEditable();
-  const { history, saved } = useOpenPage();
+  const { unsaved } = useOpenPage();
   const [publish, { isLoading }] = usePublishPageMutation();
   const [publishing, setPublishing] = useState(false);
-  const changed = page.hasUnpublishedChanges || history.present !== saved;
+  const changed = page.hasUnpublishedChanges || unsaved;
   const saveAndPublish = async () => {
     setPublishing(true);
     const isSaved = await save();
@@ -32,7 +32,7 @@ export function PublishControls({ page, save }: PublishControlsProps) {
     if (isSaved && open !== null) {
       const outcome = await publish({ websiteId: website.id, pageId: open.pageId, revision: open.revision });
       if (outcome.data) toast.say("Published. Visitors see this page now.");
-      else if (errorStatus(outcome.error) === 412) dispatch(savingChanged({ kind: "conflict" }));
+      else if (errorStatus(outcome.error) === 412) toast.warn("Somebody has just changed this page. Look at it, then publish again.");
       else toast.warn(errorText(outcome.error));
     }
     setPublishing(false);
@@ -55,14 +55,15 @@ export function PublishControls({ page, save }: PublishControlsProps) {
 
 function DiscardButton({ changed }: { changed: boolean }) {
   const website = useWebsite();
-  const dispatch = useDispatch();
   const { pageId } = useOpenPage();
+  const session = useSession();
   const [discard, { isLoading, error }] = useDiscardDraftMutation();
   const [asking, setAsking] = useState(false);
   const confirm = async () => {
+    await session.flush();
     const outcome = await discard({ websiteId: website.id, pageId });
     if (outcome.data === undefined) return;
-    dispatch(pageOpened(outcome.data));
+    await session.takeServerStep();
     setAsking(false);
   };
   return (
@@ -86,7 +87,7 @@ function DiscardButton({ changed }: { changed: boolean }) {
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}
       >
-        The page goes back to what visitors see now. This cannot be undone.
+        The page goes back to what visitors see now. You can undo this.
       </ConfirmDialog>
     </>
   );

@@ -5,8 +5,7 @@ import { useOpenPage } from "../hooks/use-open-page";
 
 /** Leaving saves first; only when that fails is there something to ask. */
 export function SaveBeforeLeaving({ save }: { save: () => Promise<boolean> }) {
-  const { history, saved } = useOpenPage();
-  const unsaved = history.present !== saved;
+  const { unsaved } = useOpenPage();
   const [failed, setFailed] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
@@ -29,7 +28,7 @@ export function SaveBeforeLeaving({ save }: { save: () => Promise<boolean> }) {
   return (
     <ConfirmDialog
       open={failed && blocker.state === "blocked"}
-      title="Leave without saving?"
+      title="Leave before everything is saved?"
       confirmLabel="Leave"
       cancelLabel="Stay"
       tone="error"
@@ -39,7 +38,8 @@ export function SaveBeforeLeaving({ save }: { save: () => Promise<boolean> }) {
         blocker.reset?.();
       }}
     >
-      The last changes could not be saved.
+      The server could not be reached. Your last changes are kept in this browser and are saved when you open the page
+      here again.
     </ConfirmDialog>
   );
 }

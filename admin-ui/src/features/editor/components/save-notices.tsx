@@ -1,41 +1,84 @@
-import { useState } from "react";
+import Alert from "@mui/material/Alert";
 import { useDispatch } from "react-redux";
-import { ConflictNotice, RefusalNotice } from "@/shared/ui/save-notice";
+import Button from "@mui/material/Button";
+import { useState } from "react";
 import { useOpenPage } from "../hooks/use-open-page";
-import type { Page } from "../api";
-import { pageOpened, revisionAdopted, savingChanged } from "../slice";
+import { useSession } from "../hooks/use-session";
+import { noticeDismissed, type Notice } from "../slice";
+import { useBlockKinds } from "./block-kinds";
 
-interface SaveNoticesProps {
-  /** Asks the server for the page as it is now. */
-  reload: () => Promise<Page | null>;
+/** What stands between the draft and the server, and what came of editing together. */
+export function SaveNotices() {
+  const { saving, notices } = useOpenPage();
+  return (
+    <>
+      {saving.kind === "refused" && <Refusal message={saving.message} />}
+      {notices.map((notice) => (
+        <TogetherNotice key={notice.id} notice={notice} />
+      ))}
+    </>
+  );
 }
 
-/** What stands between the draft and the server, and the ways out. */
-export function SaveNotices({ reload }: SaveNoticesProps) {
-  const dispatch = useDispatch();
-  const { saving } = useOpenPage();
+function Refusal({ message }: { message: string }) {
+  const session = useSession();
   const [busy, setBusy] = useState(false);
-  const withNewest = async (goOn: (page: Page) => void) => {
+  const during = async (work: Promise<unknown>) => {
     setBusy(true);
-    const page = await reload();
+    await work;
     setBusy(false);
-    if (page !== null) goOn(page);
   };
-  switch (saving.kind) {
-    case "conflict":
-      return (
-        <ConflictNotice
-          what="this page"
-          busy={busy}
-          onTakeTheirs={() => void withNewest((page) => dispatch(pageOpened(page)))}
-          onKeepMine={() => void withNewest((page) => dispatch(revisionAdopted(page.revision)))}
-        />
-      );
-    case "refused":
-      return <RefusalNotice message={saving.message} onRetry={() => dispatch(savingChanged({ kind: "idle" }))} />;
-    case "offline":
-    case "saving":
-    case "idle":
-      return null;
+  return (
+    <Alert
+      severity="error"
+      sx={{ borderRadius: 0 }}
+      action={
+        <>
+          <Button color="inherit" size="small" disabled={busy} onClick={() => void during(session.flush())}>
+            Try again
+          </Button>
+          <Button color="inherit" size="small" disabled={busy} onClick={() => void during(session.drop())}>
+            Drop my last changes
+          </Button>
+        </>
+      }
+    >
+      {message}
+    </Alert>
+  );
+}
+
+function TogetherNotice({ notice }: { notice: Notice }) {
+  const dispatch = useDispatch();
+  const { draft } = useOpenPage();
+  const kinds = useBlockKinds();
+  const { id, path } = notice.remark;
+  const block = draft.document.sections
+    .flatMap((section) => section.rows.flatMap((row) => row.columns.flatMap((column) => column.blocks)))
+    .find((candidate) => candidate.id === id);
+  const place = id === "" ? `the page's ${path.at(-1) ?? "words"}` : block ? kinds.nameOf(block.kind) : "a part of the page";
+  return (
+    <Alert severity={notice.kind === "lost" ? "warning" : "info"} sx={{ borderRadius: 0 }} onClose={() => dispatch(noticeDismissed(notice.id))}>
+      {sentence(notice, place)}
+    </Alert>
+  );
+}
+
+function sentence({ kind, name, remark }: Notice, place: string): string {
+  const who = name ?? "Somebody else";
+  switch (kind) {
+    case "overwrote":
+      return `${who} changed the same words in ${place} at the same time. Yours stand; theirs are in the history.`;
+    case "overwritten":
+      return `${who} changed the same words in ${place}. Theirs stand; what was there before is in the history.`;
+    case "lost":
+      switch (remark.kind) {
+        case "full":
+          return "The page holds no more blocks, or has become too large: the last change was not made.";
+        case "gone":
+          return `${who} has taken out what you were changing. Your last change to it was not made; the history has the page as it was before.`;
+        default:
+          return `A change to ${place} does not fit the page and was not made.`;
+      }
   }
 }

@@ -6,33 +6,35 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import AccountTree from "@mui/icons-material/AccountTreeOutlined";
 import Tune from "@mui/icons-material/Tune";
 import Visibility from "@mui/icons-material/VisibilityOutlined";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { Page } from "../api";
-import { useAutosave } from "../hooks/use-autosave";
 import { useDraft, useEditorActions } from "../hooks/use-open-page";
 import { usePreview } from "../hooks/use-preview";
+import { useSession } from "../hooks/use-session";
 import { useShortcuts } from "../hooks/use-shortcuts";
 import { Canvas, type Device } from "./canvas/canvas";
 import { EditorBar } from "./editor-bar";
 import { Inspector } from "./inspector/inspector";
 import { Outline } from "./outline/outline";
 import { SaveBeforeLeaving } from "./save-before-leaving";
+import { HistoryPanel } from "./history/history-panel";
 import { SaveNotices } from "./save-notices";
 
 interface WorkspaceProps {
   page: Page;
-  reload: () => Promise<Page | null>;
 }
 
 type Panel = "preview" | "outline" | "inspector";
 
-export function Workspace({ page, reload }: WorkspaceProps) {
+export function Workspace({ page }: WorkspaceProps) {
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"));
   const draft = useDraft();
   const { undo, redo } = useEditorActions();
   const [device, setDevice] = useState<Device>("desktop");
   const [panel, setPanel] = useState<Panel>("preview");
-  const save = useAutosave();
+  const session = useSession();
+  const save = useCallback(() => session.flush(), [session]);
+  const [showsHistory, setShowsHistory] = useState(false);
   const preview = usePreview(page, draft.document);
   useShortcuts({ undo, redo });
   const outline = <Outline errors={preview.errors} onChosen={wide ? undefined : () => setPanel("inspector")} />;
@@ -45,8 +47,9 @@ export function Workspace({ page, reload }: WorkspaceProps) {
   return (
     <Box sx={{ display: "flex", flexDirection: "column", height: "100dvh", bgcolor: "stone.main" }}>
       <SaveBeforeLeaving save={save} />
-      <EditorBar page={page} device={device} onDevice={setDevice} save={save} />
-      <SaveNotices reload={reload} />
+      <EditorBar page={page} device={device} onDevice={setDevice} save={save} onHistory={() => setShowsHistory(true)} />
+      <SaveNotices />
+      <HistoryPanel page={page} open={showsHistory} onClose={() => setShowsHistory(false)} />
       {wide ? (
         <Box sx={{ flex: 1, minHeight: 0, display: "grid", gridTemplateColumns: "244px minmax(0, 1fr) 332px" }}>
           <Box sx={{ overflowY: "auto" }}>{outline}</Box>

@@ -2,7 +2,8 @@ import { useMemo } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { useMay } from "@/shared/session/hooks";
 import type { PageDocument } from "@/shared/page-document/document";
-import { draftChanged, redone, selected, selectOpenPage, undone, type Draft, type OpenPage, type Selection } from "../slice";
+import { draftChanged, selected, selectOpenPage, type Draft, type OpenPage, type Selection } from "../slice";
+import { useSession } from "./use-session";
 
 /** The open page; only for components below the editor's page, which waits until there is one. */
 export function useOpenPage(): OpenPage {
@@ -12,7 +13,7 @@ export function useOpenPage(): OpenPage {
 }
 
 export function useDraft(): Draft {
-  return useOpenPage().history.present;
+  return useOpenPage().draft;
 }
 
 /** Whether this person may change the page. */
@@ -30,6 +31,7 @@ export interface EditorActions {
 
 export function useEditorActions(): EditorActions {
   const dispatch = useDispatch();
+  const session = useSession();
   const draft = useDraft();
   return useMemo(
     () => ({
@@ -38,9 +40,9 @@ export function useEditorActions(): EditorActions {
       },
       changeDraft: (change, key) => dispatch(draftChanged({ ...draft, ...change }, key ?? null)),
       select: (selection) => dispatch(selected(selection)),
-      undo: () => dispatch(undone()),
-      redo: () => dispatch(redone()),
+      undo: () => session.undo(),
+      redo: () => session.redo(),
     }),
-    [dispatch, draft],
+    [dispatch, draft, session],
   );
 }

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
+import { makeSteps } from "@/testing/page-log";
 import { renderApp } from "@/testing/render-app";
 
 const patience = { timeout: 10_000 };
@@ -24,23 +25,23 @@ it("saves the draft by itself, and publishes it", async () => {
   expect(homePage().hasUnpublishedChanges).toBe(false);
 });
 
-it("stops at somebody else's version, and lets one's own replace it", async () => {
-  const { user } = await openEditor();
-  const theirs = { title: "Theirs", revision: 9 };
-  backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, ...theirs } : page));
+it("takes in what somebody else does meanwhile, and keeps one's own", async () => {
+  const { user, store } = await openEditor();
+  const theirs = { number: 1, kind: "edit", operations: [{ op: "setPage", path: ["seoTitle"], before: homePage().seoTitle, value: "Theirs" }] };
+  await makeSteps(homePage(), { base: homePage().revision, client: "somebody", steps: [theirs] });
   await user.type(screen.getByLabelText("Title"), "!");
-  expect(await screen.findByText(/Somebody else has saved this page/, {}, patience)).toBeVisible();
-  expect(homePage().title).toBe("Theirs");
-  await user.click(screen.getByRole("button", { name: "Keep mine" }));
-  await waitFor(() => expect(homePage()).toMatchObject({ title: "Home!", revision: 10 }), patience);
+  await waitFor(() => expect(homePage()).toMatchObject({ title: "Home!", seoTitle: "Theirs" }), patience);
+  await waitFor(() => expect(screen.getByLabelText("Title for search engines")).toHaveValue("Theirs"), patience);
+  expect(store.getState().editor.open?.draft.title).toBe("Home!");
 });
 
-it("takes over somebody else's version when asked to", async () => {
+it("keeps the title while it is blank", async () => {
   const { user } = await openEditor();
-  backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, title: "Theirs", revision: 9 } : page));
-  await user.type(screen.getByLabelText("Title"), "!");
-  await user.click(await screen.findByRole("button", { name: "Take theirs" }, patience));
-  await waitFor(() => expect(screen.getByLabelText("Title")).toHaveValue("Theirs"), patience);
+  await user.clear(screen.getByLabelText("Title"));
+  await user.type(screen.getByLabelText("Title for search engines"), "x");
+  await waitFor(() => expect(homePage().seoTitle).toMatch(/x$/), patience);
+  expect(homePage().title).toBe("Home");
+  expect(screen.getByLabelText("Title")).toHaveValue("");
 });
 
 it("shows a template error beside its block, with its place", async () => {
@@ -53,8 +54,8 @@ it("shows a template error beside its block, with its place", async () => {
 it("undoes by keyboard", async () => {
   const { user, store } = await openEditor();
   await user.click(screen.getByRole("button", { name: "Add section" }));
-  expect(store.getState().editor.open?.history.present.document.sections).toHaveLength(4);
+  expect(store.getState().editor.open?.draft.document.sections).toHaveLength(4);
   act(() => screen.getByRole("button", { name: "Add section" }).focus());
   await user.keyboard("{Control>}z{/Control}");
-  expect(store.getState().editor.open?.history.present.document.sections).toHaveLength(3);
+  expect(store.getState().editor.open?.draft.document.sections).toHaveLength(3);
 });

@@ -1,28 +1,37 @@
 import Box from "@mui/material/Box";
 import LinearProgress from "@mui/material/LinearProgress";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { useParams } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
 import { documentIn } from "@/shared/page-document/document";
 import { EmptyState, ErrorState } from "@/shared/ui/states";
-import { useGetPageQuery } from "../api";
+import { useGetPageQuery, type Page } from "../api";
 import { Workspace } from "../components/workspace";
-import { pageClosed, pageOpened, selectOpenPage } from "../slice";
+import { useKeptPage } from "../hooks/use-kept-page";
+import { usePageSession } from "../hooks/use-page-session";
+import { SessionContext } from "../hooks/use-session";
+import { pageClosed, selectOpenPage } from "../slice";
+
+/** The page as it was when it had just been fetched; null until then. */
+function useFresh(page: Page | undefined, isFetching: boolean): Page | null {
+  const [fresh, setFresh] = useState<Page | null>(null);
+  if (page !== undefined && !isFetching && fresh?.id !== page.id) setFresh(page);
+  return page === undefined || fresh?.id !== page.id ? null : fresh;
+}
 
 export function EditorPage() {
   const website = useWebsite();
   const { pageId = "" } = useParams();
-  const dispatch = useDispatch();
   const { data, isError, isFetching, error, refetch } = useGetPageQuery(
     { websiteId: website.id, pageId },
     { refetchOnMountOrArgChange: true },
   );
-  const open = useSelector(selectOpenPage);
-  const isOpen = open?.pageId === pageId;
-  useEffect(() => {
-    if (data && !isFetching && !isOpen) dispatch(pageOpened(data));
-  }, [data, isFetching, isOpen, dispatch]);
+  const dispatch = useDispatch();
+  useKeptPage({ websiteId: website.id, pageId });
+  const fresh = useFresh(data, isFetching);
+  const opened = usePageSession(fresh);
+  const isOpen = useSelector(selectOpenPage)?.pageId === pageId;
   useEffect(
     () => () => {
       dispatch(pageClosed());
@@ -32,15 +41,11 @@ export function EditorPage() {
   useEffect(() => {
     document.title = `${data?.title ?? "Page"} – Stoa`;
   }, [data?.title]);
-  if (isOpen && data) {
+  if (opened.state === "open" && isOpen && data) {
     return (
-      <Workspace
-        page={data}
-        reload={async () => {
-          const newest = await refetch();
-          return newest.data ?? null;
-        }}
-      />
+      <SessionContext value={opened.session}>
+        <Workspace page={data} />
+      </SessionContext>
     );
   }
   if (data && !isFetching && documentIn(data.document) === null) {
@@ -50,6 +55,7 @@ export function EditorPage() {
       </EmptyState>
     );
   }
+  if (opened.state === "failed") return <ErrorState error={{ kind: "network" }} onRetry={opened.retry} />;
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <Box role="status" aria-label="Loading">

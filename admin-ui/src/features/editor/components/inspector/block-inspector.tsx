@@ -15,7 +15,7 @@ import { TemplateErrors } from "./template-errors";
 
 /** Refusals of a block's settings, by path within them; keyed in the answer by the block's id. */
 export function refusalsOf(saving: Saving, blockId: string): { whole: string | null; byPath: Record<string, string> } {
-  if (saving.kind !== "refused") return { whole: null, byPath: {} };
+  if (!("errors" in saving)) return { whole: null, byPath: {} };
   const byPath: Record<string, string> = {};
   for (const [key, message] of Object.entries(saving.errors)) {
     if (!key.startsWith(`${blockId}.`)) continue;

@@ -18,7 +18,7 @@ export function PageInspector({ errors }: { errors: TemplateError[] }) {
   const { saving } = useOpenPage();
   const editable = useEditable();
   const { changeDraft } = useEditorActions();
-  const refusals = saving.kind === "refused" ? saving.errors : {};
+  const refusals = "errors" in saving ? saving.errors : {};
   return (
     <>
       <InspectorHeading title="Page" detail="Choose a block in the outline or in the preview to change it." />

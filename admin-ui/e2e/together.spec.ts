@@ -1,0 +1,149 @@
+import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import type { paths } from "@stoa/api/schema";
+import { callFromPage, expectAccessible, signIn, type SignedIn } from "./admin.ts";
+import { owner, siteUrl } from "./environment.ts";
+import { OwnServer } from "./own-server.ts";
+
+type Pages = paths["/api/v1/websites/{websiteId}/pages"]["get"]["responses"][200]["content"]["application/json"];
+type OpenPage =
+  paths["/api/v1/websites/{websiteId}/pages/{pageId}"]["get"]["responses"][200]["content"]["application/json"];
+
+/** What the server holds of the page, asked anew. */
+async function held(page: Page, { website, accessToken }: SignedIn, pageId: string): Promise<OpenPage> {
+  const path = `/api/v1/websites/${website.id}/pages/${pageId}`;
+  return (await callFromPage(page, "GET", path, null, accessToken)).body as OpenPage;
+}
+
+async function contactPage(page: Page, { website, accessToken }: SignedIn): Promise<string> {
+  const { body } = await callFromPage(page, "GET", `/api/v1/websites/${website.id}/pages`, null, accessToken);
+  const contact = (body as Pages).pages.find(({ urlId }) => urlId === "contact");
+  if (contact === undefined) throw new Error("the demo has no contact page");
+  return contact.id;
+}
+
+interface Editor {
+  context: BrowserContext;
+  page: Page;
+  signedIn: SignedIn;
+}
+
+const title = (page: Page) => page.getByLabel("Title for search engines");
+const description = (page: Page) => page.getByLabel("Description for search engines");
+const status = (page: Page) => page.getByRole("status").filter({ hasText: /sav|Publish|Offline/i });
+
+async function openEditor(browser: Browser, origin?: string, given?: BrowserContext): Promise<Editor> {
+  const context = given ?? (await browser.newContext(origin === undefined ? {} : { baseURL: origin }));
+  const page = await context.newPage();
+  const signedIn = await signIn(page, owner, origin === undefined ? siteUrl : `http://juniper.localhost:${new URL(origin).port}`);
+  return { context, page, signedIn };
+}
+
+async function edit({ page, signedIn }: Editor, pageId: string): Promise<void> {
+  await page.goto(signedIn.screen(`pages/${pageId}/edit`));
+  await expect(title(page)).toBeVisible();
+}
+
+test("two people type at once, and both see what both wrote", async ({ browser }) => {
+  const [ada, bo] = [await openEditor(browser), await openEditor(browser)];
+  const pageId = await contactPage(ada.page, ada.signedIn);
+  await edit(ada, pageId);
+  await edit(bo, pageId);
+  await expect(ada.page.getByText("is editing too")).toBeVisible();
+  await expectAccessible(ada.page);
+  await title(ada.page).fill("");
+  await title(ada.page).fill("start");
+  await expect(title(bo.page)).toHaveValue("start");
+  // Different settings, typed letter by letter at the same time.
+  await Promise.all([
+    title(ada.page).pressSequentially(" of something new by Ada", { delay: 25 }),
+    description(bo.page).pressSequentially(" and this was typed by Bo", { delay: 25 }),
+  ]);
+  for (const { page } of [ada, bo]) {
+    await expect(title(page)).toHaveValue("start of something new by Ada");
+    await expect(description(page)).toHaveValue(/and this was typed by Bo$/);
+    await expect(status(page)).toHaveText(/saved/i);
+  }
+  // The same setting: one at the start, one at the end.
+  await description(ada.page).fill("middle");
+  await expect(description(bo.page)).toHaveValue("middle");
+  await ada.context.setOffline(true);
+  await description(ada.page).press("Home");
+  await description(ada.page).pressSequentially("Ada ");
+  await description(bo.page).press("End");
+  await description(bo.page).pressSequentially(" Bo");
+  await expect(status(bo.page)).toHaveText(/saved/i);
+  await expect(status(ada.page)).toHaveText(/Offline/);
+  await ada.context.setOffline(false);
+  for (const { page } of [ada, bo]) await expect(description(page)).toHaveValue("Ada middle Bo");
+  await ada.context.close();
+  await bo.context.close();
+});
+
+test("a tab that was closed before its edits were sent loses none of them", async ({ browser }) => {
+  const ada = await openEditor(browser);
+  const pageId = await contactPage(ada.page, ada.signedIn);
+  await edit(ada, pageId);
+  await ada.context.setOffline(true);
+  const text = `typed while offline ${Date.now()}`;
+  await title(ada.page).fill(text);
+  await expect(status(ada.page)).toHaveText(/Offline/);
+  await ada.page.close();
+  await ada.context.setOffline(false);
+  const again = await openEditor(browser, undefined, ada.context);
+  await edit(again, pageId);
+  await expect(title(again.page)).toHaveValue(text);
+  await expect(async () => expect((await held(again.page, again.signedIn, pageId)).seoTitle).toBe(text)).toPass();
+  // And it can be taken back, although it was made in another tab.
+  await again.page.getByRole("button", { name: "Undo" }).click();
+  await expect(title(again.page)).not.toHaveValue(text);
+  await again.context.close();
+});
+
+test("undo, redo and history work after a reload", async ({ browser }) => {
+  const ada = await openEditor(browser);
+  const { page } = ada;
+  const pageId = await contactPage(page, ada.signedIn);
+  await edit(ada, pageId);
+  const before = await title(page).inputValue();
+  await title(page).fill("first words");
+  await expect(status(page)).toHaveText(/saved/i);
+  await page.reload();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(title(page)).toHaveValue(before);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect(title(page)).toHaveValue("first words");
+  await page.getByRole("button", { name: "Add section" }).click();
+  await expect(status(page)).toHaveText(/saved/i);
+  await page.getByRole("button", { name: "History" }).click();
+  const panel = page.getByLabel("History").last();
+  await panel.getByRole("listitem").last().getByRole("button").click();
+  await expect(panel.getByRole("list", { name: "What has changed since then" })).toContainText(/added|changed/);
+  await expectAccessible(page);
+  await panel.getByRole("button", { name: "Bring this version back" }).click();
+  await expect(page.getByText("The older version is back")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(title(page)).toHaveValue("first words");
+  await ada.context.close();
+});
+
+test("a server that is killed and started again loses no edit", async ({ browser }) => {
+  const server = await OwnServer.make();
+  try {
+    const ada = await openEditor(browser, server.origin);
+    const pageId = await contactPage(ada.page, ada.signedIn);
+    await edit(ada, pageId);
+    await title(ada.page).fill("before the cut");
+    await expect(status(ada.page)).toHaveText(/saved/i);
+    const typing = title(ada.page).pressSequentially(" and all through it, letter by letter", { delay: 40 });
+    await server.kill();
+    await typing;
+    await expect(status(ada.page)).toHaveText(/Offline/);
+    await server.start();
+    await expect(status(ada.page)).toHaveText(/saved/i);
+    const { seoTitle } = await held(ada.page, ada.signedIn, pageId);
+    expect(seoTitle).toBe("before the cut and all through it, letter by letter");
+    await ada.context.close();
+  } finally {
+    await server.end();
+  }
+});

@@ -1,0 +1,89 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Drawer from "@mui/material/Drawer";
+import IconButton from "@mui/material/IconButton";
+import LinearProgress from "@mui/material/LinearProgress";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import Close from "@mui/icons-material/Close";
+import { useState } from "react";
+import { useWebsite } from "@/shared/session/hooks";
+import { EmptyState, ErrorState } from "@/shared/ui/states";
+import { useGetPageHistoryInfiniteQuery, type HistoryEntry, type Page } from "../../api";
+import { Entry } from "./entry";
+import { VersionView } from "./version-view";
+
+interface HistoryPanelProps {
+  page: Page;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** What was done to the page, by whom and when; each version can be looked at, compared and brought back. */
+export function HistoryPanel({ page, open, onClose }: HistoryPanelProps) {
+  const [chosen, setChosen] = useState<HistoryEntry | null>(null);
+  return (
+    <Drawer anchor="right" open={open} onClose={onClose} slotProps={{ paper: { sx: { width: { xs: "100%", sm: 460 } }, "aria-label": "History" } }}>
+      <Stack direction="row" sx={{ alignItems: "center", p: 2, pb: 1 }}>
+        <Typography variant="h2" sx={{ flex: 1 }}>
+          History
+        </Typography>
+        <IconButton aria-label="Close the history" onClick={onClose}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Stack>
+      {open && chosen === null && <Entries page={page} onChoose={setChosen} />}
+      {open && chosen !== null && (
+        <VersionView
+          page={page}
+          entry={chosen}
+          onBack={() => setChosen(null)}
+          onRestored={() => {
+            setChosen(null);
+            onClose();
+          }}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+function Entries({ page, onChoose }: { page: Page; onChoose: (entry: HistoryEntry) => void }) {
+  const website = useWebsite();
+  const ref = { websiteId: website.id, pageId: page.id };
+  const { data, error, isLoading, isFetching, hasNextPage, fetchNextPage, refetch } = useGetPageHistoryInfiniteQuery(ref, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (isLoading) {
+    return (
+      <Box role="status" aria-label="Loading">
+        <LinearProgress aria-hidden />
+      </Box>
+    );
+  }
+  if (data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const entries = data.pages.flatMap((part) => part.entries);
+  if (entries.length === 0) {
+    return <EmptyState title="No changes yet">What is changed on this page from now on is listed here.</EmptyState>;
+  }
+  return (
+    <>
+      {error !== undefined && (
+        <Alert severity="error" sx={{ mx: 2 }}>
+          The history could not be loaded further.
+        </Alert>
+      )}
+      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 1, overflowY: "auto" }}>
+        {entries.map((entry) => (
+          <Entry key={entry.seq} entry={entry} onChoose={() => onChoose(entry)} />
+        ))}
+      </Box>
+      {hasNextPage && (
+        <Button loading={isFetching} onClick={() => void fetchNextPage()} sx={{ mx: 2, mb: 2 }}>
+          Show earlier changes
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import LinearProgress from "@mui/material/LinearProgress";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { errorText } from "@/shared/i18n/error-text";
+import { formatMoment } from "@/shared/i18n/format";
+import { documentIn } from "@/shared/page-document/document";
+import { useWebsite } from "@/shared/session/hooks";
+import { ErrorState } from "@/shared/ui/states";
+import { useToast } from "@/shared/ui/toast";
+import { useGetPageVersionQuery, useNameVersionMutation, useRestoreVersionMutation, type HistoryEntry, type Page, type PageVersion } from "../../api";
+import { useDraft, useEditable } from "../../hooks/use-open-page";
+import { usePreview } from "../../hooks/use-preview";
+import { useSession } from "../../hooks/use-session";
+import { ruled } from "../../sync/ruled-draft";
+import { useBlockKinds } from "../block-kinds";
+import { changeWords } from "./words";
+
+interface VersionViewProps {
+  page: Page;
+  entry: HistoryEntry;
+  onBack: () => void;
+  onRestored: () => void;
+}
+
+/** A version beside the page as it is: what differs, how it looks, and the way back to it. */
+export function VersionView({ page, entry, onBack, onRestored }: VersionViewProps) {
+  const website = useWebsite();
+  const version = useGetPageVersionQuery({ websiteId: website.id, pageId: page.id, seq: entry.seq });
+  return (
+    <Stack sx={{ gap: 2, p: 2, pt: 0, overflowY: "auto" }}>
+      <Stack direction="row" sx={{ alignItems: "center", gap: 1, flexWrap: "wrap" }}>
+        <Button size="small" color="inherit" onClick={onBack}>
+          All changes
+        </Button>
+        <Typography variant="body2" color="textSecondary">
+          {entry.authorName ?? "Stoa"} · {formatMoment(entry.madeOn)}
+        </Typography>
+      </Stack>
+      {version.isError && <ErrorState error={version.error} onRetry={() => void version.refetch()} />}
+      {version.isLoading && <LinearProgress aria-label="Loading" />}
+      {version.data !== undefined && (
+        <>
+          <VersionName page={page} entry={entry} />
+          <Comparison version={version.data} />
+          <VersionPreview page={page} version={version.data} />
+          <Restore page={page} seq={entry.seq} onRestored={onRestored} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function VersionName({ page, entry }: { page: Page; entry: HistoryEntry }) {
+  const website = useWebsite();
+  const editable = useEditable();
+  const [nameVersion, { isLoading, error, isSuccess }] = useNameVersionMutation();
+  const [name, setName] = useState(entry.name ?? "");
+  if (!editable) return null;
+  return (
+    <Stack
+      component="form"
+      direction="row"
+      sx={{ gap: 1, alignItems: "flex-start" }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void nameVersion({ websiteId: website.id, pageId: page.id, seq: entry.seq, name });
+      }}
+    >
+      <TextField
+        size="small"
+        fullWidth
+        label="Name of this version"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 120 } }}
+        error={error !== undefined}
+        helperText={error !== undefined ? errorText(error) : isSuccess ? "Saved. Versions that have a name are kept." : undefined}
+      />
+      <Button type="submit" variant="outlined" loading={isLoading}>
+        Save
+      </Button>
+    </Stack>
+  );
+}
+
+function Comparison({ version }: { version: PageVersion }) {
+  const session = useSession();
+  const draft = useDraft();
+  const kinds = useBlockKinds();
+  const changes = session.compare(version.draft, ruled(draft));
+  return (
+    <Box>
+      <Typography variant="subtitle2" component="h3">
+        Since then
+      </Typography>
+      {changes.length === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          Nothing: the page is as it was.
+        </Typography>
+      )}
+      <Stack component="ul" direction="row" aria-label="What has changed since then" sx={{ listStyle: "none", m: 0, p: 0, gap: 0.75, flexWrap: "wrap", mt: 0.5 }}>
+        {changes.map((change) => (
+          <Box component="li" key={`${change.id}-${change.kind}-${change.change}`}>
+            <Chip size="small" variant="soft" color={tones[change.change]} label={changeWords(change, kinds)} />
+          </Box>
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
+const tones = { added: "success", changed: "info", moved: "default", removed: "error" } as const;
+
+function VersionPreview({ page, version }: { page: Page; version: PageVersion }) {
+  const document = documentIn(version.draft.document);
+  if (document === null) return <Alert severity="info">This version cannot be shown here.</Alert>;
+  return <Preview page={page} document={document} />;
+}
+
+/** How wide the page is drawn before it is made smaller, in CSS pixels. */
+const drawnWidth = 1280;
+const shownWidth = 420;
+
+function Preview({ page, document }: { page: Page; document: NonNullable<ReturnType<typeof documentIn>> }) {
+  const { html } = usePreview(page, document);
+  if (html === null) return <LinearProgress aria-label="Loading" />;
+  return (
+    <Box sx={{ height: 460, overflow: "hidden", border: 1, borderColor: "divider", borderRadius: 1, position: "relative" }}>
+      <Box
+        component="iframe"
+        title="The page as it was"
+        sandbox=""
+        srcDoc={html}
+        sx={{ border: 0, width: drawnWidth, height: (460 * drawnWidth) / shownWidth, transform: `scale(${shownWidth / drawnWidth})`, transformOrigin: "0 0" }}
+      />
+    </Box>
+  );
+}
+
+function Restore({ page, seq, onRestored }: { page: Page; seq: number; onRestored: () => void }) {
+  const website = useWebsite();
+  const editable = useEditable();
+  const session = useSession();
+  const toast = useToast();
+  const [restore, { isLoading, error }] = useRestoreVersionMutation();
+  if (!editable) return null;
+  const bringBack = async () => {
+    await session.flush();
+    const outcome = await restore({ websiteId: website.id, pageId: page.id, seq });
+    if (outcome.data === undefined) return;
+    await session.takeServerStep();
+    toast.say("The older version is back. You can undo this.");
+    onRestored();
+  };
+  return (
+    <>
+      {error !== undefined && <Alert severity="error">{errorText(error)}</Alert>}
+      <Button variant="contained" loading={isLoading} onClick={() => void bringBack()}>
+        Bring this version back
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { useDispatch, useStore } from "react-redux";
+import { loadRules } from "@/shared/document-rules/rules";
+import { useAccount } from "@/shared/session/hooks";
+import { noticesAdded, pageOpened, peopleChanged, savingChanged, selectOpenPage, synced, type EditorRoot, draftOf } from "../slice";
+import type { Page } from "../api";
+import { openOutbox } from "../sync/outbox";
+import { Session } from "../sync/session";
+import { useEditable } from "./use-open-page";
+import { useServer } from "./use-server";
+
+export type PageSession = { state: "opening" } | { state: "failed"; retry: () => void } | { state: "open"; session: Session };
+
+/** Opens a page for editing: its draft goes into the store, and what is typed goes to the server. */
+export function usePageSession(page: Page | null): PageSession {
+  const dispatch = useDispatch();
+  const store = useStore<EditorRoot>();
+  const account = useAccount()?.id ?? "";
+  const editable = useEditable();
+  const server = useServer(page?.id ?? "");
+  const [session, setSession] = useState<Session | null>(null);
+  const [tries, setTries] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const isReady = page !== null;
+
+  useEffect(() => {
+    if (page === null) return undefined;
+    const draft = draftOf(page);
+    if (draft === null) return undefined;
+    let current: Session | null = null;
+    let unsubscribe: (() => void) | undefined;
+    let wanted = true;
+    const open = async () => {
+      const [rules, outbox] = await Promise.all([loadRules(), openOutbox({ account, pageId: page.id })]);
+      if (!wanted) return;
+      dispatch(pageOpened(page));
+      const face = {
+        synced: (state: Parameters<typeof synced>[0]) => dispatch(synced(state)),
+        saving: (saving: Parameters<typeof savingChanged>[0]) => dispatch(savingChanged(saving)),
+        people: (people: Parameters<typeof peopleChanged>[0]) => dispatch(peopleChanged(people)),
+        notices: (notices: Parameters<typeof noticesAdded>[0]) => dispatch(noticesAdded(notices)),
+      };
+      const opened = new Session({ rules, server, outbox, face, draft, revision: page.revision, editable });
+      unsubscribe = store.subscribe(() => {
+        const present = selectOpenPage(store.getState());
+        if (present?.pageId === page.id) opened.edited(present.draft, present.lastEdit.key, present.lastEdit.at);
+      });
+      opened.start();
+      current = opened;
+      setSession(opened);
+      setFailed(false);
+    };
+    open().catch(() => {
+      if (wanted) setFailed(true);
+    });
+    return () => {
+      wanted = false;
+      unsubscribe?.();
+      current?.close();
+      setSession(null);
+    };
+    // The page is opened once; what it becomes afterwards the session knows better.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isReady, page?.id, account, server, store, dispatch, editable, tries]);
+
+  if (session !== null) return { state: "open", session };
+  return failed ? { state: "failed", retry: () => setTries((count) => count + 1) } : { state: "opening" };
+}

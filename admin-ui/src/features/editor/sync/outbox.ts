@@ -1,0 +1,95 @@
+import type { Operation } from "@/shared/document-rules/rules";
+
+/** A step as the server takes it. */
+export interface Step {
+  number: number;
+  kind: "edit" | "undo" | "redo";
+  undoes: string | null;
+  operations: Operation[];
+}
+
+/** Whose steps they are, on which page. */
+export interface Desk {
+  account: string;
+  pageId: string;
+}
+
+interface Kept extends Desk {
+  client: string;
+  number: number;
+  step: Step;
+}
+
+/** Steps that the server has not acknowledged. They outlive the tab they were made in. */
+export interface Outbox {
+  put: (client: string, step: Step) => Promise<void>;
+  remove: (client: string, numbers: number[]) => Promise<void>;
+  /** The steps of all tabs by their client, those of each in their order. */
+  all: () => Promise<Map<string, Step[]>>;
+}
+
+const databaseName = "stoa-editor";
+const storeName = "steps";
+
+function opened(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1);
+    request.onupgradeneeded = () => {
+      const store = request.result.createObjectStore(storeName, { keyPath: ["account", "pageId", "client", "number"] });
+      store.createIndex("desk", ["account", "pageId"]);
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("the browser keeps no data"));
+  });
+}
+
+function done(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = () => reject(transaction.error ?? new Error("the browser could not write"));
+    transaction.onabort = () => reject(transaction.error ?? new Error("the browser could not write"));
+  });
+}
+
+function byClient(kept: Kept[]): Map<string, Step[]> {
+  const clients = new Map<string, Step[]>();
+  for (const { client, step } of kept.sort((left, right) => left.number - right.number)) {
+    clients.set(client, [...(clients.get(client) ?? []), step]);
+  }
+  return clients;
+}
+
+/** Where the browser keeps nothing, such as in some private windows, steps live as long as the tab. */
+function memoryOutbox(): Outbox {
+  return {
+    put: () => Promise.resolve(),
+    remove: () => Promise.resolve(),
+    all: () => Promise.resolve(new Map()),
+  };
+}
+
+export async function openOutbox(desk: Desk): Promise<Outbox> {
+  if (typeof indexedDB === "undefined") return memoryOutbox();
+  const database = await opened().catch(() => null);
+  if (database === null) return memoryOutbox();
+  const write = (change: (store: IDBObjectStore) => void) => {
+    const transaction = database.transaction(storeName, "readwrite");
+    change(transaction.objectStore(storeName));
+    return done(transaction);
+  };
+  return {
+    put: (client, step) =>
+      write((store) => store.put({ ...desk, client, number: step.number, step } satisfies Kept)),
+    remove: (client, numbers) =>
+      write((store) => {
+        for (const number of numbers) store.delete([desk.account, desk.pageId, client, number]);
+      }),
+    all: () =>
+      new Promise((resolve, reject) => {
+        const index = database.transaction(storeName).objectStore(storeName).index("desk");
+        const request = index.getAll([desk.account, desk.pageId]);
+        request.onsuccess = () => resolve(byClient(request.result as Kept[]));
+        request.onerror = () => reject(request.error ?? new Error("the browser could not read"));
+      }),
+  };
+}

@@ -1,0 +1,158 @@
+import { afterEach, expect, it, vi } from "vitest";
+import type { Operation, Rules } from "@/shared/document-rules/rules";
+import type { PageDocument } from "@/shared/page-document/document";
+import { compiledRules } from "@/testing/page-log";
+import type { Draft, Notice, Saving, Synced } from "../slice";
+import type { Outbox, Step } from "./outbox";
+import { ruled } from "./ruled-draft";
+import { Session, type Answer, type Server, type Told, type ToldStep } from "./session";
+
+const settings = { tone: "default", width: "normal", padding: "medium" };
+
+function draftWith(html: string): Draft {
+  const blocks = [{ id: "b", kind: "text", settings: { html } }];
+  const document: PageDocument = {
+    version: 1,
+    sections: [{ id: "s", settings, rows: [{ id: "r", columns: [{ span: 12, blocks }] }] }],
+  };
+  return { document, title: "Home", navigationTitle: "Home", seoTitle: "", seoDescription: "" };
+}
+
+const htmlOf = ({ document }: Pick<Draft, "document">) =>
+  document.sections[0]?.rows[0]?.columns[0]?.blocks[0]?.settings["html"];
+
+/** A server that works by the rules and can be out of reach. */
+class FakeServer {
+  draft = ruled(draftWith("one"));
+  log: ToldStep[] = [];
+  reachable = true;
+  private waiting: (() => void)[] = [];
+
+  constructor(private readonly rules: Rules) {}
+
+  told(since: number): Answer<Told> {
+    return { told: { seq: this.log.length, steps: this.log.slice(since), problems: {}, present: [] } };
+  }
+
+  send(base: number, client: string, steps: Step[]): Answer<Told> {
+    if (!this.reachable) return { failure: { kind: "away" } };
+    for (const step of steps) {
+      if (this.log.some((known) => known.client === client && known.number === step.number)) continue;
+      const { draft, steps: made } = this.rules.apply(this.draft, [step.operations]);
+      this.draft = draft;
+      this.log.push({ ...step, client, seq: this.log.length + 1, authorName: client, inverses: [], remarks: [], ...made[0] });
+    }
+    for (const wake of this.waiting.splice(0)) wake();
+    return this.told(base);
+  }
+
+  face(): Server {
+    return {
+      send: (base, client, steps) => Promise.resolve(this.send(base, client, structuredClone(steps))),
+      hear: async (since) => {
+        if (this.log.length === since) await new Promise<void>((resolve) => this.waiting.push(resolve));
+        return this.told(since);
+      },
+      ownSteps: () => Promise.resolve({ told: [] }),
+    };
+  }
+}
+
+function memory(): Outbox & { kept: Map<string, Step> } {
+  const kept = new Map<string, Step>();
+  return {
+    kept,
+    put: (client, step) => Promise.resolve(void kept.set(`${client}/${step.number}`, step)),
+    remove: (client, numbers) => Promise.resolve(numbers.forEach((number) => kept.delete(`${client}/${number}`))),
+    all: () => {
+      const clients = new Map<string, Step[]>();
+      for (const [key, step] of kept) {
+        const client = key.split("/")[0] ?? "";
+        clients.set(client, [...(clients.get(client) ?? []), step]);
+      }
+      return Promise.resolve(clients);
+    },
+  };
+}
+
+const open: Session[] = [];
+afterEach(() => open.splice(0).forEach((session) => session.close()));
+
+function editor(rules: Rules, server: FakeServer, outbox = memory()) {
+  const seen = { state: null as Synced | null, saving: null as Saving | null, notices: [] as Notice[] };
+  const face = {
+    synced: (state: Synced) => (seen.state = state),
+    saving: (saving: Saving) => (seen.saving = saving),
+    people: () => undefined,
+    notices: (notices: Notice[]) => seen.notices.push(...notices),
+  };
+  const draft = draftWith(String(htmlOf(server.draft)));
+  const session = new Session({ rules, server: server.face(), outbox, face, draft, revision: server.log.length, editable: true });
+  open.push(session);
+  session.start();
+  const type = (html: string, key = "b:html", at = Date.now()) => session.edited({ ...(seen.state?.draft ?? draft), ...draftWith(html) }, key, at);
+  return { session, seen, type, outbox };
+}
+
+it("brings two editors together", async () => {
+  const rules = await compiledRules();
+  const server = new FakeServer(rules);
+  const ada = editor(rules, server);
+  const bo = editor(rules, server);
+  ada.type("one apple");
+  bo.type("number one");
+  expect(await ada.session.flush()).toBe(true);
+  expect(await bo.session.flush()).toBe(true);
+  expect(htmlOf(server.draft)).toBe("number one apple");
+  await vi.waitFor(() => expect(htmlOf(ada.seen.state!.draft)).toBe("number one apple"));
+  expect(htmlOf(bo.seen.state!.draft)).toBe("number one apple");
+});
+
+it("keeps what a closed tab could not send, and sends it from the next one", async () => {
+  const rules = await compiledRules();
+  const server = new FakeServer(rules);
+  const first = editor(rules, server);
+  server.reachable = false;
+  first.type("one, offline");
+  expect(await first.session.flush()).toBe(false);
+  expect(first.seen.saving).toEqual({ kind: "offline" });
+  first.session.close();
+  expect(first.outbox.kept.size).toBe(1);
+  server.reachable = true;
+  const next = editor(rules, server, first.outbox);
+  await vi.waitFor(() => expect(htmlOf(server.draft)).toBe("one, offline"));
+  await vi.waitFor(() => expect(htmlOf(next.seen.state!.draft)).toBe("one, offline"));
+  await vi.waitFor(() => expect(first.outbox.kept.size).toBe(0));
+});
+
+it("takes typing in one setting as one step, takes it back and makes it again", async () => {
+  const rules = await compiledRules();
+  const server = new FakeServer(rules);
+  const { session, seen, type } = editor(rules, server);
+  type("one t", "b:html", 1000);
+  await vi.waitFor(() => expect(seen.state?.canUndo).toBe(true));
+  type("one two", "b:html", 1300);
+  await session.flush();
+  expect(server.log).toHaveLength(1);
+  session.undo();
+  expect(htmlOf(seen.state!.draft)).toBe("one");
+  expect(seen.state).toMatchObject({ canUndo: false, canRedo: true });
+  session.redo();
+  await session.flush();
+  expect(htmlOf(server.draft)).toBe("one two");
+  expect(server.log.map(({ kind }) => kind)).toEqual(["edit", "undo", "redo"]);
+});
+
+it("tells when what one was changing has gone", async () => {
+  const rules = await compiledRules();
+  const server = new FakeServer(rules);
+  const { session, seen, type } = editor(rules, server);
+  const removal: Operation = { op: "removeBlock", id: "b" };
+  server.reachable = false;
+  type("one more");
+  await session.flush();
+  server.reachable = true;
+  server.send(0, "bo", [{ number: 1, kind: "edit", undoes: null, operations: [removal] }]);
+  await vi.waitFor(() => expect(seen.notices).toHaveLength(1), { timeout: 8000 });
+  expect(seen.notices[0]).toMatchObject({ kind: "lost", remark: { kind: "gone", id: "b" } });
+});

@@ -1,0 +1,412 @@
+import { copyWithStructuralSharing } from "@reduxjs/toolkit/query";
+import { newId } from "../document/ids";
+import type { Draft, Notice, Person, Saving, Synced } from "../slice";
+import type { DraftChange, Operation, Remark, RuledDraft, Rules } from "@/shared/document-rules/rules";
+import type { Outbox, Step } from "./outbox";
+import { ruled, unruled, type EditDraft } from "./ruled-draft";
+import { afterStep, stepKey, stepsBackOf, type OwnStep, type StepsBack } from "./steps-back";
+
+/** A step as the server tells it. */
+export interface ToldStep extends OwnStep {
+  seq: number;
+  authorName?: string | null;
+  operations: Operation[];
+  remarks: Remark[];
+}
+
+/** Where the log of the page stands. */
+export interface Told {
+  seq: number;
+  steps: ToldStep[];
+  /** The whole draft, when not all steps could be told. */
+  draft?: EditDraft | null;
+  /** What keeps the draft from being published. */
+  problems: Record<string, string>;
+  present: { client: string; name?: string | null }[];
+}
+
+/** Why the server could not be asked: `away` passes, anything else does not. */
+export type Failure = { kind: "away" } | { kind: "refused"; message: string; errors: Record<string, string> };
+
+export type Answer<T> = { told: T } | { failure: Failure };
+
+export interface Server {
+  send: (base: number, client: string, steps: Step[]) => Promise<Answer<Told>>;
+  /** Answers when something has happened, or after a while. */
+  hear: (since: number, client: string, present: string, signal: AbortSignal) => Promise<Answer<Told>>;
+  ownSteps: () => Promise<Answer<OwnStep[]>>;
+}
+
+/** What the session makes known. */
+export interface Face {
+  synced: (state: Synced) => void;
+  saving: (saving: Saving) => void;
+  people: (people: Person[]) => void;
+  notices: (notices: Notice[]) => void;
+}
+
+interface Parts {
+  rules: Rules;
+  server: Server;
+  outbox: Outbox;
+  face: Face;
+  draft: Draft;
+  revision: number;
+  /** Whether steps may be made, or only those of others heard. */
+  editable: boolean;
+}
+
+/** How long typing may go on before it is written down, and how long before it is sent (milliseconds). */
+const commitPause = 120;
+const sendPause = 350;
+/** Edits of one setting closer together than this are one step. */
+const joinWindow = 1200;
+const retryPause = 2000;
+const mostAtOnce = 100;
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * The exchange of an open page with the server. What is typed becomes steps; each is kept in the browser until the
+ * server has it. Steps of others are put below one's own that are still under way, by the same rules as on the server.
+ */
+export class Session {
+  readonly client = `${newId()}${newId()}`;
+  private readonly parts: Parts;
+  /** The draft that the server has confirmed, and its number. */
+  private confirmed: EditDraft;
+  private seq: number;
+  /** Steps that the server has not acknowledged. */
+  private waiting: Step[] = [];
+  /** The draft with all of them. */
+  private committed: EditDraft;
+  /** The draft on the screen: what was typed just now is in it. */
+  private shown: Draft;
+  private lastNumber = 0;
+  /** The step that more typing in the same setting becomes a part of. */
+  private joinable: { key: string; number: number; at: number } | null = null;
+  private lastEdit: { key: string | null; at: number } = { key: null, at: 0 };
+  private steps: StepsBack = { undo: [], redo: [] };
+  private sending: Promise<boolean> | null = null;
+  private sendingUpTo = 0;
+  private keeping: Promise<void> = Promise.resolve();
+  private commitTimer: ReturnType<typeof setTimeout> | undefined;
+  private sendTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly ended = new AbortController();
+  private known = "";
+  private noticeCount = 0;
+  private away = false;
+  private refusal: Failure | null = null;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+    this.confirmed = ruled(parts.draft);
+    this.committed = this.confirmed;
+    this.shown = parts.draft;
+    this.seq = parts.revision;
+  }
+
+  /** Begins to exchange: first what tabs left behind that were closed too early, then one's own. */
+  start(): void {
+    window.addEventListener("online", this.onOnline);
+    window.addEventListener("pagehide", this.onHide);
+    document.addEventListener("visibilitychange", this.onHide);
+    void this.listen();
+    void this.begin();
+  }
+
+  /** Ends the exchange; steps that are not acknowledged stay in the browser. */
+  close(): void {
+    this.commit();
+    if (this.waiting.length > 0) void this.send();
+    this.ended.abort();
+    clearTimeout(this.commitTimer);
+    clearTimeout(this.sendTimer);
+    window.removeEventListener("online", this.onOnline);
+    window.removeEventListener("pagehide", this.onHide);
+    document.removeEventListener("visibilitychange", this.onHide);
+  }
+
+  /** Takes in what was typed; edits with the same key that follow each other quickly are one step. */
+  edited(draft: Draft, key: string | null, at: number): void {
+    if (draft === this.shown) return;
+    // A step ends where another setting begins.
+    if (key === null || key !== this.lastEdit.key) this.commit();
+    this.shown = draft;
+    this.lastEdit = { key, at };
+    this.commitTimer ??= setTimeout(() => this.commit(), commitPause);
+  }
+
+  undo(): void {
+    this.stepBack("undo");
+  }
+
+  redo(): void {
+    this.stepBack("redo");
+  }
+
+  /** Sends all there is at once; tells whether the server has everything then. */
+  async flush(): Promise<boolean> {
+    this.commit();
+    while (this.waiting.length > 0) if (!(await this.send())) return false;
+    return true;
+  }
+
+  /** Gives up what the server does not take, and shows what it has. */
+  async drop(): Promise<void> {
+    const numbers = this.waiting.map(({ number }) => number);
+    this.waiting = [];
+    this.steps = { undo: [], redo: [] };
+    await this.parts.outbox.remove(this.client, numbers);
+    this.show();
+    this.setSaving({ kind: "idle" });
+  }
+
+  /** What was done between two drafts. */
+  compare(before: RuledDraft, after: RuledDraft): DraftChange[] {
+    return this.parts.rules.compare(before, after);
+  }
+
+  /** Takes in a step that the server made for this person, such as a restored version; it can be taken back. */
+  async takeServerStep(): Promise<void> {
+    const answer = await this.parts.server.send(this.seq, this.client, []);
+    if (!("told" in answer)) return;
+    const made = answer.told.steps.filter(({ seq, client }) => seq > this.seq && client === "");
+    this.steps = made.reduce(afterStep, this.steps);
+    this.take(answer.told);
+  }
+
+  private readonly onOnline = () => void this.send();
+
+  private readonly onHide = () => {
+    this.commit();
+    if (document.visibilityState === "hidden" && this.waiting.length > 0) void this.send();
+  };
+
+  private async begin(): Promise<void> {
+    while (!(await this.sendLeftBehind())) {
+      await sleep(retryPause);
+      if (this.ended.signal.aborted) return;
+    }
+    const own = await this.parts.server.ownSteps();
+    if (!("told" in own)) return;
+    const here = this.steps;
+    const before = stepsBackOf(own.told.filter(({ client }) => client !== this.client));
+    this.steps = { undo: [...before.undo, ...here.undo], redo: here.undo.length > 0 ? here.redo : [...before.redo, ...here.redo] };
+    this.report();
+  }
+
+  private async sendLeftBehind(): Promise<boolean> {
+    if (!this.parts.editable) return true;
+    const clients = await this.parts.outbox.all();
+    for (const [client, steps] of clients) {
+      if (client === this.client) continue;
+      for (let sent = 0; sent < steps.length; sent += mostAtOnce) {
+        const part = steps.slice(sent, sent + mostAtOnce);
+        const answer = await this.parts.server.send(this.seq, client, part);
+        if ("failure" in answer) {
+          if (answer.failure.kind === "away") return false;
+          break;
+        }
+        await this.parts.outbox.remove(client, part.map(({ number }) => number));
+        this.take(answer.told);
+      }
+    }
+    return true;
+  }
+
+  /** Makes a step of what was typed since the last one. */
+  private commit(): void {
+    clearTimeout(this.commitTimer);
+    this.commitTimer = undefined;
+    const { rules } = this.parts;
+    const typed = ruled(this.shown);
+    // A title is never blank; while it is, the page keeps the one before.
+    const title = typed.page["title"]?.trim() === "" ? (this.committed.page["title"] ?? "") : (typed.page["title"] ?? "");
+    const wanted = { ...typed, page: { ...typed.page, title } };
+    const operations = rules.difference(this.committed, wanted);
+    if (operations.length === 0) return;
+    const { draft, steps } = rules.apply(this.committed, [operations]);
+    this.committed = draft;
+    const { key, at } = this.lastEdit;
+    const last = this.waiting.at(-1);
+    const { joinable } = this;
+    const goesOn = joinable !== null && joinable.key === key && at - joinable.at < joinWindow;
+    const inverses = steps[0]?.inverses ?? [];
+    if (goesOn && last?.number === joinable.number && last.number > this.sendingUpTo) {
+      last.operations = rules.join(last.operations, operations);
+      const entry = this.steps.undo.at(-1);
+      if (entry?.key === stepKey(this.client, last.number)) entry.inverses = [...inverses, ...entry.inverses];
+      this.joinable = { ...joinable, at };
+      this.keep(last);
+    } else {
+      this.lastNumber += 1;
+      const step: Step = { number: this.lastNumber, kind: "edit", undoes: null, operations };
+      this.waiting.push(step);
+      this.steps = afterStep(this.steps, { ...step, client: this.client, inverses });
+      this.joinable = key === null ? null : { key, number: step.number, at };
+      this.keep(step);
+    }
+    this.report();
+    this.sendSoon();
+  }
+
+  private stepBack(kind: "undo" | "redo"): void {
+    this.commit();
+    const { rules } = this.parts;
+    for (let entry = this.steps[kind].at(-1); entry !== undefined; entry = this.steps[kind].at(-1)) {
+      const { draft, steps } = rules.apply(this.committed, [entry.inverses]);
+      const made = steps[0];
+      if (made === undefined || made.operations.length === 0) {
+        // What it changed has gone: the step before it is meant.
+        this.steps = { ...this.steps, [kind]: this.steps[kind].slice(0, -1) };
+        continue;
+      }
+      this.lastNumber += 1;
+      const step: Step = { number: this.lastNumber, kind, undoes: entry.key, operations: made.operations };
+      this.committed = draft;
+      this.waiting.push(step);
+      this.steps = afterStep(this.steps, { ...step, client: this.client, inverses: made.inverses });
+      this.joinable = null;
+      this.keep(step);
+      this.show();
+      this.sendSoon();
+      return;
+    }
+    this.report();
+  }
+
+  private keep(step: Step): void {
+    const copy = structuredClone(step);
+    this.keeping = this.keeping.then(() => this.parts.outbox.put(this.client, copy)).catch(() => undefined);
+  }
+
+  private forget(numbers: number[]): void {
+    this.keeping = this.keeping.then(() => this.parts.outbox.remove(this.client, numbers)).catch(() => undefined);
+  }
+
+  private sendSoon(): void {
+    this.setSaving(this.away ? { kind: "offline" } : { kind: "saving" });
+    this.sendTimer ??= setTimeout(() => void this.send(), sendPause);
+  }
+
+  /** Sends the steps that wait, one call at a time. */
+  private send(): Promise<boolean> {
+    clearTimeout(this.sendTimer);
+    this.sendTimer = undefined;
+    this.sending ??= this.sendOnce().finally(() => {
+      this.sending = null;
+      if (this.waiting.length > 0 && !this.away && this.refusal === null && !this.ended.signal.aborted) this.sendSoon();
+    });
+    return this.sending;
+  }
+
+  private async sendOnce(): Promise<boolean> {
+    const steps = this.waiting.slice(0, mostAtOnce);
+    const last = steps.at(-1);
+    if (last === undefined) return true;
+    this.sendingUpTo = last.number;
+    const answer = await this.parts.server.send(this.seq, this.client, steps);
+    if ("failure" in answer) {
+      this.fail(answer.failure);
+      return false;
+    }
+    this.away = false;
+    this.refusal = null;
+    this.take(answer.told, last.number);
+    const { problems } = answer.told;
+    if (this.waiting.length > 0) this.setSaving({ kind: "saving" });
+    else this.setSaving(Object.keys(problems).length > 0 ? { kind: "flawed", errors: problems } : { kind: "idle" });
+    return true;
+  }
+
+  private fail(failure: Failure): void {
+    if (failure.kind === "away") {
+      this.away = true;
+      this.setSaving({ kind: "offline" });
+      this.sendTimer ??= setTimeout(() => void this.send(), retryPause);
+    } else {
+      this.refusal = failure;
+      this.setSaving(failure);
+    }
+  }
+
+  /** Hears what others do, until the end. */
+  private async listen(): Promise<void> {
+    while (!this.ended.signal.aborted) {
+      const answer = await this.parts.server.hear(this.seq, this.client, this.known, this.ended.signal);
+      if (this.ended.signal.aborted) return;
+      if ("told" in answer) {
+        this.take(answer.told);
+        this.meet(answer.told.present);
+        if (this.away) void this.send();
+      } else {
+        this.fail(answer.failure);
+        if (answer.failure.kind !== "away") return;
+        await sleep(retryPause);
+      }
+    }
+  }
+
+  private meet(present: Told["present"]): void {
+    this.known = present.map(({ client }) => client).join(",");
+    const others = present.filter(({ client }) => client !== this.client);
+    this.parts.face.people(others.map(({ client, name }) => ({ client, name: name ?? "Somebody" })));
+  }
+
+  /** Takes in what the server has told; steps up to `acknowledged` have arrived. */
+  private take(told: Told, acknowledged = 0): void {
+    this.commit();
+    const news = told.steps.filter(({ seq }) => seq > this.seq);
+    const arrived = news.filter(({ client }) => client === this.client).map(({ number }) => number);
+    const done = this.waiting.filter(({ number }) => number <= acknowledged || arrived.includes(number));
+    if (done.length > 0) {
+      this.waiting = this.waiting.filter((step) => !done.includes(step));
+      this.forget(done.map(({ number }) => number));
+    }
+    if (told.seq > this.seq) {
+      this.confirmed =
+        told.draft ?? this.parts.rules.apply(this.confirmed, news.map(({ operations }) => operations)).draft;
+      this.seq = told.seq;
+    }
+    this.tell(news);
+    this.show();
+  }
+
+  /** Shows the confirmed draft with the steps that are under way. */
+  private show(): void {
+    const { draft } = this.parts.rules.apply(this.confirmed, this.waiting.map(({ operations }) => operations));
+    this.committed = draft;
+    const blank = this.shown.title.trim() === "" ? { title: this.shown.title } : {};
+    this.shown = copyWithStructuralSharing(this.shown, { ...unruled(draft), ...blank }) as Draft;
+    this.report();
+  }
+
+  private report(): void {
+    this.parts.face.synced({
+      draft: this.shown,
+      revision: this.seq,
+      unsaved: this.waiting.length > 0,
+      canUndo: this.steps.undo.length > 0,
+      canRedo: this.steps.redo.length > 0,
+    });
+  }
+
+  private setSaving(saving: Saving): void {
+    this.parts.face.saving(saving);
+  }
+
+  private tell(news: ToldStep[]): void {
+    const lastOther = news.filter(({ client }) => client !== this.client).at(-1)?.authorName ?? null;
+    const notices = news.flatMap((step) =>
+      step.remarks.flatMap((remark): Notice[] => {
+        const own = step.client === this.client;
+        if (!own && remark.kind !== "collided") return [];
+        this.noticeCount += 1;
+        const kind = !own ? "overwritten" : remark.kind === "collided" ? "overwrote" : "lost";
+        return [{ id: this.noticeCount, kind, name: own ? lastOther : (step.authorName ?? null), remark }];
+      }),
+    );
+    if (notices.length > 0) this.parts.face.notices(notices);
+  }
+}

@@ -1,0 +1,284 @@
+//! Bringing together two changes of one value.
+
+use serde_json::{Map, Value};
+
+/// Largest table that a comparison may need, in cells; longer differences are taken as one.
+const MOST_CELLS: usize = 4_000_000;
+
+/// A value that holds what both made of `base`, and whether they collided: then it is `mine` in that place.
+pub(crate) fn merge(base: Option<&Value>, theirs: Option<&Value>, mine: Option<&Value>) -> (Option<Value>, bool) {
+    let mut merge = Merge { collided: false };
+    let merged = merge.values(base, theirs, mine);
+    (merged, merge.collided)
+}
+
+struct Merge {
+    collided: bool,
+}
+
+impl Merge {
+    fn values(&mut self, base: Option<&Value>, theirs: Option<&Value>, mine: Option<&Value>) -> Option<Value> {
+        if base == theirs || theirs == mine {
+            return mine.cloned();
+        }
+        if base == mine {
+            return theirs.cloned();
+        }
+        match (base, theirs, mine) {
+            (Some(Value::Object(base)), Some(Value::Object(theirs)), Some(Value::Object(mine))) => {
+                Some(Value::Object(self.objects(base, theirs, mine)))
+            }
+            (Some(Value::Array(base)), Some(Value::Array(theirs)), Some(Value::Array(mine))) => {
+                Some(Value::Array(self.lists(base, theirs, mine)))
+            }
+            (Some(Value::String(base)), Some(Value::String(theirs)), Some(Value::String(mine))) => {
+                Some(Value::String(self.texts(base, theirs, mine)))
+            }
+            (None, Some(Value::String(theirs)), Some(Value::String(mine))) => {
+                Some(Value::String(self.texts("", theirs, mine)))
+            }
+            // Who wrote goes before who took away.
+            (_, Some(theirs), None) => Some(theirs.clone()),
+            (_, None, mine) => mine.cloned(),
+            _ => {
+                self.collided = true;
+                mine.cloned()
+            }
+        }
+    }
+
+    fn objects(
+        &mut self,
+        base: &Map<String, Value>,
+        theirs: &Map<String, Value>,
+        mine: &Map<String, Value>,
+    ) -> Map<String, Value> {
+        let names = theirs.keys().chain(mine.keys().filter(|name| !theirs.contains_key(*name)));
+        let merged = names.filter_map(|name| {
+            let value = self.values(base.get(name), theirs.get(name), mine.get(name));
+            value.map(|value| (name.clone(), value))
+        });
+        merged.collect()
+    }
+
+    fn lists(&mut self, base: &[Value], theirs: &[Value], mine: &[Value]) -> Vec<Value> {
+        runs(base, theirs, mine, &mut |base, theirs, mine| {
+            if base.len() == theirs.len() && base.len() == mine.len() {
+                let entries = base.iter().zip(theirs).zip(mine);
+                return entries
+                    .filter_map(|((base, theirs), mine)| self.values(Some(base), Some(theirs), Some(mine)))
+                    .collect();
+            }
+            self.collided = true;
+            mine.to_vec()
+        })
+    }
+
+    fn texts(&mut self, base: &str, theirs: &str, mine: &str) -> String {
+        let merged = runs(&words(base), &words(theirs), &words(mine), &mut |base, theirs, mine| {
+            if [base, theirs, mine].iter().any(|words| words.iter().any(|word| word.starts_with('<'))) {
+                self.collided = true;
+                return mine.to_vec();
+            }
+            self.letters(base, theirs, mine)
+        });
+        merged.concat()
+    }
+
+    fn letters<'t>(&mut self, base: &[&'t str], theirs: &[&'t str], mine: &[&'t str]) -> Vec<&'t str> {
+        let letters =
+            |words: &[&'t str]| words.iter().flat_map(|word| word.split_inclusive(|_| true)).collect::<Vec<_>>();
+        runs(&letters(base), &letters(theirs), &letters(mine), &mut |_, _, mine| {
+            self.collided = true;
+            mine.to_vec()
+        })
+    }
+}
+
+/// A text in words, runs of white space, tags and single signs; together they are the text again.
+fn words(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let end = match first {
+            '<' => rest.find('>').map(|end| end + 1),
+            letter if letter.is_alphanumeric() => rest.find(|letter: char| !letter.is_alphanumeric()),
+            letter if letter.is_whitespace() => rest.find(|letter: char| !letter.is_whitespace()),
+            sign => Some(sign.len_utf8()),
+        };
+        let (word, after) = rest.split_at_checked(end.unwrap_or(rest.len())).unwrap_or((rest, ""));
+        words.push(word);
+        rest = after;
+    }
+    words
+}
+
+/// Merges two changes of a sequence. Between parts that all three share, the side that changed something is taken; what
+/// both added stands one after the other, theirs first; `resolve` decides about what both changed.
+fn runs<T: PartialEq + Clone>(
+    base: &[T],
+    theirs: &[T],
+    mine: &[T],
+    resolve: &mut dyn FnMut(&[T], &[T], &[T]) -> Vec<T>,
+) -> Vec<T> {
+    let (in_theirs, in_mine) = (matches(base, theirs), matches(base, mine));
+    let mut merged = Vec::with_capacity(theirs.len().max(mine.len()));
+    let (mut base_at, mut theirs_at, mut mine_at) = (0, 0, 0);
+    let anchors = in_theirs.iter().zip(&in_mine).zip(base).enumerate();
+    let shared = anchors.filter_map(|(at, ((theirs, mine), entry))| Some((at, (*theirs)?, (*mine)?, Some(entry))));
+    let end = (base.len(), theirs.len(), mine.len(), None);
+    for (base_end, theirs_end, mine_end, entry) in shared.chain([end]) {
+        let between = (
+            base.get(base_at..base_end).unwrap_or_default(),
+            theirs.get(theirs_at..theirs_end).unwrap_or_default(),
+            mine.get(mine_at..mine_end).unwrap_or_default(),
+        );
+        merged.extend(one_run(between, resolve));
+        merged.extend(entry.cloned());
+        (base_at, theirs_at, mine_at) = (base_end + 1, theirs_end + 1, mine_end + 1);
+    }
+    merged
+}
+
+fn one_run<T: PartialEq + Clone>(
+    (base, theirs, mine): (&[T], &[T], &[T]),
+    resolve: &mut dyn FnMut(&[T], &[T], &[T]) -> Vec<T>,
+) -> Vec<T> {
+    if base == theirs || theirs == mine || theirs.is_empty() {
+        return mine.to_vec();
+    }
+    if base == mine || mine.is_empty() {
+        return theirs.to_vec();
+    }
+    if base.is_empty() {
+        return [theirs, mine].concat();
+    }
+    // One side only added around what the other changed.
+    if let Some((before, after)) = around(theirs, base) {
+        return [before, mine, after].concat();
+    }
+    if let Some((before, after)) = around(mine, base) {
+        return [before, theirs, after].concat();
+    }
+    resolve(base, theirs, mine)
+}
+
+/// What stands before and after a part of a sequence.
+fn around<'t, T: PartialEq>(whole: &'t [T], part: &[T]) -> Option<(&'t [T], &'t [T])> {
+    let start = whole.windows(part.len()).position(|window| window == part)?;
+    Some((whole.get(..start)?, whole.get(start + part.len()..)?))
+}
+
+/// For each entry of `from` its place in `to`, as many as can keep their order.
+fn matches<T: PartialEq>(from: &[T], to: &[T]) -> Vec<Option<usize>> {
+    let same_start = from.iter().zip(to).take_while(|(left, right)| left == right).count();
+    let rest = from.len().min(to.len()) - same_start;
+    let same_end = from.iter().rev().zip(to.iter().rev()).take(rest).take_while(|(left, right)| left == right).count();
+    let middle_from = from.get(same_start..from.len() - same_end).unwrap_or_default();
+    let middle_to = to.get(same_start..to.len() - same_end).unwrap_or_default();
+    let mut found: Vec<Option<usize>> = (0..same_start).map(Some).collect();
+    found.extend(longest(middle_from, middle_to).into_iter().map(|place| place.map(|place| place + same_start)));
+    found.extend((to.len() - same_end..to.len()).map(Some));
+    found
+}
+
+/// The longest common subsequence.
+fn longest<T: PartialEq>(from: &[T], to: &[T]) -> Vec<Option<usize>> {
+    let width = to.len() + 1;
+    if from.is_empty() || to.is_empty() || from.len().saturating_mul(to.len()) > MOST_CELLS {
+        return vec![None; from.len()];
+    }
+    // Row by row from the end: how many entries the two remainders share.
+    let mut table: Vec<Vec<u32>> = vec![vec![0; width]];
+    for entry in from.iter().rev() {
+        let below = table.last().map_or(&[][..], Vec::as_slice);
+        let mut row = vec![0_u32; width];
+        let mut right = 0;
+        for (at, other) in to.iter().enumerate().rev() {
+            let cell = |at: usize| below.get(at).copied().unwrap_or_default();
+            right = if entry == other { cell(at + 1) + 1 } else { right.max(cell(at)) };
+            if let Some(place) = row.get_mut(at) {
+                *place = right;
+            }
+        }
+        table.push(row);
+    }
+    let shared = |from_at: usize, to_at: usize| {
+        let row = table.get(from.len() - from_at);
+        row.and_then(|row| row.get(to_at)).copied().unwrap_or_default()
+    };
+    let mut found = vec![None; from.len()];
+    let (mut from_at, mut to_at) = (0, 0);
+    while let (Some(entry), Some(other)) = (from.get(from_at), to.get(to_at)) {
+        if entry == other {
+            if let Some(place) = found.get_mut(from_at) {
+                *place = Some(to_at);
+            }
+            (from_at, to_at) = (from_at + 1, to_at + 1);
+        } else if shared(from_at + 1, to_at) >= shared(from_at, to_at + 1) {
+            from_at += 1;
+        } else {
+            to_at += 1;
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn texts(base: &str, theirs: &str, mine: &str) -> (String, bool) {
+        let (merged, collided) = merge(Some(&json!(base)), Some(&json!(theirs)), Some(&json!(mine)));
+        (merged.and_then(|merged| merged.as_str().map(str::to_owned)).unwrap_or_default(), collided)
+    }
+
+    fn kept(base: &str, theirs: &str, mine: &str, expected: &str) {
+        assert_eq!(texts(base, theirs, mine), (expected.to_owned(), false), "{base} | {theirs} | {mine}");
+    }
+
+    #[test]
+    fn words_of_both_are_kept() {
+        kept("one two three", "one 2 three", "one two 3", "one 2 3");
+        kept("a", "Xa", "ab", "Xab");
+        kept("", "first", "second", "firstsecond");
+        kept("the cat sat", "the big cat sat", "the dog sat", "the big dog sat");
+        kept("<p>one</p><p>two</p>", "<p>one!</p><p>two</p>", "<p>one</p><p>zwei</p>", "<p>one!</p><p>zwei</p>");
+        kept("<p>one</p>", "<p>one</p><p>two</p>", "<p>uno</p>", "<p>uno</p><p>two</p>");
+        kept("colour", "colours", "Colour", "Colours");
+    }
+
+    #[test]
+    fn who_wrote_goes_before_who_took_away() {
+        kept("one two", "one", "one two!", "one two!");
+        kept("gone", "", "gone on", "gone on");
+        kept("gone", "gone on", "", "gone on");
+    }
+
+    #[test]
+    fn the_later_one_stands_where_both_changed_the_same_letters() {
+        assert_eq!(texts("cat", "cut", "cot"), ("cot".to_owned(), true));
+        assert_eq!(merge(Some(&json!(1)), Some(&json!(2)), Some(&json!(3))), (Some(json!(3)), true));
+    }
+
+    #[test]
+    fn lists_and_groups_are_merged_by_their_members() {
+        let (merged, collided) = merge(
+            Some(&json!({"a": 1, "items": [{"n": "x"}, {"n": "y"}]})),
+            Some(&json!({"a": 2, "items": [{"n": "x"}, {"n": "y"}, {"n": "z"}]})),
+            Some(&json!({"a": 1, "items": [{"n": "X"}, {"n": "y"}], "b": true})),
+        );
+        assert!(!collided);
+        assert_eq!(merged, Some(json!({"a": 2, "items": [{"n": "X"}, {"n": "y"}, {"n": "z"}], "b": true})));
+    }
+
+    #[test]
+    fn words_are_the_text_again() {
+        for text in ["", "a b", "<p class=\"a\">ä – 1</p>", "<", "a<b", "  \n"] {
+            assert_eq!(words(text).concat(), text);
+        }
+        assert_eq!(words("<b>an apple</b>!"), ["<b>", "an", " ", "apple", "</b>", "!"]);
+    }
+}

@@ -1,0 +1,29 @@
+//! Who has which page open.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{CollectionId, WebsiteId};
+
+/// One row of `page_presence`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "page_presence")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// The page.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub page_id: CollectionId,
+    /// The open editor.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub client: String,
+    /// Who works in it.
+    pub account: String,
+    /// When it was last heard of, UTC milliseconds.
+    pub seen_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

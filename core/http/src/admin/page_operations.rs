@@ -1,0 +1,244 @@
+//! The log of a page: what editors send and hear, and the history that people read.
+
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use stoa_kernel::id::AccountId;
+use stoa_site::content::Tools;
+use stoa_site::content::operations::{self, LoggedStep, Present, Submitted};
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::page_operation_out::{
+    HistoryEntryOut, HistoryOut, Names, OwnStepsOut, StepOut, StepsBody, StepsOut, VersionNameBody, VersionOut,
+};
+use super::page_out::PageOut;
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// Longest that a call waits for news; calls end after 30 seconds.
+const LONGEST_WAIT: Duration = Duration::from_secs(25);
+/// How often a call that waits looks for what other processes have written.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+const LONGEST_CLIENT: usize = 64;
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct PagePath {
+    page_id: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct VersionPath {
+    page_id: String,
+    seq: i64,
+}
+
+/// What an editor knows already.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct SinceQuery {
+    /// The last step that the editor knows.
+    since: i64,
+    /// The editor, if others shall see that it is open.
+    #[param(max_length = 64)]
+    client: Option<String>,
+    /// Longest to wait for something new, in seconds; at most 25.
+    #[param(maximum = 25)]
+    wait: Option<u64>,
+    /// The editors that are known to have the page open, joined by commas; anything else is news.
+    present: Option<String>,
+}
+
+/// Where a part of the history begins.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct HistoryQuery {
+    /// Only what happened before this step.
+    before: Option<i64>,
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(page_operations_since, page_operations_submit))
+        .routes(routes!(page_operations_own))
+        .routes(routes!(page_history))
+        .routes(routes!(page_version))
+        .routes(routes!(page_version_restore))
+        .routes(routes!(page_version_name))
+}
+
+async fn names(state: &AppState, authors: impl Iterator<Item = &str>) -> ApiResult<Names> {
+    let people: Vec<AccountId> = authors.filter_map(|author| author.parse().ok()).collect();
+    Ok(state.tenancy.staff.names(people).await?)
+}
+
+async fn told(state: &AppState, submitted: Submitted, present: &[Present]) -> ApiResult<Json<StepsOut>> {
+    let authors = submitted.steps.iter().map(|step| step.author.as_str());
+    let names = names(state, authors.chain(present.iter().map(|present| present.account.as_str()))).await?;
+    Ok(Json(StepsOut::of(submitted, present, &names)))
+}
+
+/// Make the steps of an editor
+///
+/// Each step is made once, however often it is sent. An operation fits itself to what others have changed since; what
+/// cannot be kept is told in the remarks of its step. The answer holds all steps after `base`.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/operations",
+    operation_id = "page_operations_submit", tag = "pages",
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
+    request_body = StepsBody,
+    security(("contributor" = ["content:write"])),
+    responses((status = 200, body = StepsOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn page_operations_submit(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PagePath>,
+    ApiJson(body): ApiJson<StepsBody>,
+) -> ApiResult<Json<StepsOut>> {
+    let submission = body.into_submission()?;
+    let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
+    let tools = Tools { kinds: &kinds, invalidation: state.invalidation.as_ref() };
+    let submitted = operations::submit(&caller.ctx, &caller.db, tools, &path.page_id, submission).await?;
+    state.bell().ring(caller.ctx.website(), &path.page_id);
+    told(&state, submitted, &[]).await
+}
+
+/// Hear what has happened to a page
+///
+/// With `wait` the call is answered once something has happened, or when the time is over.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}/operations",
+    operation_id = "page_operations_since", tag = "pages",
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
+           SinceQuery),
+    security(("contributor" = ["content:read"])),
+    responses((status = 200, body = StepsOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn page_operations_since(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PagePath>,
+    ApiQuery(query): ApiQuery<SinceQuery>,
+) -> ApiResult<Json<StepsOut>> {
+    let (ctx, db, page_id) = (&caller.ctx, &caller.db, path.page_id.as_str());
+    let begun = Instant::now();
+    let mut listener = state.bell().listen(ctx.website(), page_id);
+    let client = query.client.filter(|client| (1..=LONGEST_CLIENT).contains(&client.len()));
+    if let Some(client) = &client {
+        operations::note_presence(ctx, db, page_id, client).await?;
+        state.bell().ring(ctx.website(), page_id);
+    }
+    let known = query.present.unwrap_or_default();
+    let longest = Duration::from_secs(query.wait.unwrap_or_default()).min(LONGEST_WAIT);
+    loop {
+        let now_ms = ctx.now_ms().saturating_add(i64::try_from(begun.elapsed().as_millis()).unwrap_or_default());
+        let present = operations::present(ctx, db, page_id, now_ms).await?;
+        let here: Vec<&str> = present.iter().map(|present| present.client.as_str()).collect();
+        let is_news =
+            client.is_some() && here.join(",") != known || operations::revision(ctx, db, page_id).await? != query.since;
+        let rest = longest.saturating_sub(begun.elapsed());
+        if is_news || rest.is_zero() || !listener.wait(rest.min(LOOK_EVERY)).await {
+            let submitted = operations::since(ctx, db, page_id, query.since).await?;
+            return told(&state, submitted, &present).await;
+        }
+    }
+}
+
+/// List the caller's own steps
+///
+/// What an editor can take back after it was opened again.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}/operations/own",
+    operation_id = "page_operations_own", tag = "pages",
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
+    security(("contributor" = ["content:read"])),
+    responses((status = 200, body = OwnStepsOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn page_operations_own(caller: Contributor, ApiPath(path): ApiPath<PagePath>) -> ApiResult<Json<OwnStepsOut>> {
+    let steps: Vec<LoggedStep> = operations::own_steps(&caller.ctx, &caller.db, &path.page_id).await?;
+    let nobody = Names::default();
+    Ok(Json(OwnStepsOut { steps: steps.iter().map(|step| StepOut::of(step, &nobody)).collect() }))
+}
+
+/// Read the history of a page
+///
+/// The latest first. What one person did in one sitting is one entry.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}/history", operation_id = "page_history",
+    tag = "pages",
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
+           HistoryQuery),
+    security(("contributor" = ["content:read"])),
+    responses((status = 200, body = HistoryOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn page_history(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PagePath>,
+    ApiQuery(query): ApiQuery<HistoryQuery>,
+) -> ApiResult<Json<HistoryOut>> {
+    let page = operations::history(&caller.ctx, &caller.db, &path.page_id, query.before).await?;
+    let names = names(&state, page.entries.iter().map(|entry| entry.author.as_str())).await?;
+    let entries = page.entries.into_iter().map(|entry| HistoryEntryOut::of(entry, &names)).collect();
+    Ok(Json(HistoryOut { entries, next: page.next }))
+}
+
+/// Read a page as it was
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}", operation_id = "page_version",
+    tag = "pages",
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
+           ("seq" = i64, Path, description = "The version")),
+    security(("contributor" = ["content:read"])),
+    responses((status = 200, body = VersionOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn page_version(caller: Contributor, ApiPath(path): ApiPath<VersionPath>) -> ApiResult<Json<VersionOut>> {
+    let version = operations::version(&caller.ctx, &caller.db, &path.page_id, path.seq).await?;
+    Ok(Json(version.into()))
+}
+
+/// Make the draft again what it was
+///
+/// This is a step of its own, which can be taken back.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}/restore",
+    operation_id = "page_version_restore", tag = "pages",
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
+           ("seq" = i64, Path, description = "The version")),
+    security(("contributor" = ["content:write"])),
+    responses((status = 200, body = PageOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn page_version_restore(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<VersionPath>,
+) -> ApiResult<Json<PageOut>> {
+    let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
+    let tools = Tools { kinds: &kinds, invalidation: state.invalidation.as_ref() };
+    let page = operations::restore(&caller.ctx, &caller.db, tools, &path.page_id, path.seq).await?;
+    state.bell().ring(caller.ctx.website(), &path.page_id);
+    Ok(Json(page.into()))
+}
+
+/// Give a version a name
+///
+/// Versions that have a name are kept.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/history/{seq}/name",
+    operation_id = "page_version_name", tag = "pages",
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
+           ("seq" = i64, Path, description = "The version")),
+    request_body = VersionNameBody,
+    security(("contributor" = ["content:write"])),
+    responses((status = 204, description = "Done"), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn page_version_name(
+    caller: Contributor,
+    ApiPath(path): ApiPath<VersionPath>,
+    ApiJson(body): ApiJson<VersionNameBody>,
+) -> ApiResult<StatusCode> {
+    operations::name_version(&caller.ctx, &caller.db, &path.page_id, path.seq, &body.name).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

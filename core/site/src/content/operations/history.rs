@@ -1,0 +1,227 @@
+//! The log as people read it.
+
+use sea_orm::{ActiveValue::Set, ColumnTrait};
+use stoa_document::edit::{Change, ChangeKind, Draft, Op};
+use stoa_entity::tenant::collection;
+use stoa_entity::tenant::page_operation::{self, Column, Entity};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::error::Checks;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::log::{Origin, mark, record};
+use super::model::{StepKind, draft_of};
+use crate::content::model::PageDetail;
+use crate::content::service::{Tools, detail, locked_row, page_id, row};
+use crate::{SiteError, columns};
+
+/// Steps of one person that follow each other within this time are one entry, in milliseconds.
+const ONE_SITTING_MS: i64 = 5 * 60 * 1000;
+/// Steps that are read for a part of the history.
+const STEPS_READ: u64 = 300;
+const LONGEST_NAME: usize = 120;
+
+/// What somebody did in one sitting, or a version that was published or has a name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HistoryEntry {
+    /// The revision it led to.
+    pub seq: i64,
+    /// Its first step.
+    pub first_seq: i64,
+    /// Who: an account, or `system`.
+    pub author: String,
+    /// When the last step was made, UTC milliseconds.
+    pub made_on: i64,
+    /// Kind of the last step.
+    pub kind: StepKind,
+    /// The version's name.
+    pub name: Option<String>,
+    /// When visitors came to see it, UTC milliseconds.
+    pub published_on: Option<i64>,
+    /// What was done, each thing once, the latest first.
+    pub changes: Vec<Change>,
+}
+
+/// A part of the history.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HistoryPage {
+    /// The latest first.
+    pub entries: Vec<HistoryEntry>,
+    /// Where the next part begins; none at the end.
+    pub next: Option<i64>,
+}
+
+/// The history of a page before a step, or from the last one.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such page.
+pub async fn history(ctx: &TenantCtx, db: &TenantDb, id: &str, before: Option<i64>) -> Result<HistoryPage, SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    let id = page_id(id)?;
+    let tx = db.read().await?;
+    row(&tx, &id).await?;
+    let mut find = tx.find::<Entity>().filter(Column::PageId.eq(id)).order_by_desc(Column::Seq).limit(STEPS_READ);
+    if let Some(before) = before {
+        find = find.filter(Column::Seq.lt(before));
+    }
+    let rows = find.all().await?;
+    let full = rows.len() as u64 == STEPS_READ;
+    let mut entries: Vec<HistoryEntry> = Vec::new();
+    for row in rows {
+        let entry = entry_of(row)?;
+        match entries.last_mut().filter(|later| is_one_sitting(later, &entry)) {
+            Some(later) => take_in(later, entry),
+            None => entries.push(entry),
+        }
+    }
+    // The last entry of a full part may go on in the next one, which then begins with it.
+    if full && entries.len() > 1 {
+        entries.pop();
+    }
+    let next = entries.last().filter(|_| full).map(|entry| entry.first_seq);
+    Ok(HistoryPage { entries, next })
+}
+
+fn entry_of(row: page_operation::Model) -> Result<HistoryEntry, SiteError> {
+    Ok(HistoryEntry {
+        seq: row.seq,
+        first_seq: row.seq,
+        author: row.author,
+        made_on: row.made_on,
+        kind: StepKind::from_name(&row.kind)?,
+        name: row.name,
+        published_on: row.published_on,
+        changes: columns::read("page_operation.changes", &row.changes)?,
+    })
+}
+
+fn is_one_sitting(later: &HistoryEntry, earlier: &HistoryEntry) -> bool {
+    let by_hand = |kind| matches!(kind, StepKind::Edit | StepKind::Undo | StepKind::Redo);
+    by_hand(later.kind)
+        && by_hand(earlier.kind)
+        && later.author == earlier.author
+        && later.made_on - earlier.made_on <= ONE_SITTING_MS
+        && earlier.name.is_none()
+        && earlier.published_on.is_none()
+}
+
+/// What came in and went out again in one sitting is not told.
+fn take_in(later: &mut HistoryEntry, earlier: HistoryEntry) {
+    later.first_seq = earlier.first_seq;
+    for change in earlier.changes {
+        let known = later.changes.iter_mut().find(|known| {
+            known.id == change.id
+                && known.subject == change.subject
+                && (known.kind == change.kind || !change.id.is_empty())
+        });
+        match (known, change.change) {
+            (Some(known), ChangeKind::Added) if known.change != ChangeKind::Removed => known.change = ChangeKind::Added,
+            (Some(_), _) => {}
+            (None, _) => later.changes.push(change),
+        }
+    }
+}
+
+/// A page as it was after a step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Version {
+    /// The step.
+    pub seq: i64,
+    /// The draft then.
+    pub draft: Draft,
+}
+
+/// A page as it was after a step.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such page, or the version is no longer kept.
+pub async fn version(ctx: &TenantCtx, db: &TenantDb, id: &str, seq: i64) -> Result<Version, SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    let tx = db.read().await?;
+    let page = row(&tx, &page_id(id)?).await?;
+    Ok(Version { seq, draft: draft_at(&tx, &page, seq).await? })
+}
+
+/// Goes back from the next version that is whole, step by step.
+async fn draft_at(tx: &TenantTx, page: &collection::Model, seq: i64) -> Result<Draft, SiteError> {
+    if seq > page.revision || seq < 1 {
+        return Err(SiteError::NotFound);
+    }
+    let of_page = || tx.find::<Entity>().filter(Column::PageId.eq(page.id.clone()));
+    let whole = of_page()
+        .filter(Column::Seq.gte(seq))
+        .filter(Column::Snapshot.is_not_null())
+        .order_by_asc(Column::Seq)
+        .limit(1)
+        .one()
+        .await?;
+    let (from, mut draft) = match whole.and_then(|row| Some((row.seq, row.snapshot?))) {
+        Some((seq, snapshot)) => (seq, columns::read("page_operation.snapshot", &snapshot)?),
+        None => (page.revision, draft_of(page)?),
+    };
+    let steps =
+        of_page().filter(Column::Seq.gt(seq)).filter(Column::Seq.lte(from)).order_by_desc(Column::Seq).all().await?;
+    if i64::try_from(steps.len()).is_ok_and(|steps| steps != from - seq) {
+        return Err(SiteError::NotFound);
+    }
+    for step in steps {
+        let inverses: Vec<Op> = columns::read("page_operation.inverses", &step.inverses)?;
+        draft.apply(inverses);
+    }
+    Ok(draft)
+}
+
+/// Makes the draft again what it was after a step. It is a step of its own, which can be taken back.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such page, or the version is no longer kept.
+pub async fn restore(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    tools: Tools<'_>,
+    id: &str,
+    seq: i64,
+) -> Result<PageDetail, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let id = page_id(id)?;
+    let tx = db.write().await?;
+    let page = locked_row(&tx, &id).await?;
+    let wanted = draft_at(&tx, &page, seq).await?;
+    record(&tx, ctx, tools.kinds, page, Origin::server(StepKind::Restore), &wanted).await?;
+    let restored = detail(&tx, &id).await?;
+    tx.commit().await?;
+    Ok(restored)
+}
+
+/// Gives a version a name, or takes it away with an empty one. What has a name is kept.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such version.
+pub async fn name_version(ctx: &TenantCtx, db: &TenantDb, id: &str, seq: i64, name: &str) -> Result<(), SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let name = name.trim();
+    let mut checks = Checks::default();
+    let fits = name.chars().count() <= LONGEST_NAME;
+    checks.require(fits, "name", format!("Use at most {LONGEST_NAME} characters."));
+    checks.finish()?;
+    let id = page_id(id)?;
+    let tx = db.write().await?;
+    let page = locked_row(&tx, &id).await?;
+    let draft = draft_at(&tx, &page, seq).await?;
+    let snapshot = columns::write("page_operation.snapshot", &draft)?;
+    let name = (!name.is_empty()).then(|| name.to_owned());
+    let changed = tx
+        .update::<Entity>(Column::PageId.eq(id))
+        .filter(Column::Seq.eq(seq))
+        .set(Column::Name, name.clone())
+        .set(Column::Snapshot, snapshot.clone())
+        .exec()
+        .await?;
+    if changed == 0 {
+        if seq != page.revision {
+            return Err(SiteError::NotFound);
+        }
+        tx.insert(page_operation::ActiveModel { name: Set(name), ..mark(&tx, ctx, &page, snapshot) }).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,18 @@
+//! The log of a page: every change of its draft as a step that can be taken back, by whom and when.
+//!
+//! The draft in `collection` is the sum of the log; both are written in one transaction, and `revision` is the number of
+//! the last step. Autosave, undo, history and the merging of several editors all read and write this one log.
+
+mod history;
+mod log;
+mod model;
+mod presence;
+mod steps;
+
+pub use history::{HistoryEntry, HistoryPage, Version, history, name_version, restore, version};
+pub use model::{LoggedStep, NewStep, StepKind, Submission, Submitted};
+pub use presence::{Present, note_presence, present};
+pub use steps::{own_steps, revision, since, submit};
+
+pub(super) use log::{Origin, mark_published, record, record_texts};
+pub(super) use model::draft_of;

@@ -1,0 +1,178 @@
+//! What editors send and hear.
+
+use std::collections::BTreeMap;
+
+use sea_orm::ColumnTrait;
+use stoa_document::edit::Draft;
+use stoa_entity::tenant::collection;
+use stoa_entity::tenant::page_operation::{self, Column, Entity};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::CollectionId;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::log::{Log, Origin};
+use super::model::{LoggedStep, Submission, Submitted, draft_of};
+use crate::SiteError;
+use crate::content::service::{Tools, locked_row, page_id, row};
+
+/// Most steps that an editor sends at once.
+const MOST_STEPS: usize = 200;
+/// Most operations of a step.
+const MOST_OPERATIONS: usize = 2000;
+/// Most steps that an editor hears at once; beyond, it takes the draft as it is.
+const MOST_HEARD: u64 = 500;
+/// How many steps of somebody are told, to be taken back.
+const OWN_STEPS: u64 = 100;
+const LONGEST_CLIENT: usize = 64;
+
+/// Makes the steps of an editor, each of them once, and tells what has happened since.
+///
+/// # Errors
+/// [`SiteError::Invalid`] when the steps are not as editors send them; an operation that does not fit the draft is no
+/// error but noted in its step's remarks.
+pub async fn submit(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    tools: Tools<'_>,
+    id: &str,
+    submission: Submission,
+) -> Result<Submitted, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    check(&submission)?;
+    let id = page_id(id)?;
+    let Submission { base, client, steps } = submission;
+    let tx = db.write().await?;
+    let before = locked_row(&tx, &id).await?;
+    let known =
+        known_numbers(&tx, &id, &client, steps.iter().map(|step| step.number).min().unwrap_or_default()).await?;
+    let new: Vec<_> = steps.into_iter().filter(|step| !known.contains_key(&step.number)).collect();
+    if !new.is_empty() {
+        let mut log = Log::open(&tx, ctx, before)?;
+        for step in new {
+            let origin = Origin { editor: Some((client.clone(), step.number)), kind: step.kind, undoes: step.undoes };
+            log.add(tools.kinds, origin, step.operations).await?;
+        }
+        log.close().await?;
+    }
+    let after = row(&tx, &id).await?;
+    let mut submitted = heard(&tx, &after, base).await?;
+    submitted.problems = draft_of(&after)?.document.check(tools.kinds).into_map();
+    tx.commit().await?;
+    Ok(submitted)
+}
+
+fn check(submission: &Submission) -> Result<(), SiteError> {
+    let mut checks = Checks::default();
+    let is_name = (1..=LONGEST_CLIENT).contains(&submission.client.len())
+        && submission.client.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    checks.require(is_name, "client", "Name the editor by 1 to 64 letters, digits or '-'.");
+    let steps = &submission.steps;
+    checks.require(steps.len() <= MOST_STEPS, "steps", format!("Send at most {MOST_STEPS} steps at once."));
+    let rising = steps.windows(2).all(|pair| matches!(pair, [one, next] if one.number < next.number));
+    let positive = steps.first().is_none_or(|step| step.number > 0);
+    checks.require(rising && positive, "steps", "Number the steps from 1, each higher than the one before.");
+    for (index, step) in steps.iter().enumerate() {
+        let field = format!("steps[{index}].operations");
+        let fits = step.operations.len() <= MOST_OPERATIONS;
+        checks.require(fits, &field, format!("A step can hold at most {MOST_OPERATIONS} operations."));
+        let short = step.undoes.as_ref().is_none_or(|undoes| undoes.len() <= LONGEST_CLIENT + 20);
+        checks.require(short, &format!("steps[{index}].undoes"), "Name a step as client/number.");
+    }
+    Ok(checks.finish()?)
+}
+
+/// The steps of an editor that the log holds already, from a number on.
+async fn known_numbers(
+    tx: &TenantTx,
+    id: &CollectionId,
+    client: &str,
+    from: i64,
+) -> Result<BTreeMap<i64, i64>, SiteError> {
+    let rows: Vec<(i64, i64)> = of_page(tx, id)
+        .filter(Column::Client.eq(client))
+        .filter(Column::Number.gte(from))
+        .only::<KnownStep>(&[Column::Number, Column::Seq])
+        .await?
+        .into_iter()
+        .map(|step| (step.number, step.seq))
+        .collect();
+    Ok(rows.into_iter().collect())
+}
+
+#[derive(sea_orm::FromQueryResult)]
+struct KnownStep {
+    number: i64,
+    seq: i64,
+}
+
+fn of_page<'t>(tx: &'t TenantTx, id: &CollectionId) -> stoa_entity::Find<'t, Entity> {
+    tx.find::<Entity>().filter(Column::PageId.eq(id.clone()))
+}
+
+/// What has happened to a page after a step.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such page.
+pub async fn since(ctx: &TenantCtx, db: &TenantDb, id: &str, base: i64) -> Result<Submitted, SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    let tx = db.read().await?;
+    heard(&tx, &row(&tx, &page_id(id)?).await?, base).await
+}
+
+/// The last step of a page, as cheaply as it can be asked.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such page.
+pub async fn revision(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<i64, SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    let tx = db.read().await?;
+    let found = tx
+        .find::<collection::Entity>()
+        .filter(collection::Column::Id.eq(page_id(id)?))
+        .only::<Revision>(&[collection::Column::Revision])
+        .await?;
+    Ok(found.first().ok_or(SiteError::NotFound)?.revision)
+}
+
+#[derive(sea_orm::FromQueryResult)]
+struct Revision {
+    revision: i64,
+}
+
+async fn heard(tx: &TenantTx, page: &collection::Model, base: i64) -> Result<Submitted, SiteError> {
+    let seq = page.revision;
+    let rows = of_page(tx, &page.id)
+        .filter(Column::Seq.gt(base))
+        .filter(Column::Kind.ne(super::StepKind::Mark.name()))
+        .order_by_asc(Column::Seq)
+        .limit(MOST_HEARD + 1)
+        .all()
+        .await?;
+    let complete = rows.len() as u64 <= MOST_HEARD && i64::try_from(rows.len()).is_ok_and(|steps| steps == seq - base);
+    let (steps, draft): (Vec<LoggedStep>, Option<Draft>) = if complete {
+        (rows.into_iter().map(LoggedStep::from_row).collect::<Result<_, _>>()?, None)
+    } else {
+        (Vec::new(), Some(draft_of(page)?))
+    };
+    Ok(Submitted { seq, steps, draft, problems: BTreeMap::new() })
+}
+
+/// The last steps of the caller on a page, in their order: what an editor can take back after it was opened again.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such page.
+pub async fn own_steps(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<Vec<LoggedStep>, SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    let tx = db.read().await?;
+    let id = page_id(id)?;
+    row(&tx, &id).await?;
+    let rows: Vec<page_operation::Model> = of_page(&tx, &id)
+        .filter(Column::Author.eq(ctx.actor().label()))
+        .filter(Column::Kind.ne(super::StepKind::Mark.name()))
+        .order_by_desc(Column::Seq)
+        .limit(OWN_STEPS)
+        .all()
+        .await?;
+    rows.into_iter().rev().map(LoggedStep::from_row).collect()
+}
