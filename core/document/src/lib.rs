@@ -6,13 +6,16 @@
 
 mod check;
 pub mod defaults;
+mod escape;
 mod op;
 mod read;
+pub mod rich_text;
 mod schema;
 mod tree;
 mod walk;
 
 pub use check::{BlockKinds, MAX_BLOCKS, Problems};
+pub use escape::escape_html;
 pub use op::{Op, OpError, Place};
 pub use schema::{Schema, SchemaError};
 pub use tree::{Block, Column, Document, Padding, Row, Section, SectionSettings, Tone, Width};

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use ammonia::Builder;
-use stoa_document::{BlockKinds, Document};
+use stoa_document::{BlockKinds, Document, rich_text};
 
 static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut builder = profile();
@@ -46,7 +46,7 @@ pub fn sanitise_document(document: &mut Document, kinds: &dyn BlockKinds) {
     for block in document.blocks_mut() {
         let Some(schema) = kinds.schema(&block.kind) else { continue };
         schema.for_each_formatted(&mut block.settings, &mut |format, text| {
-            if format == "html" {
+            if rich_text::holds_html(format) {
                 *text = sanitise(text);
             }
         });

@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from "react";
+import { useEditorActions } from "../../hooks/use-open-page";
+import { useShortcuts } from "../../hooks/use-shortcuts";
+import type { PaletteProps } from "./command-palette";
+
+const CommandPalette = lazy(() => import("./command-palette"));
+const ShortcutHelp = lazy(() => import("./shortcut-help"));
+
+type Open = "palette" | "help" | null;
+
+/** What opens by key from anywhere in the editor; loaded when it is first asked for. */
+export function Helpers(actions: Omit<PaletteProps, "onClose" | "onHelp">) {
+  const { undo, redo } = useEditorActions();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  useShortcuts({ undo, redo, openPalette: () => setOpen("palette"), openHelp: () => setOpen("help") });
+  return (
+    <Suspense fallback={null}>
+      {open === "palette" && <CommandPalette {...actions} onClose={close} onHelp={() => setOpen("help")} />}
+      {open === "help" && <ShortcutHelp onClose={close} />}
+    </Suspense>
+  );
+}
