@@ -11,6 +11,8 @@ export interface CanvasView {
   scale: number;
   /** The frame's element. */
   element: HTMLElement | null;
+  /** Brings the keyboard to the canvas. */
+  focus: () => void;
   /** Tells the frame something. */
   send: (message: EditorMessage) => void;
 }

@@ -79,6 +79,7 @@ function Stage({ preview, scale, width, height, onAddBlock, onEditSettings }: St
 
   useEffect(() => {
     view.current.scale = scale;
+    view.current.focus = () => overlay.current?.focus({ preventScroll: true });
   }, [view, scale]);
 
   const selectedId = selection.type === "page" ? null : selection.id;
@@ -94,7 +95,7 @@ function Stage({ preview, scale, width, height, onAddBlock, onEditSettings }: St
     if (phase === "click") {
       select(blockId !== null ? { type: "block", id: blockId } : sectionId !== null ? { type: "section", id: sectionId } : { type: "page" });
       setEditing(null);
-      overlay.current?.focus({ preventScroll: true });
+      view.current.focus();
     }
     if (phase === "double" && blockId !== null) setEditing(blockId);
   });

@@ -33,7 +33,7 @@ function pointIn(view: CanvasView, { x, y }: Point): Point | null {
 export function DragSpace({ children }: { children: ReactNode }) {
   const commands = useCommands();
   const kinds = useBlockKinds();
-  const view = useRef<CanvasView>({ layout: nothingLaidOut, scroll: { x: 0, y: 0 }, scale: 1, element: null, send: () => undefined });
+  const view = useRef<CanvasView>({ layout: nothingLaidOut, scroll: { x: 0, y: 0 }, scale: 1, element: null, focus: () => undefined, send: () => undefined });
   const drag = useRef<Drag | null>(null);
   const [shown, setShown] = useState<Pick<Drag, "dragged" | "label" | "spot"> | null>(null);
 

@@ -90,7 +90,7 @@ export default function CommandPalette({ onClose, ...actions }: PaletteProps) {
     event.preventDefault();
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label="Commands" sx={{ "& .MuiDialog-container": { alignItems: "flex-start" } }}>
+    <Dialog open onClose={onClose} disableRestoreFocus fullWidth maxWidth="sm" aria-label="Commands" sx={{ "& .MuiDialog-container": { alignItems: "flex-start" } }}>
       <Box sx={{ p: 1.5, pb: 0 }}>
         <TextField
           autoFocus

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import { useCanvasSpace } from "../canvas/canvas-context";
 import { useEditorActions } from "../../hooks/use-open-page";
 import { useShortcuts } from "../../hooks/use-shortcuts";
 import type { PaletteProps } from "./command-palette";
@@ -12,7 +13,11 @@ type Open = "palette" | "help" | null;
 export function Helpers(actions: Omit<PaletteProps, "onClose" | "onHelp">) {
   const { undo, redo } = useEditorActions();
   const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
+  const { view } = useCanvasSpace();
+  const close = () => {
+    setOpen(null);
+    view.current.focus();
+  };
   useShortcuts({ undo, redo, openPalette: () => setOpen("palette"), openHelp: () => setOpen("help") });
   return (
     <Suspense fallback={null}>
