@@ -31,7 +31,7 @@ const DESTINATION: &str = "target/engine";
 /// The program that writes the blobs, in a workspace of its own.
 const EXPORT: &str = "core/locale/export";
 /// What the engine and the data of English may weigh on their way to a browser, in bytes.
-const BUDGET: u64 = 450_000;
+const BUDGET: u64 = 452_000;
 
 /// Builds the engine and its locale data, unless nothing has changed since the last time.
 pub(crate) fn build(root: &Path) -> Result<()> {

@@ -64,49 +64,49 @@ export function Workspace({ page, reload }: WorkspaceProps) {
   const canvas = <Canvas preview={preview} device={wide ? device : "phone"} onAddBlock={addBlock} onEditSettings={openSettings} />;
   return (
     <DragSpace>
-    <Box sx={{ display: "flex", flexDirection: "column", height: "100dvh", bgcolor: "stone.main" }}>
-      <SaveBeforeLeaving save={save} />
-      <EditorBar page={page} device={device} onDevice={setDevice} save={save} />
-      <SaveNotices reload={reload} />
-      {wide ? (
-        <Box sx={{ flex: 1, minHeight: 0, display: "grid", gridTemplateColumns: "244px minmax(0, 1fr) 332px" }}>
-          <SidePanel outline={outline} />
-          <Box component="main" sx={{ display: "flex", minHeight: 0, py: 1.5 }}>
-            {canvas}
+      <Box sx={{ display: "flex", flexDirection: "column", height: "100dvh", bgcolor: "stone.main" }}>
+        <SaveBeforeLeaving save={save} />
+        <EditorBar page={page} device={device} onDevice={setDevice} save={save} />
+        <SaveNotices reload={reload} />
+        {wide ? (
+          <Box sx={{ flex: 1, minHeight: 0, display: "grid", gridTemplateColumns: "244px minmax(0, 1fr) 332px" }}>
+            <SidePanel outline={outline} />
+            <Box component="main" sx={{ display: "flex", minHeight: 0, py: 1.5 }}>
+              {canvas}
+            </Box>
+            <Box ref={settings} component="aside" aria-label="Settings" sx={{ overflowY: "auto", bgcolor: "background.default", borderLeft: 1, borderColor: "divider", ml: 1.5 }}>
+              {inspector}
+            </Box>
           </Box>
-          <Box ref={settings} component="aside" aria-label="Settings" sx={{ overflowY: "auto", bgcolor: "background.default", borderLeft: 1, borderColor: "divider", ml: 1.5 }}>
-            {inspector}
-          </Box>
-        </Box>
-      ) : (
-        <>
-          <Box component="main" sx={{ flex: 1, minHeight: 0, display: "flex", flexDirection: "column", overflowY: panel === "preview" ? "hidden" : "auto" }}>
-            <Box sx={{ display: panel === "preview" ? "flex" : "none", flex: 1, minHeight: 0 }}>{canvas}</Box>
-            {panel === "outline" && outline}
-            {panel === "inspector" && <Box ref={settings} sx={{ bgcolor: "background.default", flex: 1 }}>{inspector}</Box>}
-          </Box>
-          <BottomNavigation
-            component="nav"
-            aria-label="Parts of the editor"
-            showLabels
-            value={panel}
-            onChange={(_, next: Panel) => setPanel(next)}
-            sx={{ borderTop: 1, borderColor: "divider", flexShrink: 0 }}
-          >
-            <BottomNavigationAction value="preview" label="Preview" icon={<Visibility />} />
-            <BottomNavigationAction value="outline" label="Outline" icon={<AccountTree />} />
-            <BottomNavigationAction value="inspector" label="Settings" icon={<Tune />} />
-          </BottomNavigation>
-        </>
-      )}
-      <AddBlockDialog place={addingAt} onClose={() => setAddingAt(null)} onAdded={() => setAddingAt(null)} />
-      <Helpers publish={mayPublish ? publish : null} onAddBlock={addBlock} onAddSection={() => setAddingSection(true)} />
-      {isAddingSection && (
-        <Suspense fallback={null}>
-          <SectionLibrary page={page} onClose={() => setAddingSection(false)} />
-        </Suspense>
-      )}
-    </Box>
+        ) : (
+          <>
+            <Box component="main" sx={{ flex: 1, minHeight: 0, display: "flex", flexDirection: "column", overflowY: panel === "preview" ? "hidden" : "auto" }}>
+              <Box sx={{ display: panel === "preview" ? "flex" : "none", flex: 1, minHeight: 0 }}>{canvas}</Box>
+              {panel === "outline" && outline}
+              {panel === "inspector" && <Box ref={settings} sx={{ bgcolor: "background.default", flex: 1 }}>{inspector}</Box>}
+            </Box>
+            <BottomNavigation
+              component="nav"
+              aria-label="Parts of the editor"
+              showLabels
+              value={panel}
+              onChange={(_, next: Panel) => setPanel(next)}
+              sx={{ borderTop: 1, borderColor: "divider", flexShrink: 0 }}
+            >
+              <BottomNavigationAction value="preview" label="Preview" icon={<Visibility />} />
+              <BottomNavigationAction value="outline" label="Outline" icon={<AccountTree />} />
+              <BottomNavigationAction value="inspector" label="Settings" icon={<Tune />} />
+            </BottomNavigation>
+          </>
+        )}
+        <AddBlockDialog place={addingAt} onClose={() => setAddingAt(null)} onAdded={() => setAddingAt(null)} />
+        <Helpers publish={mayPublish ? publish : null} onAddBlock={addBlock} onAddSection={() => setAddingSection(true)} />
+        {isAddingSection && (
+          <Suspense fallback={null}>
+            <SectionLibrary page={page} onClose={() => setAddingSection(false)} />
+          </Suspense>
+        )}
+      </Box>
     </DragSpace>
   );
 }
