@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useCanvasSpace } from "../canvas/canvas-context";
 import { useEditorActions } from "../../hooks/use-open-page";
 import { useShortcuts } from "../../hooks/use-shortcuts";
@@ -14,10 +14,13 @@ export function Helpers(actions: Omit<PaletteProps, "onClose" | "onHelp">) {
   const { undo, redo } = useEditorActions();
   const [open, setOpen] = useState<Open>(null);
   const { view } = useCanvasSpace();
-  const close = () => {
-    setOpen(null);
-    view.current.focus();
-  };
+  const close = () => setOpen(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // A dialog holds the focus until it is gone.
+    if (open === null && wasOpen.current) view.current.focus();
+    wasOpen.current = open !== null;
+  }, [open, view]);
   useShortcuts({ undo, redo, openPalette: () => setOpen("palette"), openHelp: () => setOpen("help") });
   return (
     <Suspense fallback={null}>
