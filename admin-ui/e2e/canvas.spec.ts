@@ -10,7 +10,7 @@ type OpenPage =
 type Pages = paths["/api/v1/websites/{websiteId}/pages"]["get"]["responses"][200]["content"]["application/json"];
 
 /** Puts a document into a page's draft. */
-async function putDraft(page: Page, { website, accessToken }: SignedIn, before: OpenPage, document: unknown): Promise<OpenPage> {
+async function putDraft(page: Page, { website, accessToken }: SignedIn, before: OpenPage, content: unknown): Promise<OpenPage> {
   const { id, title, navigationTitle, seoTitle, seoDescription } = before;
   const address = `/api/v1/websites/${website.id}/pages/${id}`;
   const { revision } = (await callFromPage(page, "GET", address, null, accessToken)).body as OpenPage;
@@ -20,7 +20,7 @@ async function putDraft(page: Page, { website, accessToken }: SignedIn, before: 
       const headers = { Authorization: `Bearer ${call.token}`, "Content-Type": "application/json", "X-CSRF-Token": crumb, "If-Match": `"${String(call.revision)}"` };
       return (await (await fetch(call.address, { method: "PUT", headers, body: JSON.stringify(call.body) })).json()) as OpenPage;
     },
-    { address, token: accessToken, revision, body: { title, navigationTitle, seoTitle, seoDescription, document } },
+    { address, token: accessToken, revision, body: { title, navigationTitle, seoTitle, seoDescription, document: content } },
   );
 }
 

@@ -19,6 +19,8 @@ export interface CanvasView {
 
 interface CanvasSpace {
   view: RefObject<CanvasView>;
+  /** Notes how the page lies on the screen now. */
+  update: (change: Partial<CanvasView>) => void;
   dragged: Dragged | null;
   /** Where it would go now. */
   spot: DropSpot | null;

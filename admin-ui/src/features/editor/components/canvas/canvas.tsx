@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import LinearProgress from "@mui/material/LinearProgress";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSize } from "@/shared/hooks/use-size";
 import { ErrorState } from "@/shared/ui/states";
 import { useCommands } from "../../hooks/use-commands";
@@ -67,7 +67,7 @@ interface StageProps extends Omit<CanvasProps, "device"> {
 }
 
 function Stage({ preview, scale, width, height, onAddBlock, onEditSettings }: StageProps) {
-  const { view } = useCanvasSpace();
+  const { view, update } = useCanvasSpace();
   const { selection } = useOpenPage();
   const { select } = useCommands();
   const overlay = useRef<HTMLDivElement>(null);
@@ -78,16 +78,15 @@ function Stage({ preview, scale, width, height, onAddBlock, onEditSettings }: St
   const press = usePressInFrame(overlay, scale);
 
   useEffect(() => {
-    view.current.scale = scale;
-    view.current.focus = () => overlay.current?.focus({ preventScroll: true });
-  }, [view, scale]);
+    update({ scale, focus: () => overlay.current?.focus({ preventScroll: true }) });
+  }, [update, scale]);
 
   const selectedId = selection.type === "page" ? null : selection.id;
   useEffect(() => {
     if (selectedId !== null) view.current.send({ type: "show", id: selectedId });
   }, [view, selectedId]);
 
-  const onPointer = useEffectEvent((pointer: PointerReport) => {
+  const onPointer = (pointer: PointerReport) => {
     const { phase, blockId, sectionId } = pointer;
     if (press(pointer)) return;
     if (phase === "move") setHovered(blockId);
@@ -98,17 +97,17 @@ function Stage({ preview, scale, width, height, onAddBlock, onEditSettings }: St
       view.current.focus();
     }
     if (phase === "double" && blockId !== null) setEditing(blockId);
-  });
+  };
 
   const onMessage = (message: FrameMessage) => {
     switch (message.type) {
       case "ready":
         return;
       case "layout":
-        view.current.layout = message.layout;
+        update({ layout: message.layout });
         return setLayout(message.layout);
       case "scroll":
-        view.current.scroll = { x: message.x, y: message.y };
+        update({ scroll: { x: message.x, y: message.y } });
         return setScroll({ x: message.x, y: message.y });
       case "pointer":
         return onPointer(message.pointer);

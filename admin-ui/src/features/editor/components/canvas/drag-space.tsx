@@ -105,21 +105,22 @@ export function DragSpace({ children }: { children: ReactNode }) {
     useSensor(KeyboardSensor, { coordinateGetter: byKeyboard, keyboardCodes: { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter"] } }),
   );
 
+  /** The place that was announced last. */
+  const said = useRef("");
   const announcements = useMemo<Announcements>(() => {
-    let said = "";
     return {
       onDragStart: ({ active }) => {
-        said = "";
+        said.current = "";
         return `Picked up ${String(active.data.current?.["label"])}. Move it with the arrow keys, drop it with space, leave it where it was with escape.`;
       },
       onDragMove: () => {
         const label = drag.current?.spot?.label ?? "";
-        if (label === said) return undefined;
-        said = label;
+        if (label === said.current) return undefined;
+        said.current = label;
         return label === "" ? "No place to drop here" : `To ${label}`;
       },
       onDragOver: () => undefined,
-      onDragEnd: ({ active }) => (said === "" ? "Nothing was moved" : `${String(active.data.current?.["label"])} is now at ${said}`),
+      onDragEnd: ({ active }) => (said.current === "" ? "Nothing was moved" : `${String(active.data.current?.["label"])} is now at ${said.current}`),
       onDragCancel: () => "Nothing was moved",
     };
   }, []);
@@ -144,7 +145,10 @@ export function DragSpace({ children }: { children: ReactNode }) {
     }
   };
 
-  const context = useMemo(() => ({ view, dragged: shown?.dragged ?? null, spot: shown?.spot ?? null }), [shown]);
+  const update = useCallback((change: Partial<CanvasView>) => {
+    view.current = { ...view.current, ...change };
+  }, []);
+  const context = useMemo(() => ({ view, update, dragged: shown?.dragged ?? null, spot: shown?.spot ?? null }), [update, shown]);
   return (
     <DndContext
       sensors={sensors}

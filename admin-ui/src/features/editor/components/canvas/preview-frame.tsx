@@ -20,7 +20,7 @@ interface PreviewFrameProps {
  */
 export function PreviewFrame({ preview, onMessage }: PreviewFrameProps) {
   const website = useWebsite();
-  const { view, dragged } = useCanvasSpace();
+  const { view, update, dragged } = useCanvasSpace();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
   /** What the frame was sent: blocks by id since the whole page. */
@@ -45,14 +45,10 @@ export function PreviewFrame({ preview, onMessage }: PreviewFrameProps) {
   }, []);
 
   useEffect(() => {
-    const current = view.current;
-    current.element = frame.current;
-    current.send = (message: EditorMessage) => frame.current?.contentWindow?.postMessage(message, "*");
-    return () => {
-      current.element = null;
-      current.send = () => undefined;
-    };
-  }, [view]);
+    const send = (message: EditorMessage) => frame.current?.contentWindow?.postMessage(message, "*");
+    update({ element: frame.current, send });
+    return () => update({ element: null, send: () => undefined });
+  }, [update]);
 
   const { html, blocks } = preview;
   const siteUrl = website.url;
