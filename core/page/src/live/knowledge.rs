@@ -54,9 +54,9 @@ impl Knowledge {
     }
 
     /// What blocks are drawn from, and those of which something is not known.
-    pub(super) fn contents<'a>(
+    pub(super) fn contents(
         &mut self,
-        blocks: &mut dyn Iterator<Item = &'a Block>,
+        blocks: &mut dyn Iterator<Item = &Block>,
         kinds: &Kinds,
     ) -> (LiveContents, Vec<Block>) {
         let (mut contents, mut open) = (LiveContents::default(), Vec::new());
