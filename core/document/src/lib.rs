@@ -7,12 +7,15 @@
 mod check;
 pub mod defaults;
 pub mod edit;
+mod escape;
 mod read;
+pub mod rich_text;
 mod schema;
 mod tree;
 mod walk;
 
 pub use check::{BlockKinds, MAX_BLOCKS, Problems};
+pub use escape::escape_html;
 pub use schema::{Schema, SchemaError};
 pub use tree::{Block, Column, Document, Padding, Row, Section, SectionSettings, Tone, Width};
 pub use walk::{Reference, ReferenceKind};

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::check::Problems;
-use crate::defaults;
+use crate::{defaults, rich_text};
 
 /// The settings of a block kind: the part of JSON Schema that block forms use.
 #[derive(Debug, Clone)]
@@ -39,10 +39,28 @@ enum Type {
     Object,
 }
 
+/// What a value may be. Several are for formatted text alone: an object, or the text of older documents.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+enum Types {
+    One(Type),
+    Either(Vec<Type>),
+}
+
+impl Types {
+    /// The type a value is checked as.
+    fn of(&self, value: &Value) -> Option<Type> {
+        match self {
+            Types::One(one) => Some(*one),
+            Types::Either(all) => all.iter().copied().find(|one| one.fits(value)).or_else(|| all.first().copied()),
+        }
+    }
+}
+
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Shape {
-    r#type: Type,
+    r#type: Types,
     #[serde(default)]
     format: Option<String>,
     #[serde(default, rename = "enum")]
@@ -80,7 +98,7 @@ impl Schema {
     /// When it is no object schema of the part we use.
     pub fn from_json(value: &Value) -> Result<Self, SchemaError> {
         let mut root = Shape::deserialize(value).map_err(|error| SchemaError::Unreadable(error.to_string()))?;
-        if root.r#type != Type::Object {
+        if root.r#type != Types::One(Type::Object) {
             return Err(SchemaError::NoObject);
         }
         root.compile()?;
@@ -131,7 +149,11 @@ impl Shape {
             problems.note(path, "Choose one of the offered values.");
             return;
         }
-        match (self.r#type, value) {
+        if self.format.as_deref() == Some(rich_text::FORMAT) && value.is_object() {
+            return self.check_rich_text(value, path, problems);
+        }
+        let Some(expected) = self.r#type.of(value) else { return };
+        match (expected, value) {
             (Type::String, Value::String(text)) => self.check_text(text, path, problems),
             (Type::Integer, Value::Number(number)) if number.is_i64() || number.is_u64() => {
                 self.check_number(number.as_f64(), path, problems);
@@ -141,6 +163,15 @@ impl Shape {
             (Type::Array, Value::Array(list)) => self.check_list(list, path, problems),
             (Type::Object, Value::Object(object)) => self.check_object(object, path, problems),
             (expected, _) => problems.note(path, expected.complaint()),
+        }
+    }
+
+    fn check_rich_text(&self, tree: &Value, path: &str, problems: &mut Problems) {
+        let longest = self.max_length.unwrap_or(LONGEST_TEXT);
+        match rich_text::check(tree) {
+            Err(complaint) => problems.note(path, complaint),
+            Ok(length) if length > longest => problems.note(path, format!("Use at most {longest} characters.")),
+            Ok(_) => {}
         }
     }
 
@@ -206,6 +237,16 @@ impl Shape {
 }
 
 impl Type {
+    fn fits(self, value: &Value) -> bool {
+        match self {
+            Type::String => value.is_string(),
+            Type::Integer | Type::Number => value.is_number(),
+            Type::Boolean => value.is_boolean(),
+            Type::Array => value.is_array(),
+            Type::Object => value.is_object(),
+        }
+    }
+
     fn complaint(self) -> &'static str {
         match self {
             Type::String => "This must be a text.",
@@ -239,7 +280,7 @@ fn format_complaint(format: &str, text: &str) -> Option<&'static str> {
 }
 
 /// Whether a link leads somewhere harmless: within the site, to the web, to mail or to a telephone.
-fn is_link(text: &str) -> bool {
+pub(crate) fn is_link(text: &str) -> bool {
     if text.chars().any(|letter| letter.is_control() || letter.is_whitespace()) {
         return false;
     }
@@ -321,6 +362,24 @@ mod tests {
         let settings = json!({"items": [{}]});
         let complete = schema.complete(settings.as_object().unwrap());
         assert_eq!(Value::Object(complete), json!({"size": "small", "items": [{"note": "-"}]}));
+    }
+
+    #[test]
+    fn formatted_text_is_a_tree_or_the_html_of_older_documents() {
+        let schema = json!({"type": "object", "properties": {
+            "html": {"type": ["object", "string"], "format": "richtext", "maxLength": 3}}});
+        let schema = Schema::from_json(&schema).unwrap();
+        let problems = |value: Value| {
+            let mut problems = Problems::default();
+            schema.check(json!({"html": value}).as_object().unwrap(), "b", &mut problems);
+            problems.into_map().remove("b.html").unwrap_or_default()
+        };
+        let text = |text: &str| json!({"type": "doc", "content": [{"type": "text", "text": text}]});
+        assert_eq!(problems(json!("abc")), "");
+        assert_eq!(problems(text("abc")), "");
+        assert!(problems(text("abcd")).contains("at most 3"));
+        assert!(problems(json!({"type": "doc", "content": [{"type": "iframe"}]})).contains("'iframe'"));
+        assert!(!problems(json!(4)).is_empty());
     }
 
     #[test]

@@ -70,6 +70,8 @@ export interface DrawError {
 export interface PageEdit {
   /** Its blocks. */
   document?: unknown;
+  /** The block that is to be drawn alone. */
+  block?: unknown;
   /** Templates and style sheets of the theme by path. */
   files?: Record<string, string>;
   /** The settings of the theme as one rule of a style sheet. */
@@ -78,12 +80,14 @@ export interface PageEdit {
   nowMs: number;
 }
 
-/** A page as it was drawn. */
+/** A page, or one block of it, as it was drawn. */
 export interface ShownPage {
   html: string;
   errors: DrawError[];
   /** What only the server can tell, for its answer; null when nothing is open. */
   questions: unknown;
+  /** Whether the whole page has to be drawn instead of the block alone. */
+  incomplete: boolean;
 }
 
 /** A page that is drawn anew after each edit. */

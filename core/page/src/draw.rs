@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use stoa_document::Document;
+use stoa_document::{Block, Document};
 use stoa_template::{Limits, Locale, Mode, ParseOptions, Plugins, RenderContext, TemplateError, render};
 
 use crate::block::{BlockTemplates, BlocksShown};
@@ -39,6 +39,8 @@ pub struct Scene<'a> {
     pub page: PageFacts,
     /// Its blocks and what they show.
     pub document: Option<(&'a Document, &'a dyn BlocksShown)>,
+    /// The block that is drawn instead of the page, with the element around it.
+    pub alone: Option<&'a Block>,
     /// The theme it is drawn with.
     pub theme: &'a PageTheme,
     /// The kinds of blocks.
@@ -83,7 +85,7 @@ pub struct Drawn {
 
 /// Draws the blocks, the main template and the document around it.
 pub fn draw(scene: Scene<'_>) -> Drawn {
-    let Scene { page: mut facts, document, theme, kinds, plugins, drawings, islands, in_editor, now_ms } = scene;
+    let Scene { page: mut facts, document, alone, theme, kinds, plugins, drawings, islands, in_editor, now_ms } = scene;
     let locale = Locale::parse(&facts.language).unwrap_or_default();
     let context = RenderContext {
         partials: Some(&theme.partials),
@@ -97,6 +99,11 @@ pub fn draw(scene: Scene<'_>) -> Drawn {
     add_words(theme, &mut facts.data);
     let mut page = Value::Object(std::mem::take(&mut facts.data));
     let mut layout = Layout { kinds, drawings, context: &context, in_editor, errors: Vec::new(), head: Vec::new() };
+    if let (Some(block), Some((_, contents))) = (alone, document) {
+        let mut html = String::new();
+        layout.block(block, contents, &mut page, &mut html);
+        return Drawn { html, errors: layout.errors };
+    }
     let body = document.map(|(document, contents)| layout.draw(document, contents, &mut page));
     let Layout { mut errors, head, .. } = layout;
     place_body(&mut page, body, facts.body_of_item);

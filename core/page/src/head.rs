@@ -3,7 +3,8 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::escape::{escape_html, script_json};
+use crate::escape::script_json;
+use stoa_document::escape_html;
 
 /// Addresses of the scripts and styles of the islands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

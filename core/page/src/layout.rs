@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use stoa_document::{Block, Document, Section};
+use stoa_document::{Block, Document, Section, rich_text};
 use stoa_template::{ErrorKind, RenderContext, TemplateError, render};
 
 use crate::block::{BLOCK_SLOT, BlockTemplates, BlocksShown, column};
 use crate::draw::DrawError;
-use crate::escape::escape_html;
+use stoa_document::escape_html;
 
 /// A block as a plugin drew it, made fit for the page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -76,7 +76,8 @@ impl Layout<'_> {
         out.push_str("</section>\n");
     }
 
-    fn block(&mut self, block: &Block, contents: &dyn BlocksShown, page: &mut Value, out: &mut String) {
+    /// Draws a block within its element.
+    pub(crate) fn block(&mut self, block: &Block, contents: &dyn BlocksShown, page: &mut Value, out: &mut String) {
         let before = self.errors.len();
         let drawn = if self.kinds.is_plugin(&block.kind) {
             self.by_plugin(block, contents)
@@ -103,10 +104,12 @@ impl Layout<'_> {
             self.note(block, format!("There is no block of the kind '{}'.", block.kind));
             return None;
         };
+        let mut settings = json!(contents.settings(&block.id));
+        rich_text::draw_all(&mut settings);
         let node = json!({
             "id": block.id,
             "kind": block.kind,
-            "settings": contents.settings(&block.id),
+            "settings": settings,
             "data": contents.data(&block.id),
         });
         if let Some(page) = page.as_object_mut() {

@@ -16,12 +16,13 @@ mod words;
 
 pub use block::{BlockContents, BlockNeed, BlockTemplates, BlocksShown, block_template, empty_hint};
 pub use draw::{DrawError, Drawn, PageFacts, Scene, draw};
-pub use escape::{escape_html, script_json};
+pub use escape::script_json;
 pub use head::IslandFiles;
 pub use layout::{PluginDrawing, PluginDrawings};
 pub use live::{
     AnsweredBlock, AnsweredCall, Answers, Edit, KindSheet, LivePage, Outcome, PageMaterial, PluginCall, PluginWords,
     Questions, Shown,
 };
+pub use stoa_document::escape_html;
 pub use theme::{OriginalNames, PageTheme, Sheet, ThemeSheet, with_drafted_style};
 pub use words::add_words;

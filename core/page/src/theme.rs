@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use stoa_template::{ParseOptions, PartialSet, Template};
 
-use crate::escape::escape_html;
+use stoa_document::escape_html;
 
 /// What a page takes from a theme, as texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use ammonia::Builder;
-use stoa_document::{BlockKinds, Document};
+use stoa_document::{BlockKinds, Document, rich_text};
 
 static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut builder = profile();
@@ -51,7 +51,7 @@ pub(crate) fn sanitise_blocks(document: &mut Document, kinds: &dyn BlockKinds, c
     for block in document.blocks_mut().filter(|block| chosen(&block.id)) {
         let Some(schema) = kinds.schema(&block.kind) else { continue };
         schema.for_each_formatted(&mut block.settings, &mut |format, text| {
-            if format == "html" {
+            if rich_text::holds_html(format) {
                 *text = sanitise(text);
             }
         });

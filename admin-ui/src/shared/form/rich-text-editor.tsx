@@ -1,64 +1,75 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
 import FormLabel from "@mui/material/FormLabel";
-import IconButton from "@mui/material/IconButton";
-import Popover from "@mui/material/Popover";
-import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
-import Tooltip from "@mui/material/Tooltip";
-import AddLink from "@mui/icons-material/AddLink";
-import FormatBold from "@mui/icons-material/FormatBold";
-import FormatItalic from "@mui/icons-material/FormatItalic";
-import FormatListBulleted from "@mui/icons-material/FormatListBulleted";
-import FormatListNumbered from "@mui/icons-material/FormatListNumbered";
-import FormatQuote from "@mui/icons-material/FormatQuote";
-import Title from "@mui/icons-material/Title";
-import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react";
+import { EditorContent, useEditor, type JSONContent } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
-import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef } from "react";
+import type { LinkTarget } from "./link-target";
+import { RichTextToolbar } from "./rich-text-toolbar";
+import { TextAlign } from "./text-align";
 
-export interface RichTextEditorProps {
+interface CommonProps {
   label: string;
-  /** HTML. */
-  value: string;
-  onChange: (html: string) => void;
   disabled?: boolean;
   error?: string | undefined;
   help?: string | undefined;
+  /** Pages that links can lead to. */
+  targets?: LinkTarget[];
 }
 
-const extensions = [
+/** Formatted text is kept as HTML, or as a tree of nodes; text that was kept as HTML becomes a tree when it is edited. */
+export type RichTextEditorProps = CommonProps &
+  (
+    | { as?: "html"; value: string; onChange: (html: string) => void }
+    | { as: "tree"; value: string | JSONContent; onChange: (tree: JSONContent) => void }
+  );
+
+const html = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     link: { openOnClick: false, autolink: false, HTMLAttributes: { rel: null, target: null } },
   }),
 ];
+const tree = [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3, 4] },
+    link: { openOnClick: false, autolink: false, HTMLAttributes: { rel: null, target: null, class: null } },
+  }),
+  TextAlign,
+];
 
-export default function RichTextEditor({ label, value, onChange, disabled = false, error, help }: RichTextEditorProps) {
+function keyOf(value: string | JSONContent): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+export default function RichTextEditor(props: RichTextEditorProps) {
+  const { label, value, disabled = false, error, help, targets = [] } = props;
   const labelId = useId();
-  const emitted = useRef(value);
-  const report = useRef(onChange);
+  const known = useRef(keyOf(value));
+  const latest = useRef(props);
   useEffect(() => {
-    report.current = onChange;
-  }, [onChange]);
+    latest.current = props;
+  }, [props]);
   const editor = useEditor({
-    extensions,
+    extensions: props.as === "tree" ? tree : html,
     content: value,
     editable: !disabled,
     editorProps: { attributes: { role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId } },
     onUpdate: ({ editor: changed }) => {
-      const html = changed.isEmpty ? "" : changed.getHTML();
-      emitted.current = html;
-      report.current(html);
+      const { current } = latest;
+      const next = current.as === "tree" ? changed.getJSON() : changed.isEmpty ? "" : changed.getHTML();
+      known.current = keyOf(next);
+      if (current.as === "tree") current.onChange(changed.getJSON());
+      else current.onChange(changed.isEmpty ? "" : changed.getHTML());
     },
   });
+  const key = keyOf(value);
   useEffect(() => {
     // Undo, discard and reload change the text from outside; our own echo must not move the caret.
-    if (value === emitted.current) return;
-    emitted.current = value;
-    editor.commands.setContent(value, { emitUpdate: false });
-  }, [editor, value]);
+    if (key === known.current) return;
+    known.current = key;
+    editor.commands.setContent(latest.current.value, { emitUpdate: false });
+  }, [editor, key]);
   useEffect(() => {
     editor.setEditable(!disabled, false);
   }, [editor, disabled]);
@@ -84,114 +95,18 @@ export default function RichTextEditor({ label, value, onChange, disabled = fals
             typography: "body1",
             "& > :first-of-type": { mt: 0 },
             "& p": { my: 1 },
-            "& h2": { typography: "h2", mt: 2, mb: 0.5 },
+            "& h1, & h2": { typography: "h2", mt: 2, mb: 0.5 },
             "& h3, & h4": { typography: "h3", mt: 2, mb: 0.5 },
             "& a": { color: "primary.main" },
             "& blockquote": { borderLeft: 3, borderColor: "divider", pl: 2, ml: 0 },
+            "& pre": { bgcolor: "action.hover", p: 1, borderRadius: 1, overflowX: "auto" },
           },
         }}
       >
-        {!disabled && <Toolbar editor={editor} label={label} />}
+        {!disabled && <RichTextToolbar editor={editor} label={label} targets={targets} aligned={props.as === "tree"} />}
         <EditorContent editor={editor} />
       </Box>
       {(error ?? help) && <FormHelperText error={error !== undefined}>{error ?? help}</FormHelperText>}
     </Box>
-  );
-}
-
-function Toolbar({ editor, label }: { editor: Editor; label: string }) {
-  const active = useEditorState({
-    editor,
-    selector: ({ editor: current }) => ({
-      bold: current.isActive("bold"),
-      italic: current.isActive("italic"),
-      heading: current.isActive("heading"),
-      bullets: current.isActive("bulletList"),
-      numbers: current.isActive("orderedList"),
-      quote: current.isActive("blockquote"),
-      link: current.isActive("link"),
-    }),
-  });
-  const run = () => editor.chain().focus();
-  return (
-    <Stack
-      direction="row"
-      role="group"
-      aria-label={`Format of ${label}`}
-      sx={{ gap: 0.25, px: 0.75, py: 0.5, borderBottom: 1, borderColor: "divider", flexWrap: "wrap" }}
-    >
-      <Tool label="Bold" on={active.bold} onClick={() => run().toggleBold().run()} icon={<FormatBold fontSize="small" />} />
-      <Tool label="Italic" on={active.italic} onClick={() => run().toggleItalic().run()} icon={<FormatItalic fontSize="small" />} />
-      <Tool label="Heading" on={active.heading} onClick={() => run().toggleHeading({ level: 2 }).run()} icon={<Title fontSize="small" />} />
-      <Tool label="List" on={active.bullets} onClick={() => run().toggleBulletList().run()} icon={<FormatListBulleted fontSize="small" />} />
-      <Tool label="Numbered list" on={active.numbers} onClick={() => run().toggleOrderedList().run()} icon={<FormatListNumbered fontSize="small" />} />
-      <Tool label="Quote" on={active.quote} onClick={() => run().toggleBlockquote().run()} icon={<FormatQuote fontSize="small" />} />
-      <LinkTool editor={editor} on={active.link} />
-    </Stack>
-  );
-}
-
-interface ToolProps {
-  label: string;
-  on: boolean;
-  icon: ReactNode;
-  onClick: (event: React.MouseEvent<HTMLElement>) => void;
-}
-
-function Tool({ label, on, icon, onClick }: ToolProps) {
-  return (
-    <Tooltip title={label}>
-      <IconButton
-        size="small"
-        aria-label={label}
-        aria-pressed={on}
-        onClick={onClick}
-        sx={{ bgcolor: on ? "stone.main" : "transparent", color: on ? "text.primary" : "text.secondary" }}
-      >
-        {icon}
-      </IconButton>
-    </Tooltip>
-  );
-}
-
-function LinkTool({ editor, on }: { editor: Editor; on: boolean }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [address, setAddress] = useState("");
-  const apply = () => {
-    const chain = editor.chain().focus().extendMarkRange("link");
-    if (address.trim() === "") chain.unsetLink().run();
-    else chain.setLink({ href: address.trim() }).run();
-    setAnchor(null);
-  };
-  return (
-    <>
-      <Tool
-        label="Link"
-        on={on}
-        icon={<AddLink fontSize="small" />}
-        onClick={(event) => {
-          setAddress(String(editor.getAttributes("link")["href"] ?? ""));
-          setAnchor(event.currentTarget);
-        }}
-      />
-      <Popover open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: "bottom", horizontal: "left" }}>
-        <Stack direction="row" sx={{ p: 1.5, gap: 1 }}>
-          <TextField
-            label="Address"
-            placeholder="/shop"
-            value={address}
-            autoFocus
-            onChange={(event) => setAddress(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter") {
-                event.preventDefault();
-                apply();
-              }
-            }}
-          />
-          <Button onClick={apply}>{address.trim() === "" && on ? "Remove" : "Apply"}</Button>
-        </Stack>
-      </Popover>
-    </>
   );
 }

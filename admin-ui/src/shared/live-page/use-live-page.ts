@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { Block, PageDocument } from "@/shared/page-document/document";
+import { changedBlocks } from "@/shared/page-document/changed-blocks";
 import { loadEngine, type DrawError, type LivePage, type PageEdit } from "@/shared/engine/engine";
 
 /** Where a page comes from that the engine draws here. */
@@ -15,14 +17,16 @@ export interface LiveView {
    * else has to draw it.
    */
   state: "loading" | "live" | "unavailable";
-  /** The whole page as HTML; null before it is drawn. */
+  /** The whole page as HTML, as it was when it was last drawn as a whole; null before it is drawn. */
   html: string | null;
+  /** The blocks that were drawn alone since then, by id. */
+  blocks: Record<string, string>;
   errors: DrawError[];
 }
 
 /** The edits of a moment are asked about together: milliseconds after the last one. */
 const pause = 150;
-const nothing = { html: null, errors: [] };
+const nothing = { html: null, blocks: {}, errors: [] };
 
 async function openPage({ load }: LiveSource): Promise<LivePage | null> {
   const material = await load();
@@ -32,16 +36,37 @@ async function openPage({ load }: LiveSource): Promise<LivePage | null> {
   return engine.openPage(material);
 }
 
+/** What differs from what the server sent. */
+export interface LiveEdit extends Omit<PageEdit, "nowMs" | "document" | "block"> {
+  document?: PageDocument;
+}
+
+/** What was drawn last, and what was known then. */
+interface Drawing {
+  page: LivePage;
+  edit: LiveEdit;
+  lessons: number;
+}
+
+/** The one block in which two edits differ; null if they differ in something else, too. */
+function changedBlock(before: Drawing["edit"], after: Drawing["edit"]): Block | null {
+  if (before.files !== after.files || before.properties !== after.properties) return null;
+  if (before.document === undefined || after.document === undefined) return null;
+  const changes = changedBlocks(before.document, after.document);
+  return changes?.length === 1 ? (changes[0] ?? null) : null;
+}
+
 /**
  * A page drawn in the browser, anew in the frame after each edit, without a call to the server. A page that is already
  * there stays while a newer one of another source is loaded, and when that fails.
  */
-export function useLivePage(source: LiveSource, edit: Omit<PageEdit, "nowMs">): LiveView {
+export function useLivePage(source: LiveSource, edit: LiveEdit): LiveView {
   const [page, setPage] = useState<LivePage | null>(null);
   const [isAvailable, setAvailable] = useState(true);
-  const [view, setView] = useState<Pick<LiveView, "html" | "errors">>(nothing);
+  const [view, setView] = useState<Omit<LiveView, "state">>(nothing);
   const [lessons, setLessons] = useState(0);
   const asked = useRef("");
+  const drawn = useRef<Drawing | null>(null);
 
   useEffect(() => {
     let wanted = true;
@@ -81,8 +106,20 @@ export function useLivePage(source: LiveSource, edit: Omit<PageEdit, "nowMs">): 
     let late = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
-      const { html, errors, questions } = page.draw({ ...edit, nowMs: Date.now() });
-      setView({ html, errors });
+      const before = drawn.current;
+      drawn.current = { page, edit, lessons };
+      const block = before !== null && before.page === page && before.lessons === lessons ? changedBlock(before.edit, edit) : null;
+      const drawnAlone = block === null ? null : page.draw({ block, nowMs: Date.now() });
+      const alone = drawnAlone?.incomplete === false ? drawnAlone : null;
+      const { html, errors, questions } = alone ?? page.draw({ ...edit, nowMs: Date.now() });
+      if (alone === null || block === null) setView({ html, blocks: {}, errors });
+      else {
+        setView((last) => ({
+          html: last.html,
+          blocks: { ...last.blocks, [block.id]: html },
+          errors: [...last.errors.filter(({ blockId }) => blockId !== block.id), ...errors],
+        }));
+      }
       const text = JSON.stringify(questions);
       // What the answer left open stays open until the page is another one.
       if (questions === null || text === asked.current) return;

@@ -1,5 +1,5 @@
 use serde_json::{Map, Value};
-use stoa_document::defaults;
+use stoa_document::{defaults, rich_text};
 use stoa_template::{ParseOptions, Template};
 
 use super::read;
@@ -45,7 +45,7 @@ impl Kind {
     /// Calls `visit` with each setting that holds HTML.
     pub(super) fn for_each_html(&self, settings: &mut Map<String, Value>, visit: &mut dyn FnMut(&mut String)) {
         defaults::for_each_formatted(&self.schema, settings, &mut |format, text| {
-            if format == "html" {
+            if rich_text::holds_html(format) {
                 visit(text);
             }
         });

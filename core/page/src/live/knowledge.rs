@@ -1,5 +1,5 @@
 use serde_json::{Map, Value};
-use stoa_document::{Block, Document};
+use stoa_document::Block;
 
 use super::kinds::{Kind, Kinds};
 use super::read;
@@ -53,10 +53,14 @@ impl Knowledge {
         }
     }
 
-    /// What the blocks of a document are drawn from, and the blocks of which something is not known.
-    pub(super) fn contents(&mut self, document: &Document, kinds: &Kinds) -> (LiveContents, Vec<Block>) {
+    /// What blocks are drawn from, and those of which something is not known.
+    pub(super) fn contents(
+        &mut self,
+        blocks: &mut dyn Iterator<Item = &Block>,
+        kinds: &Kinds,
+    ) -> (LiveContents, Vec<Block>) {
         let (mut contents, mut open) = (LiveContents::default(), Vec::new());
-        for block in document.blocks() {
+        for block in blocks {
             let Some(kind) = kinds.get(&block.kind) else { continue };
             let asked = kind.complete(&block.settings);
             let mut settings = asked.clone();

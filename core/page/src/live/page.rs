@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
-use stoa_document::Document;
+use stoa_document::{Block, Document};
 use stoa_template::{ParseOptions, Plugins};
 
 use super::calls::Recorded;
@@ -9,7 +9,7 @@ use super::kinds::Kinds;
 use super::knowledge::Knowledge;
 use super::material::Questions;
 use super::{read, write};
-use crate::block::BlocksShown;
+use crate::block::{BlockTemplates, BlocksShown};
 use crate::draw::{DrawError, PageFacts, Scene, draw};
 use crate::head::IslandFiles;
 use crate::theme::{PageTheme, Sheet, with_drafted_style};
@@ -19,6 +19,8 @@ use crate::theme::{PageTheme, Sheet, with_drafted_style};
 pub struct Edit {
     /// Its blocks.
     pub document: Option<Document>,
+    /// The block that is to be drawn alone, as it stands in the page.
+    pub block: Option<Block>,
     /// Templates and style sheets of the theme by path; texts for the engine.
     pub files: Map<String, Value>,
     /// The settings of the theme as one rule of a style sheet.
@@ -30,12 +32,14 @@ pub struct Edit {
 /// A page as it was drawn.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// The whole page.
+    /// The whole page, or the block alone.
     pub html: String,
     /// What went wrong.
     pub errors: Vec<DrawError>,
     /// What has to be known for the page to be what visitors would see; none when nothing has.
     pub questions: Option<Questions>,
+    /// Whether the whole page has to be drawn instead: a plugin draws the block, and can have lines in the head.
+    pub incomplete: bool,
 }
 
 /// A page that is drawn anew after each edit.
@@ -56,7 +60,7 @@ pub struct LivePage {
 }
 
 impl Shown {
-    /// As browsers read it: `{"html": …, "errors": […], "questions": … or null}`.
+    /// As browsers read it: `{"html": …, "errors": […], "questions": … or null, "incomplete": …}`.
     pub fn into_json(self) -> Value {
         let mut errors = Vec::new();
         for error in self.errors {
@@ -67,6 +71,7 @@ impl Shown {
             ("html", Value::String(self.html)),
             ("errors", Value::Array(errors)),
             ("questions", questions),
+            ("incomplete", Value::Bool(self.incomplete)),
         ])
     }
 }
@@ -79,6 +84,7 @@ impl Edit {
     pub fn from_json(mut value: Value) -> Result<Self, String> {
         Ok(Self {
             document: document(read::take(&mut value, "document"))?,
+            block: read::block(read::take(&mut value, "block")),
             files: read::object(read::take(&mut value, "files")),
             properties: read::text(read::take(&mut value, "properties")),
             now_ms: value.get("nowMs").and_then(Value::as_i64).unwrap_or(0),
@@ -140,10 +146,19 @@ impl LivePage {
 
     /// Draws the page.
     pub fn draw(&mut self, edit: &Edit) -> Shown {
-        self.take_templates(&edit.files);
+        let alone = edit.block.as_ref();
+        if alone.is_some_and(|block| self.kinds.is_plugin(&block.kind)) {
+            return Shown { html: String::new(), errors: Vec::new(), questions: None, incomplete: true };
+        }
+        if alone.is_none() {
+            self.take_templates(&edit.files);
+        }
         let document = edit.document.as_ref().or(self.document.as_ref());
-        let (contents, blocks) =
-            document.map(|document| self.knowledge.contents(document, &self.kinds)).unwrap_or_default();
+        let (contents, blocks) = match (alone, document) {
+            (Some(block), _) => self.knowledge.contents(&mut std::iter::once(block), &self.kinds),
+            (None, Some(document)) => self.knowledge.contents(&mut document.blocks(), &self.kinds),
+            (None, None) => Default::default(),
+        };
         let mut page = self.page.clone();
         page.data.insert("now".to_owned(), edit.now_ms.into());
         if let Some(properties) = &edit.properties {
@@ -152,6 +167,7 @@ impl LivePage {
         let drawn = draw(Scene {
             page,
             document: document.map(|document| (document, &contents as &dyn BlocksShown)),
+            alone,
             theme: &self.theme,
             kinds: &self.kinds,
             plugins: Arc::clone(&self.calls) as Arc<dyn Plugins>,
@@ -169,7 +185,7 @@ impl LivePage {
         }
         let questions = Questions { blocks, calls: self.calls.take_unknown() };
         let asks = !questions.blocks.is_empty() || !questions.calls.is_empty();
-        Shown { html, errors: drawn.errors, questions: asks.then_some(questions) }
+        Shown { html, errors: drawn.errors, questions: asks.then_some(questions), incomplete: false }
     }
 
     /// Parses what has changed since the last time.

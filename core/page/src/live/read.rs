@@ -2,6 +2,7 @@
 //! as much, and browsers load it.
 
 use serde_json::{Map, Value};
+use stoa_document::Block;
 
 use super::material::PluginWords;
 use crate::block::BlockNeed;
@@ -46,6 +47,11 @@ fn text_at(from: &mut Value, name: &str) -> String {
 
 fn flag(from: &Value, name: &str) -> bool {
     from.get(name) == Some(&Value::Bool(true))
+}
+
+pub(super) fn block(mut value: Value) -> Option<Block> {
+    let id = text(take(&mut value, "id"))?;
+    Some(Block { id, kind: text_at(&mut value, "kind"), settings: object(take(&mut value, "settings")) })
 }
 
 pub(super) fn page_facts(mut value: Value) -> PageFacts {

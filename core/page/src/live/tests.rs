@@ -11,7 +11,7 @@ fn material() -> Value {
         block("c", "callout", json!({})),
     ]);
     let rows = json!([{"id": "r", "columns": [{"span": 12, "blocks": blocks}]}]);
-    let html = json!({"type": "object", "properties": {"html": {"type": "string", "format": "html"}}});
+    let html = json!({"type": "object", "properties": {"html": {"type": ["object", "string"], "format": "richtext"}}});
     json!({
         "page": {"template": "page.item", "regions": ["site.region"], "language": "en-US", "indexed": true,
                  "bodyOfItem": false, "properties": "", "data": {"now": null, "title": "About"}},
@@ -75,6 +75,26 @@ fn a_typed_text_shows_at_once_and_clean_when_it_is_known() {
     let shown = page.draw(&typed);
     assert!(shown.html.contains("<p>Ash</p>") && shown.questions.is_none());
     assert_eq!(page.draw(&edit(0, json!({"html": "<p>Ash</p>"}))).questions, None, "what was cleaned is clean");
+}
+
+fn alone(id: &str, kind: &str, settings: &Value) -> Edit {
+    Edit::from_json(json!({"block": {"id": id, "kind": kind, "settings": settings}, "nowMs": 1})).unwrap()
+}
+
+#[test]
+fn a_block_alone_is_drawn_as_it_is_within_the_page() {
+    let mut page = page();
+    for html in [
+        json!("<p>Ash</p>"),
+        json!({"type": "doc", "content": [{"type": "paragraph", "content": [
+        {"type": "text", "text": "a < b", "marks": [{"type": "bold"}]}]}]}),
+    ] {
+        let alone = page.draw(&alone("t", "text", &json!({"html": html})));
+        let whole = page.draw(&edit(0, json!({"html": html})));
+        assert!(whole.html.contains(alone.html.trim_end()), "{}\n{}", alone.html, whole.html);
+        assert_eq!(alone.questions.is_some(), html.is_string(), "HTML is cleaned by the server, a tree is clean");
+    }
+    assert!(page.draw(&alone("c", "callout", &json!({}))).incomplete, "a plugin has lines in the head");
 }
 
 #[test]

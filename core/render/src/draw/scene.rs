@@ -90,6 +90,7 @@ fn drawn(scene: &Scene, page: PageFacts, drawings: &mut SessionDrawings) -> Draw
             .layout
             .as_ref()
             .map(|(document, gathered)| (document, &gathered.contents as &dyn BlocksShown)),
+        alone: None,
         theme: &theme.page,
         kinds,
         plugins: Arc::clone(plugins) as Arc<dyn Plugins>,

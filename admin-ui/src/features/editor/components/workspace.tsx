@@ -6,19 +6,29 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import AccountTree from "@mui/icons-material/AccountTreeOutlined";
 import Tune from "@mui/icons-material/Tune";
 import Visibility from "@mui/icons-material/VisibilityOutlined";
-import { useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { useMay } from "@/shared/session/hooks";
 import type { Page } from "../api";
-import { useDraft, useEditorActions } from "../hooks/use-open-page";
+import type { Place } from "../document/types";
+import { useClipboard } from "../hooks/use-clipboard";
+import { useCommands } from "../hooks/use-commands";
+import { useDraft } from "../hooks/use-open-page";
 import { usePreview } from "../hooks/use-preview";
+import { usePublish } from "../hooks/use-publish";
 import { useSession } from "../hooks/use-session";
-import { useShortcuts } from "../hooks/use-shortcuts";
+import { AddBlockDialog } from "./add-block-dialog";
 import { Canvas, type Device } from "./canvas/canvas";
+import { DragSpace } from "./canvas/drag-space";
 import { EditorBar } from "./editor-bar";
+import { Helpers } from "./helpers/helpers";
 import { Inspector } from "./inspector/inspector";
 import { Outline } from "./outline/outline";
 import { SaveBeforeLeaving } from "./save-before-leaving";
 import { HistoryPanel } from "./history/history-panel";
 import { SaveNotices } from "./save-notices";
+import { SidePanel } from "./side-panel";
+
+const SectionLibrary = lazy(() => import("./section-library/section-library"));
 
 interface WorkspaceProps {
   page: Page;
@@ -29,58 +39,77 @@ type Panel = "preview" | "outline" | "inspector";
 export function Workspace({ page }: WorkspaceProps) {
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"));
   const draft = useDraft();
-  const { undo, redo } = useEditorActions();
   const [device, setDevice] = useState<Device>("desktop");
   const [panel, setPanel] = useState<Panel>("preview");
   const session = useSession();
   const save = useCallback(() => session.flush(), [session]);
   const [showsHistory, setShowsHistory] = useState(false);
+  const [addingAt, setAddingAt] = useState<Place | null>(null);
+  const settings = useRef<HTMLDivElement>(null);
+  const commands = useCommands();
+  const { publish } = usePublish(save);
+  const mayPublish = useMay("content", "publish");
+  const [isAddingSection, setAddingSection] = useState(false);
   const preview = usePreview(page, draft.document);
-  useShortcuts({ undo, redo });
+  useClipboard();
   const outline = <Outline errors={preview.errors} onChosen={wide ? undefined : () => setPanel("inspector")} />;
   const inspector = (
     <Box sx={{ p: 2.25 }}>
       <Inspector errors={preview.errors} />
     </Box>
   );
-  const canvas = <Canvas preview={preview} device={wide ? device : "phone"} />;
+  const openSettings = () => {
+    setPanel("inspector");
+    requestAnimationFrame(() => settings.current?.querySelector<HTMLElement>("[role=textbox], textarea, input, button")?.focus());
+  };
+  const addBlock = () => setAddingAt(commands.placeAfterSelection());
+  const canvas = <Canvas preview={preview} device={wide ? device : "phone"} onAddBlock={addBlock} onEditSettings={openSettings} />;
   return (
-    <Box sx={{ display: "flex", flexDirection: "column", height: "100dvh", bgcolor: "stone.main" }}>
-      <SaveBeforeLeaving save={save} />
-      <EditorBar page={page} device={device} onDevice={setDevice} save={save} onHistory={() => setShowsHistory(true)} />
-      <SaveNotices />
-      <HistoryPanel page={page} open={showsHistory} onClose={() => setShowsHistory(false)} />
-      {wide ? (
-        <Box sx={{ flex: 1, minHeight: 0, display: "grid", gridTemplateColumns: "244px minmax(0, 1fr) 332px" }}>
-          <Box sx={{ overflowY: "auto" }}>{outline}</Box>
-          <Box component="main" sx={{ display: "flex", minHeight: 0, py: 1.5 }}>
-            {canvas}
+    <DragSpace>
+      <Box sx={{ display: "flex", flexDirection: "column", height: "100dvh", bgcolor: "stone.main" }}>
+        <SaveBeforeLeaving save={save} />
+        <EditorBar page={page} device={device} onDevice={setDevice} save={save} onHistory={() => setShowsHistory(true)} />
+        <SaveNotices />
+        <HistoryPanel page={page} open={showsHistory} onClose={() => setShowsHistory(false)} />
+        {wide ? (
+          <Box sx={{ flex: 1, minHeight: 0, display: "grid", gridTemplateColumns: "244px minmax(0, 1fr) 332px" }}>
+            <SidePanel outline={outline} />
+            <Box component="main" sx={{ display: "flex", minHeight: 0, py: 1.5 }}>
+              {canvas}
+            </Box>
+            <Box ref={settings} component="aside" aria-label="Settings" sx={{ overflowY: "auto", bgcolor: "background.default", borderLeft: 1, borderColor: "divider", ml: 1.5 }}>
+              {inspector}
+            </Box>
           </Box>
-          <Box component="aside" aria-label="Settings" sx={{ overflowY: "auto", bgcolor: "background.default", borderLeft: 1, borderColor: "divider", ml: 1.5 }}>
-            {inspector}
-          </Box>
-        </Box>
-      ) : (
-        <>
-          <Box component="main" sx={{ flex: 1, minHeight: 0, display: "flex", flexDirection: "column", overflowY: panel === "preview" ? "hidden" : "auto" }}>
-            <Box sx={{ display: panel === "preview" ? "flex" : "none", flex: 1, minHeight: 0 }}>{canvas}</Box>
-            {panel === "outline" && outline}
-            {panel === "inspector" && <Box sx={{ bgcolor: "background.default", flex: 1 }}>{inspector}</Box>}
-          </Box>
-          <BottomNavigation
-            component="nav"
-            aria-label="Parts of the editor"
-            showLabels
-            value={panel}
-            onChange={(_, next: Panel) => setPanel(next)}
-            sx={{ borderTop: 1, borderColor: "divider", flexShrink: 0 }}
-          >
-            <BottomNavigationAction value="preview" label="Preview" icon={<Visibility />} />
-            <BottomNavigationAction value="outline" label="Outline" icon={<AccountTree />} />
-            <BottomNavigationAction value="inspector" label="Settings" icon={<Tune />} />
-          </BottomNavigation>
-        </>
-      )}
-    </Box>
+        ) : (
+          <>
+            <Box component="main" sx={{ flex: 1, minHeight: 0, display: "flex", flexDirection: "column", overflowY: panel === "preview" ? "hidden" : "auto" }}>
+              <Box sx={{ display: panel === "preview" ? "flex" : "none", flex: 1, minHeight: 0 }}>{canvas}</Box>
+              {panel === "outline" && outline}
+              {panel === "inspector" && <Box ref={settings} sx={{ bgcolor: "background.default", flex: 1 }}>{inspector}</Box>}
+            </Box>
+            <BottomNavigation
+              component="nav"
+              aria-label="Parts of the editor"
+              showLabels
+              value={panel}
+              onChange={(_, next: Panel) => setPanel(next)}
+              sx={{ borderTop: 1, borderColor: "divider", flexShrink: 0 }}
+            >
+              <BottomNavigationAction value="preview" label="Preview" icon={<Visibility />} />
+              <BottomNavigationAction value="outline" label="Outline" icon={<AccountTree />} />
+              <BottomNavigationAction value="inspector" label="Settings" icon={<Tune />} />
+            </BottomNavigation>
+          </>
+        )}
+        <AddBlockDialog place={addingAt} onClose={() => setAddingAt(null)} onAdded={() => setAddingAt(null)} />
+        <Helpers publish={mayPublish ? publish : null} onAddBlock={addBlock} onAddSection={() => setAddingSection(true)} />
+        {isAddingSection && (
+          <Suspense fallback={null}>
+            <SectionLibrary page={page} onClose={() => setAddingSection(false)} />
+          </Suspense>
+        )}
+      </Box>
+    </DragSpace>
   );
 }

@@ -116,7 +116,8 @@ export function moveSection(document: PageDocument, sectionId: string, step: -1 
   });
 }
 
-function copyOfSection(section: Section): Section {
+/** A copy with ids of its own throughout. */
+export function copyOfSection(section: Section): Section {
   return {
     ...section,
     id: newId(),

@@ -10,10 +10,13 @@ import { useLoadPageMaterialMutation, usePreviewPageMutation, type Page, type Te
 export interface LivePreview extends Asking {
   /** The whole page as HTML; null before it was drawn. */
   html: string | null;
+  /** Blocks that were drawn alone after it, by id. */
+  blocks: Record<string, string>;
   errors: TemplateError[];
 }
 
 const pause = 200;
+const noBlocks = {};
 
 function toTemplateError({ blockId, template, message, line, column }: DrawError): TemplateError {
   return { blockId, message: template === null ? message : `${template}: ${message}`, line, column };
@@ -49,9 +52,10 @@ export function usePreview(page: Page, document: PageDocument): LivePreview {
     [draw, isDrawnThere, website.id, pageId, document],
   );
   const { answer, ...asking } = useLiveAnswer(ask, isDrawnThere ? pause : 0);
+  const errors = useMemo(() => live.errors.map(toTemplateError), [live.errors]);
   if (live.state === "live") {
-    return { ...asking, html: live.html, errors: live.errors.map(toTemplateError), failure: null, busy: live.html === null };
+    return { ...asking, html: live.html, blocks: live.blocks, errors, failure: null, busy: live.html === null };
   }
   const busy = asking.busy || live.state === "loading";
-  return { ...asking, html: answer?.html ?? null, errors: answer?.errors ?? [], busy };
+  return { ...asking, html: answer?.html ?? null, blocks: noBlocks, errors: answer?.errors ?? [], busy };
 }

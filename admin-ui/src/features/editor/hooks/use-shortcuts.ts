@@ -1,26 +1,33 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 interface Shortcuts {
   undo: () => void;
   redo: () => void;
+  openPalette: () => void;
+  openHelp: () => void;
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether keys pressed there are text. */
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
-/** Undo and redo by keyboard, except where a text field has its own. */
-export function useShortcuts({ undo, redo }: Shortcuts): void {
+/** What keys do everywhere in the editor, except where a text field has its own meaning for them. */
+export function useShortcuts({ undo, redo, openPalette, openHelp }: Shortcuts): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const withControl = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (withControl && key === "k") openPalette();
+    else if (isTyping(event.target)) return;
+    else if (withControl && key === "z" && !event.shiftKey) undo();
+    else if (withControl && (key === "y" || (key === "z" && event.shiftKey))) redo();
+    else if (!withControl && event.key === "?") openHelp();
+    else return;
+    event.preventDefault();
+  });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || isTyping(event.target)) return;
-      const key = event.key.toLowerCase();
-      if (key === "z" && !event.shiftKey) undo();
-      else if (key === "y" || (key === "z" && event.shiftKey)) redo();
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [undo, redo]);
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
 }

@@ -12,6 +12,7 @@ it.each([
   [{ type: "string" }, "text"],
   [{ type: "string", format: "textarea" }, "textarea"],
   [{ type: "string", format: "html" }, "html"],
+  [{ type: ["object", "string"], format: "richtext" }, "richtext"],
   [{ type: "string", format: "uri" }, "url"],
   [{ type: "string", format: "asset" }, "asset"],
   [{ type: "string", format: "unheard-of" }, "text"],
@@ -65,4 +66,9 @@ it("finds a control for every setting of every built-in block", () => {
 it("shortens HTML to words", () => {
   expect(excerptOf("<h2>Hello</h2><p>tea &amp; cake</p>")).toBe("Hello tea & cake");
   expect(excerptOf("x".repeat(80))).toHaveLength(58);
+});
+
+it("takes a few words out of formatted text", () => {
+  const paragraph = (...texts: string[]) => ({ type: "paragraph", content: texts.map((text) => ({ type: "text", text })) });
+  expect(excerptOf({ type: "doc", content: [paragraph("Clay ", "and"), paragraph("ash")] })).toBe("Clay and ash");
 });

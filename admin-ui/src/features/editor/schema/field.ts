@@ -12,7 +12,7 @@ interface FieldFrame {
 }
 
 type FieldShape =
-  | { kind: "text" | "textarea" | "html" | "url" | "asset" | "color" | "collection" | "product"; maxLength: number | null }
+  | { kind: "text" | "textarea" | "html" | "richtext" | "url" | "asset" | "color" | "collection" | "product"; maxLength: number | null }
   | { kind: "number"; minimum: number | null; maximum: number | null; whole: boolean; unit: string | null }
   | { kind: "boolean" }
   | { kind: "choice"; options: { value: string | number; title: string }[] }
@@ -52,6 +52,7 @@ function choiceShape(values: unknown[], titles: unknown): FieldShape {
 }
 
 function shapeOf(schema: Json): FieldShape | null {
+  if (schema["format"] === "richtext") return { kind: "richtext", maxLength: numberOf(schema["maxLength"]) };
   if (Array.isArray(schema["enum"])) return choiceShape(schema["enum"], schema["x-enumTitles"]);
   switch (schema["type"]) {
     case "string":
@@ -147,9 +148,18 @@ export function isShown(field: Field, values: Record<string, unknown>, siblings:
   });
 }
 
+/** The words of formatted text. */
+function textOfTree(node: Json): string {
+  if (typeof node["text"] === "string") return node["text"];
+  const content: unknown[] = Array.isArray(node["content"]) ? node["content"] : [];
+  const words = content.filter(isJson).map(textOfTree);
+  // Pieces of one paragraph belong together, paragraphs do not.
+  return words.join(content.some((child) => isJson(child) && child["type"] === "text") ? "" : " ");
+}
+
 /** A few words that tell one block or list entry from another. */
 export function excerptOf(value: unknown): string {
-  const text = String(value ?? "")
+  const text = (isJson(value) ? textOfTree(value) : String(value ?? ""))
     .replace(/<[^>]*>/g, " ")
     .replace(/&nbsp;/g, " ")
     .replace(/&amp;/g, "&")

@@ -1,12 +1,17 @@
 import Box from "@mui/material/Box";
 import LinearProgress from "@mui/material/LinearProgress";
-import { useCallback, useEffect, useRef } from "react";
-import { useWebsite } from "@/shared/session/hooks";
-import { ErrorState } from "@/shared/ui/states";
-import type { LivePreview } from "../../hooks/use-preview";
-import { useEditorActions, useOpenPage } from "../../hooks/use-open-page";
-import { blockIdAround, frameHtml, markBlock, showBlock, updateFrame } from "./frame-document";
+import { useEffect, useRef, useState } from "react";
 import { useSize } from "@/shared/hooks/use-size";
+import { ErrorState } from "@/shared/ui/states";
+import { useCommands } from "../../hooks/use-commands";
+import { useOpenPage } from "../../hooks/use-open-page";
+import type { LivePreview } from "../../hooks/use-preview";
+import { useCanvasSpace } from "./canvas-context";
+import type { FrameMessage, PageLayout, PointerReport } from "./frame/messages";
+import { nothingLaidOut, type Point } from "./geometry";
+import { Overlay } from "./overlay";
+import { PreviewFrame } from "./preview-frame";
+import { usePressInFrame } from "./use-press-in-frame";
 
 export type Device = "desktop" | "tablet" | "phone";
 
@@ -16,10 +21,12 @@ const deviceWidths: Record<Device, number> = { desktop: 1280, tablet: 820, phone
 interface CanvasProps {
   preview: LivePreview;
   device: Device;
+  onAddBlock: () => void;
+  onEditSettings: () => void;
 }
 
-/** The page as visitors will see it, scaled to the room there is. */
-export function Canvas({ preview, device }: CanvasProps) {
+/** The page as visitors will see it, scaled to the room there is, with what can be done with it drawn over it. */
+export function Canvas({ preview, device, ...actions }: CanvasProps) {
   const [room, size] = useSize();
   const wanted = deviceWidths[device];
   const width = device === "desktop" ? Math.max(wanted, size.width) : wanted;
@@ -40,75 +47,94 @@ export function Canvas({ preview, device }: CanvasProps) {
         boxShadow: device === "desktop" ? "0 1px 3px rgb(0 0 0 / 12%), 0 12px 32px -20px rgb(0 0 0 / 40%)" : "none",
       }}
     >
-      {preview.busy && <LinearProgress sx={{ position: "absolute", zIndex: 1, top: 0, left: 0, right: 0, height: 2 }} />}
+      {preview.busy && <LinearProgress sx={{ position: "absolute", zIndex: 3, top: 0, left: 0, right: 0, height: 2 }} />}
       {preview.html === null && preview.failure !== null ? (
         <ErrorState error={preview.failure} onRetry={preview.retry} />
       ) : (
-        <Box sx={{ width: width * scale, height: "100%", flexShrink: 0, overflow: "hidden", bgcolor: "common.white", borderRadius: { md: 2 } }}>
-          <Box sx={{ width, height: scale === 0 ? "100%" : size.height / scale, transform: `scale(${scale})`, transformOrigin: "0 0" }}>
-            {preview.html !== null && <Frame html={preview.html} />}
-          </Box>
+        <Box sx={{ position: "relative", width: width * scale, height: "100%", flexShrink: 0, overflow: "hidden", bgcolor: "common.white", borderRadius: { md: 2 } }}>
+          {preview.html !== null && <Stage preview={preview} scale={scale} width={width} height={scale === 0 ? 0 : size.height / scale} {...actions} />}
         </Box>
       )}
     </Box>
   );
 }
 
-/** What the frame starts with: it is there at once, while a whole page waits for its pictures. */
-const emptyPage = "<!doctype html><html><head></head><body></body></html>";
+interface StageProps extends Omit<CanvasProps, "device"> {
+  scale: number;
+  /** Of the page, in its own pixels. */
+  width: number;
+  height: number;
+}
 
-/**
- * The sandbox forbids scripts, so nothing of the page can act in the admin's name; the same origin
- * is left to it so that the admin can see where a click went.
- */
-function Frame({ html }: { html: string }) {
-  const website = useWebsite();
+function Stage({ preview, scale, width, height, onAddBlock, onEditSettings }: StageProps) {
+  const { view, update } = useCanvasSpace();
   const { selection } = useOpenPage();
-  const { select } = useEditorActions();
-  const selectedId = selection.type === "block" ? selection.id : null;
-  const page = frameHtml(html, website.url);
-  const frame = useRef<HTMLIFrameElement>(null);
-  const loaded = useRef(false);
-  const latest = useRef({ page, selectedId });
-
-  const refresh = useCallback(() => {
-    const inner = frame.current?.contentDocument;
-    if (!inner || !loaded.current) return;
-    updateFrame(inner, latest.current.page);
-    markBlock(inner, latest.current.selectedId);
-  }, []);
+  const { select } = useCommands();
+  const overlay = useRef<HTMLDivElement>(null);
+  const [layout, setLayout] = useState<PageLayout>(nothingLaidOut);
+  const [scroll, setScroll] = useState<Point>({ x: 0, y: 0 });
+  const [hovered, setHovered] = useState<string | null>(null);
+  const [editing, setEditing] = useState<string | null>(null);
+  const press = usePressInFrame(overlay, scale);
 
   useEffect(() => {
-    latest.current = { page, selectedId };
-    refresh();
-  }, [page, selectedId, refresh]);
+    update({ scale, focus: () => overlay.current?.focus({ preventScroll: true }) });
+  }, [update, scale]);
 
+  const selectedId = selection.type === "page" ? null : selection.id;
   useEffect(() => {
-    const inner = frame.current?.contentDocument;
-    if (inner && loaded.current && selectedId !== null) showBlock(inner, selectedId);
-  }, [selectedId]);
+    if (selectedId !== null) view.current.send({ type: "show", id: selectedId });
+  }, [view, selectedId]);
 
-  const onLoad = () => {
-    const inner = frame.current?.contentDocument;
-    if (!inner) return;
-    loaded.current = true;
-    inner.addEventListener("click", (event) => {
-      event.preventDefault();
-      const blockId = blockIdAround(event.target);
-      select(blockId === null ? { type: "page" } : { type: "block", id: blockId });
-    });
-    inner.addEventListener("submit", (event) => event.preventDefault());
-    refresh();
+  const onPointer = (pointer: PointerReport) => {
+    const { phase, blockId, sectionId } = pointer;
+    if (press(pointer)) return;
+    if (phase === "move") setHovered(blockId);
+    if (phase === "leave") setHovered(null);
+    if (phase === "click") {
+      select(blockId !== null ? { type: "block", id: blockId } : sectionId !== null ? { type: "section", id: sectionId } : { type: "page" });
+      setEditing(null);
+      view.current.focus();
+    }
+    if (phase === "double" && blockId !== null) setEditing(blockId);
+  };
+
+  const onMessage = (message: FrameMessage) => {
+    switch (message.type) {
+      case "ready":
+        return;
+      case "layout":
+        update({ layout: message.layout });
+        return setLayout(message.layout);
+      case "scroll":
+        update({ scroll: { x: message.x, y: message.y } });
+        return setScroll({ x: message.x, y: message.y });
+      case "pointer":
+        return onPointer(message.pointer);
+      case "key": {
+        const { key, alt, ctrl, meta, shift } = message.key;
+        const pressed = { key, altKey: alt, ctrlKey: ctrl, metaKey: meta, shiftKey: shift, bubbles: true, cancelable: true };
+        overlay.current?.dispatchEvent(new KeyboardEvent("keydown", pressed));
+      }
+    }
   };
 
   return (
-    <iframe
-      ref={frame}
-      title="Preview of the page"
-      sandbox="allow-same-origin"
-      srcDoc={emptyPage}
-      onLoad={onLoad}
-      style={{ display: "block", width: "100%", height: "100%", border: 0, background: "#fff" }}
-    />
+    <>
+      <Box sx={{ width, height, transform: `scale(${scale})`, transformOrigin: "0 0" }}>
+        <PreviewFrame preview={preview} onMessage={onMessage} />
+      </Box>
+      <Overlay
+        ref={overlay}
+        layout={layout}
+        scroll={scroll}
+        scale={scale}
+        hovered={hovered}
+        editing={editing}
+        onEdit={setEditing}
+        onAddBlock={onAddBlock}
+        onEditSettings={onEditSettings}
+      />
+    </>
   );
 }

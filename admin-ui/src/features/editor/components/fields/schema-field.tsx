@@ -14,6 +14,7 @@ import type { Field } from "../../schema/field";
 import { AssetField } from "./asset-field";
 import { ListField } from "./list-field";
 import { NumberField } from "./number-field";
+import { RichTextField } from "./rich-text-field";
 import { SchemaFields } from "./schema-fields";
 import { TargetField } from "./target-field";
 
@@ -50,6 +51,8 @@ export function SchemaField(props: SchemaFieldProps) {
           slotProps={{ htmlInput: { maxLength: field.maxLength ?? undefined } }}
         />
       );
+    case "richtext":
+      return <RichTextField {...props} />;
     case "html":
       return (
         <RichText

@@ -7,13 +7,13 @@ import Add from "@mui/icons-material/Add";
 import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
 import ErrorOutlined from "@mui/icons-material/ErrorOutlined";
 import ViewAgendaOutlined from "@mui/icons-material/ViewAgendaOutlined";
-import { useState, type KeyboardEvent } from "react";
+import { memo, useState, type KeyboardEvent } from "react";
 import type { TemplateError } from "../../api";
 import { countBlocks } from "../../document/find";
-import { emptySection, insertSection, removeBlock, stepBlock } from "../../document/operations";
 import type { Block, Column, Row, Section } from "@/shared/page-document/document";
 import { blockLimit, type Place } from "../../document/types";
-import { useDraft, useEditable, useEditorActions, useOpenPage } from "../../hooks/use-open-page";
+import { useCommands, type Commands } from "../../hooks/use-commands";
+import { useDraft, useEditable, useOpenPage } from "../../hooks/use-open-page";
 import { AddBlockDialog } from "../add-block-dialog";
 import { blockExcerpt, errorsOf, useBlockKinds, type BlockKinds } from "../block-kinds";
 import { entryLook } from "./entry-look";
@@ -29,22 +29,17 @@ export function Outline({ errors, onChosen }: OutlineProps) {
   const { document } = useDraft();
   const { selection } = useOpenPage();
   const editable = useEditable();
-  const { change, select } = useEditorActions();
+  const commands = useCommands();
   const kinds = useBlockKinds();
   const [addingAt, setAddingAt] = useState<Place | null>(null);
   const full = countBlocks(document) >= blockLimit;
-  const addSection = () => {
-    const section = emptySection();
-    change(insertSection(document, document.sections.length, section));
-    select({ type: "section", id: section.id });
-  };
   return (
     <Box component="nav" aria-label="Outline of the page" sx={{ p: 1.5 }}>
       <ButtonBase
         sx={entryLook(selection.type === "page")}
         aria-current={selection.type === "page"}
         onClick={() => {
-          select({ type: "page" });
+          commands.select({ type: "page" });
           onChosen?.();
         }}
       >
@@ -59,15 +54,18 @@ export function Outline({ errors, onChosen }: OutlineProps) {
             key={section.id}
             section={section}
             number={index + 1}
+            commands={commands}
             kinds={kinds}
             errors={errors}
+            selectedId={selection.type === "page" ? null : selection.id}
+            editable={editable}
             onAdd={editable && !full ? setAddingAt : null}
             onChosen={onChosen}
           />
         ))}
       </Box>
       {editable && (
-        <Button fullWidth variant="outlined" color="inherit" size="small" startIcon={<Add />} sx={{ mt: 1.5 }} onClick={addSection}>
+        <Button fullWidth variant="outlined" color="inherit" size="small" startIcon={<Add />} sx={{ mt: 1.5 }} onClick={commands.addSection}>
           Add section
         </Button>
       )}
@@ -89,23 +87,25 @@ export function Outline({ errors, onChosen }: OutlineProps) {
 }
 
 interface EntryContext {
+  commands: Commands;
   kinds: BlockKinds;
   errors: TemplateError[];
+  /** What is selected, if it is not the page. */
+  selectedId: string | null;
+  editable: boolean;
   onAdd: ((place: Place) => void) | null;
   onChosen: (() => void) | undefined;
 }
 
 function SectionEntry({ section, number, ...context }: EntryContext & { section: Section; number: number }) {
-  const { selection } = useOpenPage();
-  const { select } = useEditorActions();
-  const current = selection.type === "section" && selection.id === section.id;
+  const current = context.selectedId === section.id;
   return (
     <Box component="li" sx={{ mt: 0.75 }}>
       <ButtonBase
         sx={entryLook(current)}
         aria-current={current}
         onClick={() => {
-          select({ type: "section", id: section.id });
+          context.commands.select({ type: "section", id: section.id });
           context.onChosen?.();
         }}
       >
@@ -144,7 +144,7 @@ interface ColumnEntryProps extends EntryContext {
 }
 
 function ColumnEntry({ row, column, index, titled, ...context }: ColumnEntryProps) {
-  const { onAdd } = context;
+  const { onAdd, commands, kinds, errors, selectedId, editable, onChosen } = context;
   return (
     <Box component="li">
       {titled && (
@@ -154,7 +154,16 @@ function ColumnEntry({ row, column, index, titled, ...context }: ColumnEntryProp
       )}
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {column.blocks.map((block) => (
-          <BlockEntry key={block.id} block={block} {...context} />
+          <BlockEntry
+            key={block.id}
+            block={block}
+            name={kinds.nameOf(block.kind)}
+            broken={errorsOf(errors, block.id).length > 0}
+            current={selectedId === block.id}
+            editable={editable}
+            commands={commands}
+            onChosen={onChosen}
+          />
         ))}
       </Box>
       {onAdd !== null && (
@@ -172,21 +181,28 @@ function ColumnEntry({ row, column, index, titled, ...context }: ColumnEntryProp
   );
 }
 
-function BlockEntry({ block, kinds, errors, onChosen }: EntryContext & { block: Block }) {
-  const { selection } = useOpenPage();
-  const { document } = useDraft();
-  const editable = useEditable();
-  const { change, select } = useEditorActions();
-  const current = selection.type === "block" && selection.id === block.id;
-  const broken = errorsOf(errors, block.id).length > 0;
+interface BlockEntryProps {
+  block: Block;
+  name: string;
+  broken: boolean;
+  current: boolean;
+  editable: boolean;
+  commands: Commands;
+  onChosen: (() => void) | undefined;
+}
+
+/** Drawn anew only when its own block changes: a page can have hundreds of them. */
+const BlockEntry = memo(function BlockEntry({ block, name, broken, current, editable, commands, onChosen }: BlockEntryProps) {
   const excerpt = blockExcerpt(block);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!editable) return;
-    if (event.altKey && event.key === "ArrowUp") change(stepBlock(document, block.id, -1));
-    else if (event.altKey && event.key === "ArrowDown") change(stepBlock(document, block.id, 1));
-    else if (event.key === "Delete") {
-      change(removeBlock(document, block.id));
-      select({ type: "page" });
+    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
+    if (event.altKey && step !== null) {
+      commands.select({ type: "block", id: block.id });
+      commands.move(step);
+    } else if (event.key === "Delete") {
+      commands.select({ type: "block", id: block.id });
+      commands.remove();
     } else return;
     event.preventDefault();
   };
@@ -198,13 +214,13 @@ function BlockEntry({ block, kinds, errors, onChosen }: EntryContext & { block: 
         aria-keyshortcuts={editable ? "Alt+ArrowUp Alt+ArrowDown Delete" : undefined}
         onKeyDown={onKeyDown}
         onClick={() => {
-          select({ type: "block", id: block.id });
+          commands.select({ type: "block", id: block.id });
           onChosen?.();
         }}
       >
         <Stack sx={{ minWidth: 0, flex: 1 }}>
           <Typography variant="body2" noWrap>
-            {kinds.nameOf(block.kind)}
+            {name}
           </Typography>
           {excerpt !== "" && (
             <Typography variant="caption" color="textSecondary" noWrap>
@@ -216,4 +232,4 @@ function BlockEntry({ block, kinds, errors, onChosen }: EntryContext & { block: 
       </ButtonBase>
     </Box>
   );
-}
+});

@@ -1,0 +1,176 @@
+import { expect, test, type Page } from "@playwright/test";
+import type { paths } from "@stoa/api/schema";
+import { callFromPage, expectAccessible, signIn, type SignedIn } from "./admin.ts";
+import { owner, siteUrl } from "./environment.ts";
+
+const frameName = "iframe[title='Preview of the page']";
+
+type OpenPage =
+  paths["/api/v1/websites/{websiteId}/pages/{pageId}"]["get"]["responses"][200]["content"]["application/json"];
+type Pages = paths["/api/v1/websites/{websiteId}/pages"]["get"]["responses"][200]["content"]["application/json"];
+
+/** Puts a document into a page's draft. */
+async function putDraft(page: Page, { website, accessToken }: SignedIn, before: OpenPage, content: unknown): Promise<OpenPage> {
+  const { id, title, navigationTitle, seoTitle, seoDescription } = before;
+  const address = `/api/v1/websites/${website.id}/pages/${id}`;
+  const { revision } = (await callFromPage(page, "GET", address, null, accessToken)).body as OpenPage;
+  return page.evaluate(
+    async (call) => {
+      const crumb = /(?:^|; )crumb=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+      const headers = { Authorization: `Bearer ${call.token}`, "Content-Type": "application/json", "X-CSRF-Token": crumb, "If-Match": `"${String(call.revision)}"` };
+      return (await (await fetch(call.address, { method: "PUT", headers, body: JSON.stringify(call.body) })).json()) as OpenPage;
+    },
+    { address, token: accessToken, revision, body: { title, navigationTitle, seoTitle, seoDescription, document: content } },
+  );
+}
+
+/** A page whose draft is empty, open in the editor. What it was before comes back afterwards. */
+async function onEmptyPage(page: Page, run: (signedIn: SignedIn, open: OpenPage) => Promise<void>): Promise<void> {
+  const signedIn = await signIn(page, owner);
+  const { website, accessToken, screen } = signedIn;
+  const call = (method: string, path: string, body: unknown = null) => callFromPage(page, method, `/api/v1/websites/${website.id}/pages${path}`, body, accessToken);
+  const listed = ((await call("GET", "")).body as Pages).pages.find(({ kind, isHome }) => kind === "page" && !isHome);
+  if (listed === undefined) throw new Error("the site has no second page");
+  const before = (await call("GET", `/${listed.id}`)).body as OpenPage;
+  await putDraft(page, signedIn, before, { version: 1, sections: [] });
+  try {
+    await page.goto(screen(`pages/${listed.id}/edit`));
+    await expect(page.getByRole("group", { name: "Canvas" })).toBeVisible();
+    await expect(page.frameLocator(frameName).locator("main, body").first()).toBeVisible();
+    await run(signedIn, before);
+    await expect(page.getByRole("status").getByText(/Draft saved|Published/)).toBeVisible();
+  } finally {
+    await page.goto(screen("pages"));
+    const { revision } = await putDraft(page, signedIn, before, before.document);
+    await call("POST", `/${listed.id}/publish`, { revision });
+  }
+}
+
+/** Finds a command by its name and runs it, by keyboard. */
+async function command(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Find a command" })).toBeFocused();
+  await page.keyboard.type(name);
+  await expect(page.getByRole("option", { selected: true })).toHaveText(new RegExp(name));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "Find a command" })).toHaveCount(0);
+}
+
+test("a whole page is built by keyboard alone", async ({ page, context }) => {
+  await onEmptyPage(page, async (_, { fullUrl }) => {
+    const frame = page.frameLocator(frameName);
+    const canvas = page.getByRole("group", { name: "Canvas" });
+
+    await command(page, "Add Text");
+    await expect(canvas).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Text of Text" }).getByRole("textbox", { name: "Text", exact: true })).toBeFocused();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("Opening hours <b>");
+    await expect(frame.getByText("Opening hours <b>")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(canvas).toBeFocused();
+
+    await command(page, "Add Button");
+    await command(page, "Add Quote");
+    await expect(frame.locator("[data-block-id]")).toHaveCount(3);
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect(frame.locator("[data-block-id]").nth(1)).toHaveClass(/stoa-block-quote/);
+    await page.keyboard.press("Control+d");
+    await expect(frame.locator(".stoa-block-quote")).toHaveCount(2);
+    await page.keyboard.press("Delete");
+    await expect(frame.locator(".stoa-block-quote")).toHaveCount(1);
+    await page.keyboard.press("Control+z");
+    await expect(frame.locator(".stoa-block-quote")).toHaveCount(2);
+    await page.keyboard.press("Control+Shift+z");
+    await expect(frame.locator(".stoa-block-quote")).toHaveCount(1);
+
+    await command(page, "Add a section from the library");
+    await expect(page.getByRole("button", { name: "Add Three features" })).toBeVisible();
+    await page.getByRole("button", { name: "Add Three features" }).press("Enter");
+    await expect(frame.getByText("Why people come back")).toBeVisible();
+    await expectAccessible(page);
+
+    await command(page, "Publish");
+    await expect(page.getByText("Visitors see this page now.")).toBeVisible();
+    const shop = await context.newPage();
+    await shop.goto(`${siteUrl}${fullUrl}`);
+    await expect(shop.getByText("Opening hours <b>")).toBeVisible();
+    await expect(shop.getByText("Why people come back")).toBeVisible();
+  });
+});
+
+test("a handle is dragged by keyboard, and leaves things as they were on escape", async ({ page }) => {
+  await onEmptyPage(page, async () => {
+    const frame = page.frameLocator(frameName);
+    const blocks = frame.locator("[data-block-id]");
+    await command(page, "Add Text");
+    await command(page, "Add Button");
+    await command(page, "Add Quote");
+    await expect(blocks).toHaveCount(3);
+    const handle = page.getByRole("button", { name: "Drag Quote", exact: true }).first();
+    await handle.focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByTestId("drop-line")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(blocks.nth(2)).toHaveClass(/stoa-block-quote/);
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Space");
+    await expect(blocks.nth(0)).toHaveClass(/stoa-block-quote/);
+  });
+});
+
+test("blocks are dragged by pointer: from the list, on the canvas, by their handle", async ({ page }) => {
+  await onEmptyPage(page, async () => {
+    const frame = page.frameLocator(frameName);
+    const blocks = frame.locator("[data-block-id]");
+    await command(page, "Add Text");
+    await command(page, "Add Button");
+    await expect(blocks).toHaveCount(2);
+
+    const middle = async (locator: typeof blocks) => {
+      const box = await locator.boundingBox();
+      if (box === null) throw new Error("nothing to drag");
+      return { x: box.x + Math.min(box.width / 2, 60), y: box.y + box.height / 2, top: box.y, bottom: box.y + box.height };
+    };
+    const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 10, from.y + 10, { steps: 3 });
+      await page.mouse.move(to.x, to.y, { steps: 8 });
+      await expect(page.getByTestId("drop-line")).toBeVisible();
+      await page.mouse.up();
+      await expect(page.getByTestId("drop-line")).toHaveCount(0);
+    };
+
+    await page.getByRole("tab", { name: "Blocks" }).click();
+    const quote = await middle(page.getByRole("button", { name: "Drag Quote" }));
+    const first = await middle(blocks.nth(0));
+    await drag(quote, { x: first.x, y: first.top + 1 });
+    await expect(blocks.nth(0)).toHaveClass(/stoa-block-quote/);
+    await expect(blocks).toHaveCount(3);
+
+    const pressed = await middle(blocks.nth(2));
+    await drag(pressed, { x: first.x, y: (await middle(blocks.nth(0))).top + 1 });
+    await expect(blocks.nth(0)).toHaveClass(/stoa-block-button/);
+    await expect(blocks).toHaveCount(3);
+  });
+});
+
+test("the preview has an origin of its own, without cookies", async ({ page }) => {
+  await onEmptyPage(page, async () => {
+    const inside = page.frames().find((frame) => frame.parentFrame() !== null);
+    expect(await inside?.evaluate(() => window.origin)).toBe("null");
+    const cookies = await inside?.evaluate(() => {
+      try {
+        return document.cookie;
+      } catch {
+        return "refused";
+      }
+  });
+  expect(cookies).toBe("refused");
+  });
+});

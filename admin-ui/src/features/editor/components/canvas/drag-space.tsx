@@ -1,0 +1,181 @@
+import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, useSensor, useSensors, type Announcements, type KeyboardCoordinateGetter } from "@dnd-kit/core";
+import Chip from "@mui/material/Chip";
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useCommands } from "../../hooks/use-commands";
+import { useBlockKinds } from "../block-kinds";
+import { CanvasContext, type CanvasView } from "./canvas-context";
+import { dropSpots, nearestSpot, nothingLaidOut, type Dragged, type DropSpot, type Point } from "./geometry";
+import type { PageLayout } from "./frame/messages";
+
+/** Closer to the upper or lower edge than this the page scrolls along, in pixels of the screen. */
+const edge = 56;
+const scrollStep = 14;
+
+interface Drag {
+  dragged: Dragged;
+  label: string;
+  byKeyboard: boolean;
+  /** Where the pointer is on the screen. */
+  point: Point | null;
+  spots: DropSpot[];
+  /** The layout that the spots are of. */
+  layout: PageLayout | null;
+  spot: DropSpot | null;
+}
+
+function pointIn(view: CanvasView, { x, y }: Point): Point | null {
+  const bounds = view.element?.getBoundingClientRect();
+  if (!bounds || x < bounds.left || x > bounds.right || y < bounds.top || y > bounds.bottom) return null;
+  return { x: (x - bounds.left) / view.scale + view.scroll.x, y: (y - bounds.top) / view.scale + view.scroll.y };
+}
+
+/** Where blocks and sections are dragged: around the canvas, and everything that can be dragged onto it. */
+export function DragSpace({ children }: { children: ReactNode }) {
+  const commands = useCommands();
+  const kinds = useBlockKinds();
+  const view = useRef<CanvasView>({ layout: nothingLaidOut, scroll: { x: 0, y: 0 }, scale: 1, element: null, focus: () => undefined, send: () => undefined });
+  const drag = useRef<Drag | null>(null);
+  const [shown, setShown] = useState<Pick<Drag, "dragged" | "label" | "spot"> | null>(null);
+
+  const showSpot = useCallback((spot: DropSpot | null) => {
+    const { current } = drag;
+    if (current === null || current.spot === spot) return;
+    current.spot = spot;
+    setShown({ dragged: current.dragged, label: current.label, spot });
+  }, []);
+
+  const refreshSpots = useCallback(
+    (current: Drag) => {
+      const { layout } = view.current;
+      if (current.layout === layout) return;
+      current.layout = layout;
+      current.spots = dropSpots(commands.read()?.document ?? { version: 1, sections: [] }, layout, current.dragged);
+    },
+    [commands],
+  );
+
+  const followPointer = useCallback(() => {
+    const { current } = drag;
+    if (current === null || current.byKeyboard || current.point === null) return;
+    refreshSpots(current);
+    const point = pointIn(view.current, current.point);
+    showSpot(point === null ? null : nearestSpot(current.spots, point));
+  }, [refreshSpots, showSpot]);
+
+  const isDragging = shown !== null;
+  useEffect(() => {
+    if (!isDragging) return undefined;
+    let frame = 0;
+    const step = () => {
+      const bounds = view.current.element?.getBoundingClientRect();
+      const point = drag.current?.point;
+      if (bounds && point && pointIn(view.current, point) !== null) {
+        if (point.y < bounds.top + edge) view.current.send({ type: "scrollBy", y: -scrollStep });
+        else if (point.y > bounds.bottom - edge) view.current.send({ type: "scrollBy", y: scrollStep });
+      }
+      followPointer();
+      frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [isDragging, followPointer]);
+
+  const byKeyboard: KeyboardCoordinateGetter = useCallback(
+    (event) => {
+      const { current } = drag;
+      const step = ({ ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 } as Record<string, number>)[event.code];
+      if (current === null || step === undefined) return undefined;
+      event.preventDefault();
+      const { spots, spot } = current;
+      const before = spot === null ? -1 : spots.indexOf(spot);
+      const next = spots[Math.min(Math.max(before + step, 0), spots.length - 1)];
+      const { element, scale, scroll, send } = view.current;
+      if (next === undefined || element === null) return undefined;
+      showSpot(next);
+      const bounds = element.getBoundingClientRect();
+      const y = (next.line.y - scroll.y) * scale;
+      if (y < edge || y > bounds.height - edge) send({ type: "scrollBy", y: (y - bounds.height / 2) / scale });
+      return { x: bounds.left + (next.line.x - scroll.x) * scale, y: bounds.top + y };
+    },
+    [showSpot],
+  );
+
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: byKeyboard, keyboardCodes: { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter"] } }),
+  );
+
+  /** The place that was announced last. */
+  const said = useRef("");
+  const announcements = useMemo<Announcements>(() => {
+    return {
+      onDragStart: ({ active }) => {
+        said.current = "";
+        return `Picked up ${String(active.data.current?.["label"])}. Move it with the arrow keys, drop it with space, leave it where it was with escape.`;
+      },
+      onDragMove: () => {
+        const label = drag.current?.spot?.label ?? "";
+        if (label === said.current) return undefined;
+        said.current = label;
+        return label === "" ? "No place to drop here" : `To ${label}`;
+      },
+      onDragOver: () => undefined,
+      onDragEnd: ({ active }) => (said.current === "" ? "Nothing was moved" : `${String(active.data.current?.["label"])} is now at ${said.current}`),
+      onDragCancel: () => "Nothing was moved",
+    };
+  }, []);
+
+  const finish = () => {
+    const { current } = drag;
+    followPointer();
+    drag.current = null;
+    setShown(null);
+    const spot = current?.spot ?? null;
+    if (current === null || spot === null) return;
+    const { dragged } = current;
+    switch (dragged.type) {
+      case "block":
+        return commands.moveTo(dragged.id, spot);
+      case "section":
+        return spot.kind === "section" ? commands.moveSectionTo(dragged.id, spot.index) : undefined;
+      case "kind": {
+        const kind = kinds.find(dragged.kind);
+        if (kind !== null) commands.add(kind, spot);
+      }
+    }
+  };
+
+  const update = useCallback((change: Partial<CanvasView>) => {
+    view.current = { ...view.current, ...change };
+  }, []);
+  const context = useMemo(() => ({ view, update, dragged: shown?.dragged ?? null, spot: shown?.spot ?? null }), [update, shown]);
+  return (
+    <DndContext
+      sensors={sensors}
+      autoScroll={false}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: "Press space to pick it up and move it with the arrow keys." } }}
+      onDragStart={({ active, activatorEvent }) => {
+        const data = active.data.current as { dragged: Dragged; label: string };
+        const byKeys = activatorEvent instanceof KeyboardEvent;
+        const current: Drag = { ...data, byKeyboard: byKeys, point: null, spots: [], layout: null, spot: null };
+        refreshSpots(current);
+        drag.current = current;
+        setShown({ dragged: data.dragged, label: data.label, spot: null });
+      }}
+      onDragMove={({ activatorEvent, delta }) => {
+        if (drag.current === null || !(activatorEvent instanceof MouseEvent)) return;
+        drag.current.point = { x: activatorEvent.clientX + delta.x, y: activatorEvent.clientY + delta.y };
+      }}
+      onDragEnd={finish}
+      onDragCancel={() => {
+        drag.current = null;
+        setShown(null);
+      }}
+    >
+      <CanvasContext.Provider value={context}>{children}</CanvasContext.Provider>
+      <DragOverlay dropAnimation={null}>
+        {shown !== null && <Chip color="primary" label={shown.label} sx={{ boxShadow: 3, cursor: "grabbing" }} />}
+      </DragOverlay>
+    </DndContext>
+  );
+}

@@ -1,0 +1,123 @@
+/*
+ * The only script in the frame. It puts in what the editor has drawn and says where things stand and what is done with
+ * pointer and keys. The frame has an origin of its own without cookies or storage; nothing here can act as the person
+ * who edits.
+ */
+import { measure } from "./measure";
+import { editorMessageIn, type FrameMessage, type PointerReport } from "./messages";
+import { morph } from "./morph";
+
+const style = `
+html { scroll-behavior: auto !important; }
+body { user-select: none; -webkit-user-select: none; }
+[data-block-id] { cursor: default; }
+.stoa-col:not(:has(> [data-block-id])) { min-height: 4.5rem; }
+`;
+
+const editorOrigin = document.currentScript instanceof HTMLScriptElement ? new URL(document.currentScript.src).origin : null;
+
+function say(message: FrameMessage): void {
+  if (editorOrigin !== null) window.parent.postMessage(message, editorOrigin);
+}
+
+let measuring = 0;
+
+function sayLayout(): void {
+  cancelAnimationFrame(measuring);
+  measuring = requestAnimationFrame(() => say({ type: "layout", layout: measure(document) }));
+}
+
+function sayScroll(): void {
+  say({ type: "scroll", x: window.scrollX, y: window.scrollY });
+}
+
+function parsed(html: string): Document {
+  return new DOMParser().parseFromString(html, "text/html");
+}
+
+function blockElement(id: string): Element | null {
+  return document.querySelector(`[data-block-id="${CSS.escape(id)}"]`);
+}
+
+function show(id: string): void {
+  const block = blockElement(id) ?? document.querySelector(`[data-section-id="${CSS.escape(id)}"]`);
+  if (block === null) return;
+  const { top, bottom } = block.getBoundingClientRect();
+  const visible = top >= 0 && (bottom <= window.innerHeight || top < window.innerHeight / 2);
+  if (!visible) window.scrollTo({ top: window.scrollY + top - window.innerHeight / 5 });
+}
+
+function takeIn(html: string): void {
+  const page = parsed(html);
+  const marks = page.createElement("style");
+  marks.textContent = style;
+  page.head.append(marks);
+  morph(document.documentElement, page.documentElement);
+}
+
+const sizes = new ResizeObserver(sayLayout);
+
+window.addEventListener("message", (event) => {
+  if (event.source !== window.parent || event.origin !== editorOrigin) return;
+  const message = editorMessageIn(event.data);
+  switch (message?.type) {
+    case "page":
+      takeIn(message.html);
+      sizes.observe(document.body);
+      break;
+    case "block": {
+      const drawn = parsed(message.html).body.firstElementChild;
+      const present = blockElement(message.id);
+      if (drawn !== null && present !== null) present.replaceWith(document.importNode(drawn, true));
+      break;
+    }
+    case "show":
+      return show(message.id);
+    case "scrollBy":
+      return window.scrollBy({ top: message.y });
+    case undefined:
+      return;
+  }
+  sayLayout();
+});
+
+function report(phase: PointerReport["phase"], event: MouseEvent): void {
+  const target = event.target instanceof Element ? event.target : null;
+  say({
+    type: "pointer",
+    pointer: {
+      phase,
+      x: event.clientX,
+      y: event.clientY,
+      blockId: target?.closest("[data-block-id]")?.getAttribute("data-block-id") ?? null,
+      sectionId: target?.closest("[data-section-id]")?.getAttribute("data-section-id") ?? null,
+      touch: event instanceof PointerEvent && event.pointerType === "touch",
+    },
+  });
+}
+
+document.addEventListener("click", (event) => {
+  event.preventDefault();
+  report("click", event);
+});
+document.addEventListener("dblclick", (event) => {
+  event.preventDefault();
+  report("double", event);
+});
+document.addEventListener("pointerdown", (event) => {
+  if (event.button === 0) report("down", event);
+});
+document.addEventListener("pointermove", (event) => report("move", event));
+document.addEventListener("pointerup", (event) => report("up", event));
+document.documentElement.addEventListener("pointerleave", (event) => report("leave", event));
+document.addEventListener("dragstart", (event) => event.preventDefault());
+document.addEventListener("submit", (event) => event.preventDefault());
+document.addEventListener("keydown", (event) => {
+  say({ type: "key", key: { key: event.key, alt: event.altKey, ctrl: event.ctrlKey, meta: event.metaKey, shift: event.shiftKey } });
+  if (event.altKey || event.ctrlKey || event.metaKey || event.key === "Delete" || event.key === "Enter") event.preventDefault();
+});
+document.addEventListener("load", sayLayout, true);
+window.addEventListener("scroll", sayScroll, { passive: true });
+window.addEventListener("resize", sayLayout);
+void document.fonts.ready.then(sayLayout);
+say({ type: "ready" });

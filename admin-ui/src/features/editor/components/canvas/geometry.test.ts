@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import type { PageDocument } from "@/shared/page-document/document";
+import { dropSpots, nearestSpot, type Dragged } from "./geometry";
+import type { PageLayout } from "./frame/messages";
+
+const settings = { tone: "default", width: "normal", padding: "medium" } as const;
+const block = (id: string) => ({ id, kind: "text", settings: {} });
+
+/** A section with the columns a b | (empty), and one with c. */
+const document: PageDocument = {
+  version: 1,
+  sections: [
+    { id: "s1", settings, rows: [{ id: "r1", columns: [{ span: 6, blocks: [block("a"), block("b")] }, { span: 6, blocks: [] }] }] },
+    { id: "s2", settings, rows: [{ id: "r2", columns: [{ span: 12, blocks: [block("c")] }] }] },
+  ],
+};
+
+const layout: PageLayout = {
+  sections: [
+    { id: "s1", x: 0, y: 0, width: 400, height: 300 },
+    { id: "s2", x: 0, y: 300, width: 400, height: 200 },
+  ],
+  columns: [
+    { sectionId: "s1", row: 0, column: 0, x: 0, y: 50, width: 200, height: 200 },
+    { sectionId: "s1", row: 0, column: 1, x: 200, y: 50, width: 200, height: 200 },
+    { sectionId: "s2", row: 0, column: 0, x: 0, y: 350, width: 400, height: 100 },
+  ],
+  blocks: [
+    { id: "a", x: 0, y: 50, width: 200, height: 90 },
+    { id: "b", x: 0, y: 160, width: 200, height: 90 },
+    { id: "c", x: 0, y: 350, width: 400, height: 100 },
+  ],
+};
+
+function labelAt(dragged: Dragged, x: number, y: number): string | undefined {
+  return nearestSpot(dropSpots(document, layout, dragged), { x, y })?.label;
+}
+
+describe("what is dropped", () => {
+  const kind: Dragged = { type: "kind", kind: "image" };
+  it("goes between blocks", () => expect(labelAt(kind, 50, 150)).toBe("position 2 of section 1, column 1"));
+  it("goes below the last one", () => expect(labelAt(kind, 50, 245)).toBe("position 3 of section 1, column 1"));
+  it("goes into an empty column", () => expect(labelAt(kind, 300, 150)).toBe("position 1 of section 1, column 2"));
+  it("goes between sections", () => expect(labelAt(kind, 50, 301)).toBe("before section 2"));
+  it("goes behind all of them", () => expect(labelAt(kind, 50, 499)).toBe("after the last section"));
+  it("goes elsewhere than where it is", () => {
+    const places = dropSpots(document, layout, { type: "block", id: "c" }).map(({ label }) => label);
+    expect(places.filter((label) => label.endsWith("section 2"))).toEqual(["before section 2"]);
+  });
+  it("goes only between sections if it is one", () => {
+    expect(labelAt({ type: "section", id: "s2" }, 50, 150)).toBe("before section 1");
+  });
+});
+
+it("has no place where the page shows another document", () => {
+  expect(dropSpots(document, { ...layout, blocks: [], sections: [] }, { type: "block", id: "a" }).map(({ label }) => label)).toEqual([
+    "position 1 of section 1, column 2",
+  ]);
+});

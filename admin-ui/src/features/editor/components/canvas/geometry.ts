@@ -1,0 +1,97 @@
+import type { PageDocument } from "@/shared/page-document/document";
+import { findRow } from "../../document/find";
+import type { Place } from "../../document/types";
+import type { Box, PageLayout } from "./frame/messages";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Somewhere that something can be dropped, with the line that shows it; in pixels of the page. */
+export type DropSpot = { line: Box; label: string } & ({ kind: "block"; place: Place } | { kind: "section"; index: number });
+
+/** What is dragged decides where it can go: a section only between sections. */
+export type Dragged = { type: "block"; id: string } | { type: "section"; id: string } | { type: "kind"; kind: string };
+
+export const nothingLaidOut: PageLayout = { sections: [], columns: [], blocks: [] };
+
+const lineHeight = 4;
+
+function flat(x: number, y: number, width: number): Box {
+  return { x, y: y - lineHeight / 2, width, height: lineHeight };
+}
+
+/** The edge between each two boxes that stand on top of each other, and those above the first and below the last. */
+function edgesOf(boxes: Box[]): number[] {
+  return [...boxes.keys(), boxes.length].map((index) => {
+    const above = boxes[index - 1];
+    const below = boxes[index];
+    if (above !== undefined && below !== undefined) return (above.y + above.height + below.y) / 2;
+    return above !== undefined ? above.y + above.height : (below?.y ?? 0);
+  });
+}
+
+function sectionSpots(document: PageDocument, layout: PageLayout): DropSpot[] {
+  const boxes = document.sections.map(({ id }) => layout.sections.find((section) => section.id === id)).filter((box) => box !== undefined);
+  if (boxes.length !== document.sections.length) return [];
+  return edgesOf(boxes).map((y, index) => {
+    const beside = boxes[index] ?? boxes[index - 1] ?? { x: 0, width: 0 };
+    const label = index === boxes.length ? "after the last section" : `before section ${index + 1}`;
+    return { kind: "section", index, line: flat(beside.x, y, beside.width), label };
+  });
+}
+
+function columnSpots(document: PageDocument, layout: PageLayout): DropSpot[] {
+  const blocks = new Map(layout.blocks.map((block) => [block.id, block]));
+  return layout.columns.flatMap((box): DropSpot[] => {
+    const sectionIndex = document.sections.findIndex(({ id }) => id === box.sectionId);
+    const row = document.sections[sectionIndex]?.rows[box.row];
+    const column = row?.columns[box.column];
+    if (row === undefined || column === undefined) return [];
+    const drawn = column.blocks.map(({ id }) => blocks.get(id)).filter((block) => block !== undefined);
+    if (drawn.length !== column.blocks.length) return [];
+    const edges = drawn.length === 0 ? [box.y + box.height / 2] : edgesOf(drawn);
+    const where = row.columns.length > 1 ? `section ${sectionIndex + 1}, column ${box.column + 1}` : `section ${sectionIndex + 1}`;
+    return edges.map((y, index) => ({
+      kind: "block",
+      place: { rowId: row.id, column: box.column, index },
+      line: flat(box.x, y, box.width),
+      label: `position ${index + 1} of ${where}`,
+    }));
+  });
+}
+
+/** Whether a drop there would leave everything as it is. */
+function isIdle(spot: DropSpot, dragged: Dragged, document: PageDocument): boolean {
+  if (dragged.type === "kind") return false;
+  if (dragged.type === "section") {
+    const index = document.sections.findIndex(({ id }) => id === dragged.id);
+    return spot.kind === "section" && (spot.index === index || spot.index === index + 1);
+  }
+  if (spot.kind === "section") return false;
+  const blocks = findRow(document, spot.place.rowId)?.columns[spot.place.column]?.blocks ?? [];
+  return blocks[spot.place.index]?.id === dragged.id || blocks[spot.place.index - 1]?.id === dragged.id;
+}
+
+/** Where something can be dropped, in reading order. */
+export function dropSpots(document: PageDocument, layout: PageLayout, dragged: Dragged): DropSpot[] {
+  const sections = sectionSpots(document, layout);
+  const all = dragged.type === "section" ? sections : [...sections, ...columnSpots(document, layout)];
+  return all
+    .filter((spot) => !isIdle(spot, dragged, document))
+    .sort((left, right) => left.line.y - right.line.y || left.line.x - right.line.x);
+}
+
+function distance({ line }: DropSpot, { x, y }: Point): number {
+  const aside = Math.max(line.x - x, 0, x - line.x - line.width);
+  return Math.hypot(aside, line.y + line.height / 2 - y);
+}
+
+/** The spot nearest to a point of the page. */
+export function nearestSpot(spots: DropSpot[], point: Point): DropSpot | null {
+  return spots.reduce<DropSpot | null>(
+    (nearest, spot) => (nearest === null || distance(spot, point) < distance(nearest, point) ? spot : nearest),
+    null,
+  );
+}

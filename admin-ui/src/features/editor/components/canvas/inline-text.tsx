@@ -1,0 +1,88 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import { useEffect, useRef } from "react";
+import type { Block } from "@/shared/page-document/document";
+import type { BlockKind } from "../../api";
+import { changeBlockSettings } from "../../document/operations";
+import { useDraft, useEditorActions, useOpenPage } from "../../hooks/use-open-page";
+import { fieldsOf, type Field } from "../../schema/field";
+import { useBlockKinds } from "../block-kinds";
+import { SchemaField } from "../fields/schema-field";
+import { refusalsOf } from "../inspector/block-inspector";
+import type { Box as PageBox } from "./frame/messages";
+
+const kindsOfText: Field["kind"][] = ["richtext", "html", "textarea", "text"];
+
+/** The setting of a kind that is edited in its place on the page: its longest sort of text. */
+export function inlineField(kind: BlockKind): Field | null {
+  const fields = fieldsOf(kind.settingsSchema);
+  const found = kindsOfText.map((wanted) => fields.find((field) => field.kind === wanted));
+  return found.find((field) => field !== undefined) ?? null;
+}
+
+interface InlineTextProps {
+  block: Block;
+  /** Where the block stands, in pixels of the screen. */
+  box: PageBox;
+  onClose: () => void;
+}
+
+/** A block's text, edited over the block; the page behind follows. */
+export function InlineText({ block, box, onClose }: InlineTextProps) {
+  const { document } = useDraft();
+  const { saving } = useOpenPage();
+  const { change } = useEditorActions();
+  const kind = useBlockKinds().find(block.kind);
+  const field = kind === null ? null : inlineField(kind);
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const target = panel.current;
+    if (target === null) return undefined;
+    const focus = () => target.querySelector<HTMLElement>("[role=textbox], textarea, input")?.focus();
+    focus();
+    // The editor for formatted text is loaded when it is first needed.
+    const observer = new MutationObserver(() => {
+      if (!target.contains(window.document.activeElement)) focus();
+    });
+    observer.observe(target, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
+  if (field === null) return null;
+  return (
+    <Paper
+      ref={panel}
+      role="dialog"
+      aria-label={`Text of ${kind?.name ?? "the block"}`}
+      elevation={8}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onClose();
+      }}
+      sx={{
+        left: Math.max(box.x, 8),
+        top: Math.max(box.y, 8),
+        width: `min(${Math.max(box.width, 320)}px, calc(100% - 16px))`,
+        maxHeight: "calc(100% - 16px)",
+        overflowY: "auto",
+        p: 1.5,
+        pointerEvents: "auto",
+      }}
+    >
+      <SchemaField
+        field={field}
+        value={block.settings[field.name] ?? field.fallback}
+        onChange={(value) => change(changeBlockSettings(document, block.id, { ...block.settings, [field.name]: value }), `${block.id}:${field.name}`)}
+        disabled={false}
+        errors={refusalsOf(saving, block.id).byPath}
+        path={field.name}
+      />
+      <Box sx={{ display: "flex", justifyContent: "flex-end", mt: 1 }}>
+        <Button size="small" onClick={onClose}>
+          Done
+        </Button>
+      </Box>
+    </Paper>
+  );
+}

@@ -1,0 +1,156 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Add from "@mui/icons-material/Add";
+import { useMemo, type KeyboardEvent, type RefObject } from "react";
+import { findBlock, findSection } from "../../document/find";
+import { useCommands } from "../../hooks/use-commands";
+import { useDraft, useEditable, useOpenPage } from "../../hooks/use-open-page";
+import { useBlockKinds } from "../block-kinds";
+import { runCanvasKey } from "../canvas-keys";
+import { useCanvasSpace } from "./canvas-context";
+import type { Box as PageBox, PageLayout } from "./frame/messages";
+import type { Point } from "./geometry";
+import { InlineText, inlineField } from "./inline-text";
+import { Marked } from "./marked";
+
+interface OverlayProps {
+  ref: RefObject<HTMLDivElement | null>;
+  layout: PageLayout;
+  scroll: Point;
+  /** Pixels of the screen for one of the page. */
+  scale: number;
+  /** The block under the pointer. */
+  hovered: string | null;
+  /** The block whose text is edited in its place. */
+  editing: string | null;
+  onEdit: (blockId: string | null) => void;
+  onAddBlock: () => void;
+  onEditSettings: () => void;
+}
+
+/** A box of the page in pixels of the screen, from the upper left corner of the frame. */
+function onScreen(box: PageBox, scroll: Point, scale: number): PageBox {
+  return { x: (box.x - scroll.x) * scale, y: (box.y - scroll.y) * scale, width: box.width * scale, height: box.height * scale };
+}
+
+/** What is drawn over the page: marks, handles, lines to drop at. It takes no pointer except where something is to be pressed. */
+export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, onAddBlock, onEditSettings }: OverlayProps) {
+  const { document } = useDraft();
+  const { selection } = useOpenPage();
+  const { dragged, spot } = useCanvasSpace();
+  const editable = useEditable();
+  const commands = useCommands();
+  const kinds = useBlockKinds();
+  const blocks = useMemo(() => new Map(layout.blocks.map((block) => [block.id, block])), [layout]);
+  const place = (box: PageBox | undefined) => (box === undefined ? null : onScreen(box, scroll, scale));
+
+  const selectedId = selection.type === "block" ? selection.id : null;
+  const selectedBlock = selectedId === null ? null : findBlock(document, selectedId);
+  const selectedSection = selection.type === "section" ? findSection(document, selection.id) : null;
+  const hoveredBlock = hovered === null || hovered === selectedId ? null : findBlock(document, hovered);
+  const edited = editing === null ? null : findBlock(document, editing);
+
+  const edit = () => {
+    const kind = selectedBlock === null ? null : kinds.find(selectedBlock.block.kind);
+    if (selectedBlock !== null && kind !== null && inlineField(kind) !== null && editable) onEdit(selectedBlock.block.id);
+    else onEditSettings();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (dragged !== null || editing !== null) return;
+    if (event.target !== event.currentTarget && (event.key === "Enter" || event.key === " ")) return;
+    if (runCanvasKey(event, { commands, editable, onEdit: edit, onAddBlock })) event.preventDefault();
+  };
+
+  const selectedBox = place(selectedBlock === null ? layout.sections.find(({ id }) => id === selectedSection?.section.id) : blocks.get(selectedBlock.block.id));
+  const hoveredBox = place(hoveredBlock === null ? undefined : blocks.get(hoveredBlock.block.id));
+  const editedBox = place(edited === null ? undefined : blocks.get(edited.block.id));
+  const line = spot === null ? null : onScreen(spot.line, scroll, scale);
+  const label =
+    selectedBlock !== null ? kinds.nameOf(selectedBlock.block.kind) : selectedSection !== null ? `Section ${selectedSection.index + 1}` : "Page";
+
+  return (
+    <Box
+      ref={ref}
+      role="group"
+      aria-label="Canvas"
+      aria-description="Arrow keys choose a block, Alt with arrow keys moves it, Enter edits it, Delete removes it."
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      sx={{
+        position: "absolute",
+        inset: 0,
+        zIndex: 2,
+        overflow: "hidden",
+        pointerEvents: "none",
+        "&:focus-visible": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: -2 },
+        "& > *": { position: "absolute" },
+      }}
+    >
+      <Box role="status" sx={{ width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" }}>
+        {label} selected
+      </Box>
+      {editable &&
+        dragged === null &&
+        layout.columns.map((column) => {
+          const row = document.sections.find(({ id }) => id === column.sectionId)?.rows[column.row];
+          if (row?.columns[column.column]?.blocks.length !== 0) return null;
+          const { x, y, width, height } = onScreen(column, scroll, scale);
+          return (
+            <Button
+              key={`${row.id}-${column.column}`}
+              variant="outlined"
+              size="small"
+              startIcon={<Add />}
+              onClick={() => {
+                commands.select({ type: "section", id: column.sectionId });
+                onAddBlock();
+              }}
+              sx={{ left: x + 4, top: y + 4, width: width - 8, height: Math.max(height - 8, 28), borderStyle: "dashed", pointerEvents: "auto", bgcolor: "background.paper" }}
+            >
+              Add block
+            </Button>
+          );
+        })}
+      {hoveredBlock !== null && hoveredBox !== null && (
+        <Marked
+          key={`hover ${hoveredBlock.block.id}`}
+          box={hoveredBox}
+          name={kinds.nameOf(hoveredBlock.block.kind)}
+          dragged={editable ? { type: "block", id: hoveredBlock.block.id } : null}
+          commands={null}
+        />
+      )}
+      {selectedBox !== null && edited === null && (selectedBlock !== null || selectedSection !== null) && (
+        <Marked
+          key={`selected ${selectedBlock?.block.id ?? selectedSection?.section.id ?? ""}`}
+          box={selectedBox}
+          name={label}
+          dragged={
+            !editable
+              ? null
+              : selectedBlock !== null
+                ? { type: "block", id: selectedBlock.block.id }
+                : { type: "section", id: selectedSection?.section.id ?? "" }
+          }
+          commands={commands}
+        />
+      )}
+      {line !== null && (
+        <Box
+          data-testid="drop-line"
+          sx={{ left: line.x, top: line.y, width: line.width, height: 4, borderRadius: 2, bgcolor: "primary.main", boxShadow: "0 0 0 2px white" }}
+        />
+      )}
+      {edited !== null && editedBox !== null && (
+        <InlineText
+          block={edited.block}
+          box={editedBox}
+          onClose={() => {
+            onEdit(null);
+            ref.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+    </Box>
+  );
+}

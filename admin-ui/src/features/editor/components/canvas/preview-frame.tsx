@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useWebsite } from "@/shared/session/hooks";
+import { framedPage, pageText } from "@/shared/live-page/framed-page";
+import type { LivePreview } from "../../hooks/use-preview";
+import bridgeAddress from "./frame/bridge.ts?worker&url";
+import { useCanvasSpace } from "./canvas-context";
+import { frameMessageIn, type EditorMessage, type FrameMessage } from "./frame/messages";
+
+/** What the frame starts with: the script that speaks for it. Everything else is put in by it. */
+const emptyPage = `<!doctype html><html><head><script src="${new URL(bridgeAddress, window.location.href).href}"></script></head><body></body></html>`;
+
+interface PreviewFrameProps {
+  preview: LivePreview;
+  onMessage: (message: FrameMessage) => void;
+}
+
+/**
+ * The page as visitors see it. The sandbox gives the frame an origin of its own, without cookies and storage, so that
+ * nothing of the page can act in the admin's name; it is spoken with through messages alone.
+ */
+export function PreviewFrame({ preview, onMessage }: PreviewFrameProps) {
+  const website = useWebsite();
+  const { view, update, dragged } = useCanvasSpace();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isReady, setReady] = useState(false);
+  /** What the frame was sent: blocks by id since the whole page. */
+  const sent = useRef<{ html: string | null; blocks: Record<string, string> }>({ html: null, blocks: {} });
+
+  const take = useEffectEvent((event: MessageEvent) => {
+    // The origin of a sandboxed frame is opaque, which is written as "null".
+    if (event.source === null || event.source !== frame.current?.contentWindow || event.origin !== "null") return;
+    const message = frameMessageIn(event.data);
+    if (message === null) return;
+    if (message.type === "ready") {
+      sent.current = { html: null, blocks: {} };
+      setReady(true);
+    }
+    onMessage(message);
+  });
+
+  useEffect(() => {
+    const listen = (event: MessageEvent) => take(event);
+    window.addEventListener("message", listen);
+    return () => window.removeEventListener("message", listen);
+  }, []);
+
+  useEffect(() => {
+    const send = (message: EditorMessage) => frame.current?.contentWindow?.postMessage(message, "*");
+    update({ element: frame.current, send });
+    return () => update({ element: null, send: () => undefined });
+  }, [update]);
+
+  const { html, blocks } = preview;
+  const siteUrl = website.url;
+  useEffect(() => {
+    if (!isReady || html === null) return;
+    const { send } = view.current;
+    if (sent.current.html !== html || Object.keys(sent.current.blocks).some((id) => !(id in blocks))) {
+      send({ type: "page", html: pageText(framedPage(html, siteUrl)) });
+      sent.current = { html, blocks: {} };
+    }
+    for (const [id, block] of Object.entries(blocks)) {
+      if (sent.current.blocks[id] !== block) send({ type: "block", id, html: block });
+    }
+    sent.current.blocks = blocks;
+  }, [isReady, html, blocks, siteUrl, view]);
+
+  return (
+    <iframe
+      ref={frame}
+      title="Preview of the page"
+      sandbox="allow-scripts"
+      tabIndex={-1}
+      srcDoc={emptyPage}
+      style={{ display: "block", width: "100%", height: "100%", border: 0, background: "#fff", pointerEvents: dragged === null ? "auto" : "none" }}
+    />
+  );
+}

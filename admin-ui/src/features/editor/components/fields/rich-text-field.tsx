@@ -1,0 +1,22 @@
+import { RichText } from "@/shared/form/rich-text";
+import { useWebsite } from "@/shared/session/hooks";
+import { useListLinkTargetsQuery } from "../../link-targets";
+import type { SchemaFieldProps } from "./schema-field";
+
+/** Formatted text, kept as a tree of nodes. */
+export function RichTextField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps) {
+  const website = useWebsite();
+  const { data: targets } = useListLinkTargetsQuery({ websiteId: website.id });
+  return (
+    <RichText
+      as="tree"
+      label={field.title}
+      value={typeof value === "object" && value !== null ? value : String(value ?? "")}
+      onChange={(tree) => onChange(tree)}
+      disabled={disabled}
+      error={errors[path]}
+      help={field.description ?? undefined}
+      {...(targets === undefined ? {} : { targets })}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Typography from "@mui/material/Typography";
+
+const groups: { title: string; keys: [string, string][] }[] = [
+  {
+    title: "Everywhere",
+    keys: [
+      ["Ctrl K", "Find a command, a block or a page"],
+      ["Ctrl Z", "Undo"],
+      ["Ctrl Shift Z", "Redo"],
+      ["Ctrl C, Ctrl X, Ctrl V", "Copy, cut and paste blocks and sections, also to other pages"],
+      ["?", "This help"],
+    ],
+  },
+  {
+    title: "On the canvas",
+    keys: [
+      ["↑ ↓", "Choose the block before or after"],
+      ["Alt ↑, Alt ↓", "Move it"],
+      ["Enter", "Edit its text, or its settings"],
+      ["+", "Add a block after it"],
+      ["Ctrl D", "Duplicate it"],
+      ["Delete", "Remove it"],
+      ["Escape", "Choose the section around it, then the page"],
+    ],
+  },
+  {
+    title: "On a handle",
+    keys: [
+      ["Space", "Pick up, and drop"],
+      ["↑ ↓", "Go to the next place to drop"],
+      ["Escape", "Leave it where it was"],
+    ],
+  },
+];
+
+export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="shortcut-help-title">
+      <DialogTitle id="shortcut-help-title">Keys of the editor</DialogTitle>
+      <DialogContent>
+        {groups.map(({ title, keys }) => (
+          <Box key={title} component="section" sx={{ mb: 2.5 }}>
+            <Typography variant="overline" component="h3" color="textSecondary">
+              {title}
+            </Typography>
+            <Box component="dl" sx={{ m: 0, display: "grid", gridTemplateColumns: "minmax(120px, auto) 1fr", columnGap: 2, rowGap: 0.75 }}>
+              {keys.map(([key, meaning]) => (
+                <Box key={key} sx={{ display: "contents" }}>
+                  <Typography component="dt" variant="body2" sx={{ fontWeight: 600 }}>
+                    {key}
+                  </Typography>
+                  <Typography component="dd" variant="body2" sx={{ m: 0 }}>
+                    {meaning}
+                  </Typography>
+                </Box>
+              ))}
+            </Box>
+          </Box>
+        ))}
+        <Typography variant="caption" color="textSecondary">
+          On a Mac the command key stands for Ctrl.
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

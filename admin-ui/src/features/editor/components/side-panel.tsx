@@ -1,0 +1,24 @@
+import Box from "@mui/material/Box";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import { useState, type ReactNode } from "react";
+import { useEditable } from "../hooks/use-open-page";
+import { BlocksPanel } from "./blocks-panel";
+
+type Side = "outline" | "blocks";
+
+/** What stands beside the canvas: the outline of the page, and the blocks that can be put into it. */
+export function SidePanel({ outline }: { outline: ReactNode }) {
+  const editable = useEditable();
+  const [side, setSide] = useState<Side>("outline");
+  if (!editable) return <Box sx={{ overflowY: "auto" }}>{outline}</Box>;
+  return (
+    <Box sx={{ display: "flex", flexDirection: "column", minHeight: 0 }}>
+      <Tabs value={side} onChange={(_, next: Side) => setSide(next)} variant="fullWidth" aria-label="Beside the page" sx={{ flexShrink: 0, minHeight: 40 }}>
+        <Tab value="outline" label="Outline" sx={{ minHeight: 40 }} />
+        <Tab value="blocks" label="Blocks" sx={{ minHeight: 40 }} />
+      </Tabs>
+      <Box sx={{ overflowY: "auto", flex: 1 }}>{side === "outline" ? outline : <BlocksPanel />}</Box>
+    </Box>
+  );
+}

@@ -1,0 +1,188 @@
+import { useMemo } from "react";
+import { useDispatch, useStore } from "react-redux";
+import type { PageDocument } from "@/shared/page-document/document";
+import {
+  duplicateBlock,
+  duplicateSection,
+  emptySection,
+  insertBlock,
+  insertSection,
+  moveBlock,
+  moveSection,
+  removeBlock,
+  removeSection,
+  stepBlock,
+} from "../document/operations";
+import { findBlock, findSection, placedBlocks } from "../document/find";
+import { newId } from "../document/ids";
+import type { Place } from "../document/types";
+import type { BlockKind } from "../api";
+import { draftChanged, selected, selectOpenPage, type EditorRoot, type Selection } from "../slice";
+import type { DropSpot } from "../components/canvas/geometry";
+
+/**
+ * What can be done with the page, by pointer, key and menu alike. The commands read the page when they run, so they are
+ * the same objects as long as the editor is open, and nobody is drawn anew because of them.
+ */
+export interface Commands {
+  select: (selection: Selection) => void;
+  /** Selects the block before or after the selected one in reading order. */
+  selectNext: (step: -1 | 1) => void;
+  /** Selects what the selected thing stands in. */
+  selectAround: () => void;
+  move: (step: -1 | 1) => void;
+  moveTo: (blockId: string, spot: DropSpot) => void;
+  moveSectionTo: (sectionId: string, index: number) => void;
+  add: (kind: BlockKind, spot: DropSpot) => void;
+  /** Adds a block after the selected one, at the end of the selected section, or at the end of the page. */
+  addAfterSelection: (kind: BlockKind) => void;
+  /** The place after what is selected; a section is added when the page has none. */
+  placeAfterSelection: () => Place | null;
+  addSection: () => void;
+  duplicate: () => void;
+  remove: () => void;
+  change: (document: PageDocument) => void;
+  read: () => { document: PageDocument; selection: Selection } | null;
+}
+
+/** The place after what is selected; in a new section when the page has none. */
+function placeAfter(document: PageDocument, selection: Selection): [PageDocument, Place] {
+  if (selection.type === "block") {
+    const found = findBlock(document, selection.id);
+    if (found !== null) return [document, { ...found.place, index: found.place.index + 1 }];
+  }
+  const section = selection.type === "section" ? findSection(document, selection.id)?.section : document.sections.at(-1);
+  const row = section?.rows.at(-1);
+  const column = row?.columns.at(-1);
+  if (row !== undefined && column !== undefined) {
+    return [document, { rowId: row.id, column: row.columns.length - 1, index: column.blocks.length }];
+  }
+  return newSection(document, document.sections.length);
+}
+
+function newSection(document: PageDocument, index: number): [PageDocument, Place] {
+  const section = emptySection();
+  return [insertSection(document, index, section), { rowId: section.rows[0]?.id ?? "", column: 0, index: 0 }];
+}
+
+/** The document with room at a spot, and the place there. */
+function placeAt(document: PageDocument, spot: DropSpot): [PageDocument, Place] {
+  return spot.kind === "block" ? [document, spot.place] : newSection(document, spot.index);
+}
+
+function sectionMoved(document: PageDocument, sectionId: string, index: number): PageDocument {
+  const from = findSection(document, sectionId)?.index;
+  if (from === undefined) return document;
+  const steps = (index > from ? index - 1 : index) - from;
+  let moved = document;
+  for (let done = 0; done < Math.abs(steps); done += 1) moved = moveSection(moved, sectionId, steps < 0 ? -1 : 1);
+  return moved;
+}
+
+/** The neighbour in reading order, which is selected when a block goes. */
+function beside(document: PageDocument, blockId: string): Selection {
+  const blocks = placedBlocks(document);
+  const index = blocks.findIndex(({ block }) => block.id === blockId);
+  const next = blocks[index + 1] ?? blocks[index - 1];
+  return next === undefined ? { type: "page" } : { type: "block", id: next.block.id };
+}
+
+export function useCommands(): Commands {
+  const store = useStore<EditorRoot>();
+  const dispatch = useDispatch();
+  return useMemo(() => {
+    const open = () => selectOpenPage(store.getState());
+    const read: Commands["read"] = () => {
+      const page = open();
+      return page === null ? null : { document: page.draft.document, selection: page.selection };
+    };
+    const select: Commands["select"] = (selection) => dispatch(selected(selection));
+    const change: Commands["change"] = (document) => {
+      const draft = open()?.draft;
+      if (draft !== undefined && document !== draft.document) dispatch(draftChanged({ ...draft, document }, null));
+    };
+    const withPage = (run: (document: PageDocument, selection: Selection) => void) => {
+      const page = read();
+      if (page !== null) run(page.document, page.selection);
+    };
+    const put = (document: PageDocument, place: Place, { kind, defaultSettings }: BlockKind) => {
+      const block = { id: newId(), kind, settings: defaultSettings };
+      const changed = insertBlock(document, place, block);
+      if (changed === document) return;
+      change(changed);
+      select({ type: "block", id: block.id });
+    };
+    const commands: Commands = {
+      read,
+      select,
+      change,
+      selectNext: (step) =>
+        withPage((document, selection) => {
+          const blocks = placedBlocks(document);
+          const first = selection.type === "section" ? blocks.findIndex(({ section }) => section.id === selection.id) : 0;
+          const index =
+            selection.type === "block" ? blocks.findIndex(({ block }) => block.id === selection.id) + step : step === 1 ? first : blocks.length - 1;
+          const next = blocks[index];
+          if (next !== undefined) select({ type: "block", id: next.block.id });
+        }),
+      selectAround: () =>
+        withPage((document, selection) => {
+          const section = selection.type === "block" ? findBlock(document, selection.id)?.section : undefined;
+          select(section === undefined ? { type: "page" } : { type: "section", id: section.id });
+        }),
+      move: (step) =>
+        withPage((document, selection) => {
+          if (selection.type === "block") change(stepBlock(document, selection.id, step));
+          if (selection.type === "section") change(moveSection(document, selection.id, step));
+        }),
+      moveTo: (blockId, spot) =>
+        withPage((document) => {
+          const [changed, place] = placeAt(document, spot);
+          change(moveBlock(changed, blockId, place));
+          select({ type: "block", id: blockId });
+        }),
+      moveSectionTo: (sectionId, index) =>
+        withPage((document) => {
+          change(sectionMoved(document, sectionId, index));
+          select({ type: "section", id: sectionId });
+        }),
+      add: (kind, spot) => withPage((document) => put(...placeAt(document, spot), kind)),
+      addAfterSelection: (kind) => withPage((document, selection) => put(...placeAfter(document, selection), kind)),
+      placeAfterSelection: () => {
+        const page = read();
+        if (page === null) return null;
+        const [changed, place] = placeAfter(page.document, page.selection);
+        change(changed);
+        return place;
+      },
+      addSection: () =>
+        withPage((document, selection) => {
+          const section = emptySection();
+          const id = selection.type === "block" ? findBlock(document, selection.id)?.section.id : selection.type === "section" ? selection.id : undefined;
+          const index = id === undefined ? document.sections.length : (findSection(document, id)?.index ?? 0) + 1;
+          change(insertSection(document, index, section));
+          select({ type: "section", id: section.id });
+        }),
+      duplicate: () =>
+        withPage((document, selection) => {
+          if (selection.type === "page") return;
+          const [changed, id] =
+            selection.type === "block" ? duplicateBlock(document, selection.id) : duplicateSection(document, selection.id);
+          change(changed);
+          select({ type: selection.type, id });
+        }),
+      remove: () =>
+        withPage((document, selection) => {
+          if (selection.type === "block") {
+            select(beside(document, selection.id));
+            change(removeBlock(document, selection.id));
+          }
+          if (selection.type === "section") {
+            select({ type: "page" });
+            change(removeSection(document, selection.id));
+          }
+        }),
+    };
+    return commands;
+  }, [store, dispatch]);
+}

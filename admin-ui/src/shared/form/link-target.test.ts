@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { linkDoubt, linkProblem } from "./link-target";
+
+it("takes addresses that lead somewhere harmless", () => {
+  for (const address of ["", "/shop", "#top", "?page=2", "https://domain.com", "mailto:a@b.c", "tel:+1"]) expect(linkProblem(address)).toBeNull();
+  for (const address of ["shop", "javascript:alert(1)", "data:text/html,x", "https://", "/a b"]) expect(linkProblem(address)).not.toBeNull();
+});
+
+it("doubts addresses within the site that no page has", () => {
+  const targets = [{ title: "Home", address: "/" }, { title: "Shop", address: "/shop" }];
+  for (const address of ["/shop", "/shop/", "/shop/blue-mug", "/shop?tag=a", "/", "https://domain.com"]) expect(linkDoubt(address, targets)).toBeNull();
+  expect(linkDoubt("/shopping", targets)).toContain("No page");
+});

@@ -1,0 +1,20 @@
+import { Extension } from "@tiptap/react";
+
+export type Alignment = "left" | "center" | "right" | "justify";
+
+/** Where the lines of paragraphs and headings stand; the left is what nothing needs to be said for. */
+export const TextAlign = Extension.create({
+  name: "textAlign",
+  addGlobalAttributes: () => [
+    {
+      types: ["paragraph", "heading"],
+      attributes: {
+        textAlign: {
+          default: null,
+          parseHTML: (element) => element.style.textAlign || null,
+          renderHTML: ({ textAlign }) => (typeof textAlign === "string" ? { style: `text-align: ${textAlign}` } : {}),
+        },
+      },
+    },
+  ],
+});
