@@ -181,6 +181,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/3/commerce/cart/buy-now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buy one thing at once
+         * @description Makes a cart of its own with this line alone; the shopper's cart stays as it is. 400 where the owner of the
+         *     shop does not offer it.
+         */
+        post: operations["cart_buy_now"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/3/commerce/cart/subscription": {
         parameters: {
             query?: never;
@@ -211,7 +232,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a picture */
+        /**
+         * Add a picture or file
+         * @description What it is, is read from its content. Pictures lose what cameras wrote into them; drawings (SVG) lose what runs.
+         */
         post: operations["asset_create"];
         delete?: never;
         options?: never;
@@ -634,6 +658,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put a product to another place in its store's list */
+        put: operations["products_move"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/stock": {
         parameters: {
             query?: never;
@@ -730,6 +771,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/page-locks/{pageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say the password of a page
+         * @description The form of the page that asks for it sends this. The right password leads back to the page, which stays open for a
+         *     day; another one answers the asking page again.
+         */
+        post: operations["page_unlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/webhooks/{provider}": {
         parameters: {
             query?: never;
@@ -762,6 +824,27 @@ export interface paths {
         put?: never;
         /** Check answers without sending them */
         post: operations["form_validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-header-footer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read header and footer */
+        get: operations["header_footer_get"];
+        /**
+         * Arrange header and footer anew
+         * @description Visitors see them at once. With `If-Match`, 412 when somebody was faster.
+         */
+        put: operations["header_footer_save"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -829,6 +912,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site-users/account/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for another email address
+         * @description A letter goes to the new address, and one that tells of it to the present one. The address changes when the
+         *     link in the first is opened.
+         */
+        post: operations["site_user_ask_email_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site-users/account/email/verification": {
         parameters: {
             query?: never;
@@ -857,7 +961,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an address with the token of a letter
-         * @description The token works once. Nobody has to be signed in.
+         * @description The token works once. Nobody has to be signed in. When it is a new address, the account has it from now on.
          */
         post: operations["site_user_verify_email"];
         delete?: never;
@@ -1165,6 +1269,117 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/asset-folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the folders of pictures and files */
+        get: operations["asset_folders_list"];
+        put?: never;
+        /** Make a folder */
+        post: operations["asset_folder_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/asset-folders/{folderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a folder */
+        put: operations["asset_folder_update"];
+        post?: never;
+        /** Remove a folder; what lies in it stays, without a folder */
+        delete: operations["asset_folder_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/asset-uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Announce a file that will come in parts */
+        post: operations["asset_upload_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/asset-uploads/{uploadId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how far an upload has come */
+        get: operations["asset_upload_get"];
+        put?: never;
+        post?: never;
+        /** Call an upload off */
+        delete: operations["asset_upload_cancel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/asset-uploads/{uploadId}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the parts together
+         * @description A file that cannot be taken in ends its upload.
+         */
+        post: operations["asset_upload_finish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/asset-uploads/{uploadId}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Send a part
+         * @description Parts come in their order. When another one is expected, the answer is 409: ask how far the upload has come.
+         */
+        patch: operations["asset_upload_part"];
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/assets": {
         parameters: {
             query?: never;
@@ -1172,10 +1387,44 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List pictures */
+        /** List pictures and files */
         get: operations["assets_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/assets/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a picture or file from an address of the web */
+        post: operations["asset_fetch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/assets/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put pictures and files into a folder */
+        post: operations["assets_move"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1189,9 +1438,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        /** Change what is said about a picture */
+        /** Read a picture or file */
+        get: operations["asset_get"];
+        /** Change what is said about a picture or file */
         put: operations["asset_update"];
+        post?: never;
+        /** Delete a picture or file that is not in use */
+        delete: operations["asset_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/assets/{assetId}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List where a picture or file is in use */
+        get: operations["asset_uses"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1269,6 +1537,82 @@ export interface paths {
         get: operations["customers_export"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/design": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the design */
+        get: operations["design_get"];
+        /**
+         * Save a draft of the design
+         * @description Values are kept for each theme, so that none is lost by trying another. Visitors see the draft when it is published.
+         */
+        put: operations["design_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/design/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go back to what visitors see */
+        post: operations["design_discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/design/material": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a page is drawn from with the draft of the design
+         * @description Everything that the engine in the browser needs to draw the page of an address. Nothing when the theme has the
+         *     original form, whose pages only the server draws.
+         */
+        get: operations["design_material"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/design/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show visitors the draft */
+        post: operations["design_publish"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1819,6 +2163,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/page-trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the pages in the trash */
+        get: operations["page_trash_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/page-trash/{trashedPageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a page of the trash for good */
+        delete: operations["page_trash_purge"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/page-trash/{trashedPageId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a page out of the trash
+         * @description It has its address again, or one like it when another page answers there by now. Navigations do not lead to it.
+         */
+        post: operations["page_trash_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/pages": {
         parameters: {
             query?: never;
@@ -1829,7 +2227,11 @@ export interface paths {
         /** List pages, blogs and stores */
         get: operations["pages_list"];
         put?: never;
-        post?: never;
+        /**
+         * Make a page or a folder
+         * @description Visitors see a page when it is published, and a folder when a navigation holds it.
+         */
+        post: operations["pages_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1848,7 +2250,11 @@ export interface paths {
         /** Save a draft */
         put: operations["page_save"];
         post?: never;
-        delete?: never;
+        /**
+         * Put a page into the trash
+         * @description It lies there for thirty days. Its address is free at once, and no navigation leads to it any more.
+         */
+        delete: operations["page_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1865,6 +2271,26 @@ export interface paths {
         put?: never;
         /** Make the draft again what visitors see */
         post: operations["page_discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a page or folder
+         * @description The copy has the draft and the settings of the page, an address of its own, and is not published.
+         */
+        post: operations["page_duplicate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1942,6 +2368,23 @@ export interface paths {
          * @description This is a step of its own, which can be taken back.
          */
         post: operations["page_version_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a page answer at the root */
+        post: operations["page_make_home"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2048,6 +2491,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the settings of a page, blog, store or folder */
+        get: operations["page_settings_get"];
+        /**
+         * Save the settings of a page, blog, store or folder
+         * @description Titles, what search engines are told and the lines of the head are part of a page's draft: visitors see them when it
+         *     is published. Address, access and whether the page is on change at once and need the right to publish; so does
+         *     everything of what has no draft. An address that changes leads to the new one for good.
+         */
+        put: operations["page_settings_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give a page another status
+         * @description `draft` takes back what was published; `scheduled` publishes the draft at a time. Both, and leaving `scheduled`,
+         *     need the right to publish.
+         */
+        put: operations["page_set_status"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/payment-messages": {
         parameters: {
             query?: never;
@@ -2124,6 +2611,46 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List redirects */
+        get: operations["redirects_list"];
+        put?: never;
+        /**
+         * Let an address lead elsewhere
+         * @description It does where no page answers. What leads to an address that leads on itself leads to the end of the way; a circle is
+         *     refused.
+         */
+        post: operations["redirects_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/redirects/{redirectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a redirect */
+        put: operations["redirects_update"];
+        post?: never;
+        /** End a redirect */
+        delete: operations["redirects_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2633,42 +3160,89 @@ export interface components {
              */
             freeShipping: boolean;
         };
-        /** @description What is to be said about a picture. */
+        /** @description What is to be said about a picture or file. */
         AssetBody: {
             /** @description Description for those who do not see it, at most 300 characters. */
             altText: string;
             focalPoint: components["schemas"]["FocalPoint"];
+            /** @description A new name; its ending stays the one of the content. */
+            filename?: string | null;
         };
-        /** @description A picture to be taken in. */
+        /** @description What a folder is called. */
+        AssetFolderBody: {
+            /** @description At most 60 characters. */
+            name: string;
+        };
+        /** @description A folder. */
+        AssetFolderOut: {
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description How many pictures and files lie in it.
+             */
+            files: number;
+        };
+        /** @description All folders, by name. */
+        AssetFoldersOut: {
+            folders: components["schemas"]["AssetFolderOut"][];
+        };
+        /** @description A picture or file to be taken in. */
         AssetForm: {
+            /** @description The folder it goes to; stands before the file. */
+            folderId?: string | null;
+            /** @description Description for those who do not see it; stands before the file. */
+            altText?: string | null;
             /**
              * Format: binary
-             * @description The picture: JPEG, PNG, WebP or GIF, at most 20 MB.
+             * @description A picture (JPEG, PNG, WebP, GIF, SVG) of at most 20 MB; or a film, sound or document of at most 300 MB.
              */
             file: string;
-            /** @description Description for those who do not see it. */
-            altText?: string | null;
         };
-        /** @description A picture. */
+        /**
+         * @description What a file is to people.
+         * @enum {string}
+         */
+        AssetKindName: "picture" | "video" | "audio" | "document";
+        /** @description A picture or file. */
         AssetOut: {
             id: string;
-            /** @description Path on the site; `?format=500w` gives it no wider than 500 pixels. */
+            /** @description Path on the site; `?format=500w` gives a picture no wider than 500 pixels. */
             url: string;
             filename: string;
+            kind: components["schemas"]["AssetKindName"];
             altText: string;
             mimeType: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Pixels; 0 when it is no picture.
+             */
             width: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Pixels; 0 when it is no picture.
+             */
             height: number;
+            /**
+             * Format: int64
+             * @description Size of the file.
+             */
+            bytes: number;
             focalPoint: components["schemas"]["FocalPoint"];
+            /** @description The folder it lies in; none for the top. */
+            folderId?: string | null;
+            /**
+             * Format: int64
+             * @description 1, and one more each time the file was replaced.
+             */
+            version: number;
             /**
              * Format: int64
              * @description UTC milliseconds.
              */
             createdOn: number;
         };
-        /** @description Pictures, newest first. */
+        /** @description Pictures and files, newest first. */
         AssetsOut: components["schemas"]["Listing"] & {
             assets: components["schemas"]["AssetOut"][];
         };
@@ -2743,10 +3317,29 @@ export interface components {
             defaultSettings: Record<string, unknown>;
             /** @description `builtin`, or the id of the plugin. */
             source: string;
+            /** @description Block type numbers it answers for. */
+            typeCodes: number[];
+            /** @description Other words under which people look for it. */
+            keywords: string[];
+            /** @description Ready-made forms of it. */
+            variants: components["schemas"]["BlockVariantOut"][];
+            /** @description A small drawing of it, an SVG document. */
+            thumbnail?: string | null;
         };
         /** @description All kinds of a site. */
         BlockKindsOut: {
             blockKinds: components["schemas"]["BlockKindOut"][];
+        };
+        /** @description A form of a kind of block. */
+        BlockVariantOut: {
+            /**
+             * Format: int32
+             * @description Its number, 1000 or more.
+             */
+            code: number;
+            name: string;
+            /** @description The settings that make it. */
+            settings: Record<string, unknown>;
         };
         /**
          * @description What is done to each product.
@@ -2890,6 +3483,11 @@ export interface components {
              * @description Pieces left; none when they are not counted.
              */
             qtyAvailable?: number | null;
+        };
+        /** @description The way to the checkout of a cart of its own. */
+        CartTokenOut: {
+            /** @description Opens the checkout for 24 hours. */
+            cartToken: string;
         };
         /** @description The cart and the line that was changed; none when it was removed. */
         CartUpdated: {
@@ -3185,6 +3783,38 @@ export interface components {
         CustomersOut: components["schemas"]["Listing"] & {
             customers: components["schemas"]["CustomerSummary"][];
         };
+        /** @description How a site looks. */
+        DesignBody: {
+            /** @description Folder name of the theme. */
+            theme: string;
+            /** @description The site's own values by theme and name of the setting; what is left out has the theme's default. */
+            values?: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description Style rules of the site, after all others. At most 100,000 characters. */
+            css?: string;
+        };
+        /** @description A design with its draft, and the themes to choose from. */
+        DesignOut: {
+            draft: components["schemas"]["DesignBody"];
+            /** @description What visitors see. */
+            published: components["schemas"]["DesignBody"];
+            /**
+             * Format: int64
+             * @description Raised by each change; 0 before the first.
+             */
+            revision: number;
+            /** @description Whether the draft differs from what visitors see. */
+            unpublished: boolean;
+            themes: components["schemas"]["ThemeOut"][];
+        };
+        /** @description The revision of a draft. */
+        DesignRevisionBody: {
+            /** Format: int64 */
+            revision: number;
+        };
         /** @description What a shopper says beside addresses. */
         DetailsBody: {
             /** @description Note to the shop, where it takes one. */
@@ -3303,6 +3933,12 @@ export interface components {
             };
             document: components["schemas"]["Document"];
         };
+        /** @description The address that the account is to have. */
+        EmailChangeBody: {
+            email: string;
+            /** @description The account's password. */
+            password: string;
+        };
         /** @description Says that it is really meant. */
         ErasureBody: {
             /** @description The account's password. */
@@ -3314,6 +3950,15 @@ export interface components {
             /** @description Starts with `https://`, `http://`, `mailto:`, `tel:`, `/` or `#`. */
             url: string;
             newWindow?: boolean;
+        };
+        /** @description A file elsewhere on the web. */
+        FetchBody: {
+            /** @description Its address. */
+            url: string;
+            /** @description Description for those who do not see it. */
+            altText?: string | null;
+            /** @description The folder it goes to; none for the top. */
+            folderId?: string | null;
         };
         /**
          * @description How a field is answered.
@@ -3348,6 +3993,21 @@ export interface components {
             trackingUrl: string;
             /** Format: int64 */
             createdOn: number;
+        };
+        /** @description Header and footer of a site. */
+        HeaderFooter: {
+            /**
+             * @description `layout` (`theme`, `centered`, `logo-left`), `logo`, `showCart`, `showAccountLogin`, `sticky` and
+             *     `announcementBar` with `enabled`, `text` and `link`; other keys as they were sent.
+             */
+            header: Record<string, unknown>;
+            /** @description `sections` with `title` and `text`, and `showSocialLinks`; other keys as they were sent. */
+            footer: Record<string, unknown>;
+        };
+        /** @description Header and footer anew. What is left out is as it is by default. */
+        HeaderFooterChange: {
+            header: Record<string, unknown>;
+            footer: Record<string, unknown>;
         };
         /** @description What somebody did in one sitting, or a version that was published or has a name. */
         HistoryEntryOut: {
@@ -3470,6 +4130,11 @@ export interface components {
         Inventory: components["schemas"]["Listing"] & {
             variants: components["schemas"]["StockLevel"][];
         };
+        /** @description What a shopper answered about a product. */
+        ItemAnswer: {
+            label: string;
+            value: string;
+        };
         /** @description The key, as clients of either reading look for it. */
         KeyData: {
             key: string;
@@ -3560,6 +4225,18 @@ export interface components {
             /** @description What shoppers read instead of the provider's own name for it. */
             label?: string | null;
         };
+        /** @description What goes where. */
+        MoveBody: {
+            /** @description At most 200 pictures and files. */
+            assetIds: string[];
+            /** @description The folder they go to; none for the top. */
+            folderId?: string | null;
+        };
+        /** @description How many were moved. */
+        MovedOut: {
+            /** Format: int64 */
+            moved: number;
+        };
         /** @description A navigation. */
         Navigation: {
             /** @description `mainNav`, `footerNav`, or `_hidden` for the pages to which none leads. */
@@ -3609,6 +4286,16 @@ export interface components {
              */
             displayIndex?: number | null;
         };
+        /** @description A page or folder to be made. */
+        NewPage: {
+            title: string;
+            /** @description `page` or `folder`. */
+            kind?: string | null;
+            /** @description Address below the root; empty to make one of the title. */
+            urlId?: string | null;
+            /** @description The page whose draft it begins with. */
+            copyOf?: string | null;
+        };
         /** @description A product to be made. It needs a name; unless told otherwise it is a draft with one variant. */
         NewProductBody: components["schemas"]["ProductFields"] & {
             /**
@@ -3617,10 +4304,30 @@ export interface components {
              */
             productType: number;
         };
+        /** @description An address that shall lead elsewhere. */
+        NewRedirect: {
+            source: string;
+            target: string;
+            permanent: boolean;
+        };
         /** @description A note for those who work on the site. */
         NoteBody: {
             /** @description At most 2,000 characters. */
             text: string;
+        };
+        /** @description One product for a cart of its own. */
+        OneItemBody: {
+            /** @description The product. */
+            itemId: string;
+            /** @description The variant; may be left out when the product has one alone. */
+            sku?: string | null;
+            /**
+             * Format: int64
+             * @description Pieces, a whole number from 1 to 9999; 1 when left out.
+             */
+            qty?: number | null;
+            /** @description Answers to the product's form, JSON text. */
+            additionalFields?: string | null;
         };
         /** @description An order with everything about it. */
         Order: components["schemas"]["OrderSummary"] & {
@@ -3691,6 +4398,8 @@ export interface components {
             productType: number;
             /** @description How often it is paid, such as `every month`; none for what was bought a single time. */
             subscription?: string | null;
+            /** @description What the shopper answered about it. */
+            answers: components["schemas"]["ItemAnswer"][];
             /**
              * Format: int64
              * @description Pieces that have left the house.
@@ -3824,6 +4533,12 @@ export interface components {
             seoTitle: string;
             seoDescription: string;
         };
+        /** @description What the form of a page behind a password sends. */
+        PagePassword: {
+            password: string;
+            /** @description Path of the page. */
+            path: string;
+        };
         /** @description What the engine asks. It comes from the engine as it is and goes back to it as it is. */
         PageQuestionsBody: {
             /** @description Blocks with their settings: what they show, how plugins draw them, which texts are clean. At most 60. */
@@ -3836,10 +4551,61 @@ export interface components {
          * @enum {string}
          */
         PageRenderingDto: "LIST_VIEW" | "GRID_VIEW";
+        /** @description What is arranged about a page beside its blocks. */
+        PageSettings: components["schemas"]["PageSummaryOut"] & {
+            /** @description Text under the heading of blogs, stores and folders. */
+            description: string;
+            /** @description Title for search engines; empty to use the title. */
+            seoTitle: string;
+            seoDescription: string;
+            /** @description Lines for the head of the page, one `<meta>` or `<link>` element on each. */
+            head: string;
+            /** @description Picture shown when the page is shared. */
+            shareImageId?: string | null;
+            /** @description Whether a password is kept for it. */
+            hasPassword: boolean;
+            /**
+             * Format: int64
+             * @description Raised by each change of the settings; 0 before the first.
+             */
+            revision: number;
+        };
+        /** @description What shall be arranged about a page. */
+        PageSettingsChange: {
+            title: string;
+            navigationTitle?: string;
+            urlId: string;
+            description?: string;
+            seoTitle?: string;
+            seoDescription?: string;
+            noIndex?: boolean;
+            head?: string;
+            shareImageId?: string | null;
+            enabled: boolean;
+            /** @description `public`, `private` or `password`. */
+            access: string;
+            /** @description A new password; left out to keep the one there is. */
+            password?: string | null;
+            /**
+             * Format: int32
+             * @description What the address of a folder answers: 1 index, 2 redirect, 3 none.
+             */
+            folderBehavior?: number | null;
+        };
+        /** @description Where a page shall stand. */
+        PageStatusChange: {
+            /** @description `draft`, `needs-review`, `scheduled`, or `published` to wait for nothing and stay as published. */
+            status: string;
+            /**
+             * Format: int64
+             * @description With `scheduled`: when, UTC milliseconds.
+             */
+            publishOn?: number | null;
+        };
         /** @description A page, blog or store in a list. */
         PageSummaryOut: {
             id: string;
-            /** @description `page`, `blog` or `store`. */
+            /** @description `page`, `blog`, `store` or `folder`. */
             kind: string;
             title: string;
             navigationTitle: string;
@@ -3851,15 +4617,45 @@ export interface components {
             enabled: boolean;
             /** @description Whether the draft differs from what visitors see. */
             hasUnpublishedChanges: boolean;
+            /** @description Whether something of it was published; of kinds without drafts everything is. */
+            isPublished: boolean;
+            /** @description `draft`, `needs-review`, `scheduled`, `published` or `private`. */
+            status: string;
+            /**
+             * Format: int64
+             * @description When the draft is published by itself, UTC milliseconds.
+             */
+            publishOn?: number | null;
+            /** @description Who may open it: `public`, `private` or `password`. */
+            access: string;
+            /**
+             * Format: int32
+             * @description What the address of a folder answers: 1 index, 2 redirect, 3 none.
+             */
+            folderBehavior?: number | null;
+            /** @description Whether search engines are asked to leave it out. */
+            noIndex: boolean;
             /**
              * Format: int64
              * @description UTC milliseconds.
              */
             updatedOn: number;
         };
+        /** @description What lies in the trash, the latest first. */
+        PageTrash: {
+            pages: components["schemas"]["TrashedPage"][];
+        };
         /** @description Everything with an address of its own at the top level. */
         PagesOut: {
             pages: components["schemas"]["PageSummaryOut"][];
+        };
+        /** @description Values of settings that go well together. */
+        PaletteOut: {
+            name: string;
+            /** @description By name of the setting. */
+            values: {
+                [key: string]: unknown;
+            };
         };
         /** @description The old and the new password. */
         PasswordBody: {
@@ -4006,6 +4802,11 @@ export interface components {
              * @description How many.
              */
             quantity: number;
+        };
+        /** @description Where a product is to stand in its store's list. */
+        PlaceBody: {
+            /** @description The product that comes right before it; none to stand first. */
+            afterItemId: string | null;
         };
         /** @description A plugin and how it fares. */
         PluginOut: {
@@ -4320,6 +5121,29 @@ export interface components {
             event: string;
             /** @description JSON text of an object that says more. */
             data: string;
+        };
+        /** @description An address that leads elsewhere. */
+        Redirect: {
+            id: string;
+            /** @description Path that leads elsewhere; with `/*` at its end, it and everything below it. */
+            source: string;
+            /** @description A path or an address elsewhere; `/*` at its end takes the rest of the path along. */
+            target: string;
+            /** @description Whether browsers may remember it for good (301) or ask again (302). */
+            permanent: boolean;
+            /** @description Whether it was left behind by a page that moved. */
+            automatic: boolean;
+            /** Format: int64 */
+            revision: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            updatedOn: number;
+        };
+        /** @description All redirects of a site, in the order of their sources. */
+        Redirects: {
+            redirects: components["schemas"]["Redirect"][];
         };
         /** @description Money that went back or is on its way. Amounts are minor units of the order's currency. */
         Refund: {
@@ -4701,7 +5525,8 @@ export interface components {
             currency: string;
             /** @description IANA name. */
             timeZone: string;
-            theme: string;
+            /** @description Name of the theme; changed by publishing a design. */
+            readonly theme: string;
             contactEmail: string;
             socialAccounts: components["schemas"]["SocialAccountDto"][];
             /**
@@ -5054,6 +5879,8 @@ export interface components {
             multipleQuantityAllowedForServices: boolean;
             /** @description Whether adding goes straight to the checkout. */
             expressCheckout: boolean;
+            /** @description Whether products have a button that buys one of them at once, beside the one that adds. */
+            buyNowButton: boolean;
             /** @description Whether the theme draws its own cart indicator. */
             customCart: boolean;
             /**
@@ -5134,25 +5961,6 @@ export interface components {
          * @enum {string}
          */
         SubmitStatus: "paid" | "awaiting-transfer" | "action-required" | "declined" | "pending";
-        /** @description What is bought again and again. */
-        SubscribeBody: {
-            /** @description The product. */
-            itemId: string;
-            /** @description The variant; may be left out when the product has one alone. */
-            sku?: string | null;
-            /**
-             * Format: int64
-             * @description Pieces of each delivery, a whole number from 1 to 9999; 1 when left out.
-             */
-            qty?: number | null;
-            /** @description Answers to the product's form, JSON text. */
-            additionalFields?: string | null;
-        };
-        /** @description The way to the checkout of a subscription. */
-        SubscribeOut: {
-            /** @description Opens the checkout for 24 hours. */
-            cartToken: string;
-        };
         /** @description A plan. */
         SubscriptionPlan: {
             id: string;
@@ -5386,6 +6194,58 @@ export interface components {
         TemplateVersionsOut: {
             versions: components["schemas"]["TemplateVersionOut"][];
         };
+        /** @description One of a few values. */
+        ThemeChoiceOut: {
+            value: unknown;
+            /** @description Name for people. */
+            title: string;
+        };
+        /** @description A theme to choose. */
+        ThemeOut: {
+            /** @description Folder name. */
+            name: string;
+            title: string;
+            description: string;
+            /** @description Address of a picture of it; null when it has none. */
+            preview?: string | null;
+            settings: components["schemas"]["ThemeSettingOut"][];
+            palettes: components["schemas"]["PaletteOut"][];
+        };
+        /**
+         * @description What a setting takes.
+         * @enum {string}
+         */
+        ThemeSettingKind: "color" | "text" | "number" | "choice";
+        /** @description A setting of a theme. */
+        ThemeSettingOut: {
+            /** @description The custom property is the same with two hyphens before it. */
+            name: string;
+            title: string;
+            description: string;
+            /** @description What it belongs to, such as `Colours`; may be empty. */
+            group: string;
+            default: unknown;
+            /** @description Follows a number, such as `rem`; may be empty. */
+            unit: string;
+            kind: components["schemas"]["ThemeSettingKind"];
+            /**
+             * Format: double
+             * @description The least number.
+             */
+            minimum?: number | null;
+            /**
+             * Format: double
+             * @description The most.
+             */
+            maximum?: number | null;
+            /**
+             * Format: double
+             * @description What a slider moves by.
+             */
+            step?: number | null;
+            /** @description The values to choose from; empty for other kinds. */
+            choices: components["schemas"]["ThemeChoiceOut"][];
+        };
         /** @description A line of an order's history. */
         TimelineEntry: {
             /**
@@ -5404,6 +6264,79 @@ export interface components {
         /** @description A token that was mailed. */
         TokenBody: {
             token: string;
+        };
+        /** @description A page in the trash. */
+        TrashedPage: {
+            id: string;
+            /** @description `page` or `folder`. */
+            kind: string;
+            title: string;
+            /** @description The address it had. */
+            urlId: string;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            trashedOn: number;
+            /**
+             * Format: int64
+             * @description When it is gone for good, UTC milliseconds.
+             */
+            goneOn: number;
+        };
+        /** @description A file to come. */
+        UploadBody: {
+            /** @description Its name. */
+            filename: string;
+            /**
+             * Format: int64
+             * @description Its size.
+             */
+            bytes: number;
+            /** @description Description for those who do not see it. */
+            altText?: string | null;
+            /** @description The folder it goes to; none for the top. */
+            folderId?: string | null;
+            /** @description The picture or file whose place it takes, with everything that is said about it. */
+            replacesAssetId?: string | null;
+        };
+        /** @description A file on its way in. */
+        UploadOut: {
+            id: string;
+            filename: string;
+            /**
+             * Format: int64
+             * @description Size of the whole file.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Bytes that are there: where the next part begins.
+             */
+            received: number;
+            /**
+             * Format: int64
+             * @description Bytes of each part but the last.
+             */
+            partBytes: number;
+            /**
+             * Format: int64
+             * @description Until when the next part is waited for, UTC milliseconds.
+             */
+            expiresOn: number;
+        };
+        /** @description A place that shows a picture or links to a file. */
+        UseOut: {
+            /** @description `page`, `blog`, `store`, `post`, `product`, `logo` or `template`. */
+            kind: string;
+            /** @description Id of the place; a template's path; empty for the logo. */
+            id: string;
+            /** @description What people call it. */
+            title: string;
+        };
+        /** @description Where a picture or file is in use. */
+        UsesOut: {
+            uses: components["schemas"]["UseOut"][];
         };
         /** @description A buyable form of a product. */
         Variant: {
@@ -6119,6 +7052,61 @@ export interface operations {
             };
         };
     };
+    cart_buy_now: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneItemBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CartTokenOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cart_subscribe: {
         parameters: {
             query?: never;
@@ -6128,7 +7116,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SubscribeBody"];
+                "application/json": components["schemas"]["OneItemBody"];
             };
         };
         responses: {
@@ -6137,7 +7125,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscribeOut"];
+                    "application/json": components["schemas"]["CartTokenOut"];
                 };
             };
             400: {
@@ -6222,7 +7210,31 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7915,6 +8927,67 @@ export interface operations {
             };
         };
     };
+    products_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceBody"];
+            };
+        };
+        responses: {
+            /** @description It stands there */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     products_set_stock: {
         parameters: {
             query?: never;
@@ -8282,6 +9355,54 @@ export interface operations {
             };
         };
     };
+    page_unlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PagePassword"];
+            };
+        };
+        responses: {
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     webhook_receive: {
         parameters: {
             query?: never;
@@ -8381,6 +9502,122 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    header_footer_get: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeaderFooter"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    header_footer_save: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The site */
+                "X-Website-Id": string;
+                /** @description The revision that is changed, in quotes */
+                "If-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeaderFooterChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeaderFooter"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8748,6 +9985,64 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_user_ask_email_change: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The session's token */
+                "X-SiteUser-XSRF-Token": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChangeBody"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9801,6 +11096,551 @@ export interface operations {
             };
         };
     };
+    asset_folders_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetFoldersOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    asset_folder_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssetFolderBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetFolderOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    asset_folder_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The folder */
+                folderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssetFolderBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetFolderOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    asset_folder_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The folder */
+                folderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    asset_upload_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    asset_upload_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The upload */
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    asset_upload_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The upload */
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    asset_upload_finish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The upload */
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    asset_upload_part: {
+        parameters: {
+            query: {
+                /** @description Where in the file it begins. */
+                offset: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The upload */
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     assets_list: {
         parameters: {
             query?: {
@@ -9808,6 +11648,14 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows wanted, at most 200; 50 unless told. */
                 limit?: number;
+                /** @description Words in the name or the description. */
+                query?: string;
+                /** @description Only this kind. */
+                kind?: components["schemas"]["AssetKindName"];
+                /** @description Only what lies in this folder. */
+                folderId?: string;
+                /** @description Only pictures without a description. */
+                missingAlt?: boolean;
             };
             header?: never;
             path: {
@@ -9852,6 +11700,194 @@ export interface operations {
             };
         };
     };
+    asset_fetch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FetchBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assets_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    asset_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The picture or file */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     asset_update: {
         parameters: {
             query?: never;
@@ -9859,7 +11895,7 @@ export interface operations {
             path: {
                 /** @description The site */
                 websiteId: string;
-                /** @description The picture */
+                /** @description The picture or file */
                 assetId: string;
             };
             cookie?: never;
@@ -9884,6 +11920,108 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    asset_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The picture or file */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    asset_uses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The picture or file */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsesOut"];
                 };
             };
             401: {
@@ -10175,6 +12313,318 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    design_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesignOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    design_save: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision the draft was made from, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DesignBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesignOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    design_discard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DesignRevisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesignOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    design_material: {
+        parameters: {
+            query?: {
+                /** @description Path of the page, with its query string; the start page unless told. */
+                address?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Changes with the material */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    design_publish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DesignRevisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesignOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12157,6 +14607,146 @@ export interface operations {
             };
         };
     };
+    page_trash_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageTrash"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_trash_purge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                trashedPageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_trash_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                trashedPageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettings"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     pages_list: {
         parameters: {
             query?: never;
@@ -12194,6 +14784,72 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pages_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPage"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettings"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12332,6 +14988,60 @@ export interface operations {
             };
         };
     };
+    page_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     page_discard: {
         parameters: {
             query?: never;
@@ -12371,6 +15081,62 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_duplicate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettings"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12583,6 +15349,62 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_make_home: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettings"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12949,6 +15771,211 @@ export interface operations {
             };
         };
     };
+    page_settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision of the settings in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettings"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_settings_save: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision of the settings that is changed, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageSettingsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettings"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_set_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageStatusChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSettings"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     payment_messages_unmatched: {
         parameters: {
             query?: never;
@@ -13218,6 +16245,251 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PluginsOut"];
                 };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redirects_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redirects"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redirects_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRedirect"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redirect"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redirects_update: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that is changed, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The redirect */
+                redirectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRedirect"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redirect"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redirects_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The redirect */
+                redirectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: {
                 headers: {
