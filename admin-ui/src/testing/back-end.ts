@@ -11,10 +11,10 @@ import {
   samplePlugins,
   sampleCategories,
   sampleProducts,
-  sampleSettings,
   sampleSubmissions,
 } from "./sample-data";
 import { sampleDesign } from "./sample-design";
+import { sampleSettings } from "./sample-settings";
 import { sampleLevels, sampleSignUps, type StockChange } from "./sample-stock";
 import { sampleTemplateFiles, type StoredVersion } from "./sample-template-files";
 import { samplePaymentSettings } from "./sample-payments";

@@ -11,7 +11,6 @@ type Asset = Answer<"/api/assets", "post">;
 type Mail = Answer<"/api/v1/websites/{websiteId}/mail/{mailId}", "get">;
 type Submission = Answer<"/api/v1/websites/{websiteId}/forms/{formId}/submissions", "get">["submissions"][number];
 type Plugin = Answer<"/api/v1/websites/{websiteId}/plugins", "get">["plugins"][number];
-type Settings = Answer<"/api/v1/websites/{websiteId}/settings", "get">;
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -410,19 +409,4 @@ export function samplePlugins(): Plugin[] {
     { id: "stoa.testcard", name: "Test card", version: "1.0.0", kinds: ["payment-provider"], enabled: true, health: "ok", summary: "Takes payments that move no money, to try the checkout." },
     { id: "stoa.callout", name: "Callout", version: "0.3.1", kinds: ["block"], enabled: true, health: "ok", summary: "A block that points out something important." },
   ];
-}
-
-export function sampleSettings(): Settings {
-  return {
-    title: "Juniper & Oat",
-    tagline: "Stoneware and slow mornings",
-    description: "A small pottery and tea shop.",
-    language: "en-US",
-    currency: "USD",
-    timeZone: "America/Los_Angeles",
-    theme: "hearth",
-    contactEmail: "hello@juniper.example",
-    socialAccounts: [{ type: "instagram", title: "Instagram", profileUrl: "https://instagram.example/juniper" }],
-    revision: 1,
-  };
 }

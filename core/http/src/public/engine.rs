@@ -15,6 +15,7 @@ use rust_embed::RustEmbed;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
+use super::pages::takes_gzip;
 use super::{IMMUTABLE, conditional};
 use crate::state::AppState;
 
@@ -73,8 +74,14 @@ async fn file(Path((version, path)): Path<(String, String)>, headers: HeaderMap)
         Some((_, "wasm")) => "application/wasm",
         _ => "application/octet-stream",
     };
-    let mut response =
-        conditional(&headers, Some(&format!("\"{version}\"")), Bytes::from(file.data.into_owned()), kind);
+    let packed = Files::get(&format!("{path}.gz")).filter(|_| takes_gzip(&headers));
+    let is_packed = packed.is_some();
+    let bytes = Bytes::from(packed.unwrap_or(file).data.into_owned());
+    let mut response = conditional(&headers, Some(&format!("\"{version}\"")), bytes, kind);
+    if is_packed && response.status() == StatusCode::OK {
+        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(IMMUTABLE));
     response
 }

@@ -106,7 +106,7 @@ pub(crate) fn from_page(page: PageAnswer, headers: &HeaderMap) -> Response {
 }
 
 /// Whether the browser takes answers packed with gzip: named, and not with the weight nought.
-fn takes_gzip(headers: &HeaderMap) -> bool {
+pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
     let offers = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     offers.flat_map(|offer| offer.split(',')).any(|coding| {
         let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));

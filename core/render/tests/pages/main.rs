@@ -75,7 +75,7 @@ async fn a_draft_is_drawn_like_its_page() {
     let world = World::new().await;
     let document = json!({"version": 1, "sections": [{"id": "s", "rows": [{"id": "r", "columns": [{"span": 12, "blocks": [
         {"id": "t", "kind": "text", "settings": {"html": "<p>Draft<script>x()</script></p>"}},
-        {"id": "v", "kind": "video"},
+        {"id": "v", "kind": "unheard-of"},
     ]}]}]}]});
     let call = PreviewCall {
         site: SiteFace { origin: "http://juniper.localhost".to_owned(), ..SiteFace::default() },

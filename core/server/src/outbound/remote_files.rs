@@ -2,7 +2,6 @@
 //! reach what they cannot: so only public addresses are called, checked as they were resolved, at each redirect
 //! anew.
 
-use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -140,7 +139,7 @@ impl Resolve for Resolver {
             let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
             let allowed: Vec<SocketAddr> = found.filter(|found| callable.holds(found.ip())).collect();
             if allowed.is_empty() {
-                return Err(Box::new(io::Error::other(NotPublic)) as _);
+                return Err(Box::new(NotPublic) as _);
             }
             Ok(Box::new(allowed.into_iter()) as Addrs)
         })

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use reqwest::{Client, Response};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::app::{App, settings};
 use crate::template;
@@ -238,10 +238,11 @@ async fn a_site_takes_a_theme_of_the_original_form() -> Result<()> {
     config.themes.dir = themes.display().to_string();
     let app = App::start(config).await?;
     let mut owner = app.owner().await?;
-    let path = format!("/api/v1/websites/{}/settings", app.website("juniper").await?);
-    let mut site = owner.get(&path).await?.expect(200)?;
-    site["theme"] = "fieldnotes".into();
-    owner.put(&path, &site).await?.expect(200)?;
+    let path = format!("/api/v1/websites/{}/design", app.website("juniper").await?);
+    owner.if_match = Some("\"0\"".to_owned());
+    let saved = owner.put(&path, &json!({"theme": "fieldnotes"})).await?.expect(200)?;
+    owner.if_match = None;
+    owner.post(&format!("{path}/publish"), &json!({"revision": saved["revision"]})).await?.expect(200)?;
     let mut visitor = app.juniper();
     for (page, parts) in [
         (

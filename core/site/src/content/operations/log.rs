@@ -223,7 +223,11 @@ pub(in crate::content) async fn record_texts(
     row: collection::Model,
     page: Map<String, Value>,
 ) -> Result<(), SiteError> {
-    let wanted = Draft { page, ..draft_of(&row)? };
+    let before = draft_of(&row)?;
+    if before.page == page {
+        return Ok(());
+    }
+    let wanted = Draft { page, ..before };
     record(tx, ctx, &NoKinds, row, Origin::server(StepKind::Replace), &wanted).await?;
     Ok(())
 }

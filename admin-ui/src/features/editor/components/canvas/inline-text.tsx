@@ -39,7 +39,9 @@ export function InlineText({ block, box, onClose }: InlineTextProps) {
   useEffect(() => {
     const target = panel.current;
     if (target === null) return undefined;
-    const focus = () => target.querySelector<HTMLElement>("[role=textbox], textarea, input")?.focus();
+    // The toolbar before formatted text has fields of its own.
+    const text = () => target.querySelector<HTMLElement>("[contenteditable=true]") ?? target.querySelector<HTMLElement>("textarea, input");
+    const focus = () => text()?.focus();
     focus();
     // The editor for formatted text is loaded when it is first needed.
     const observer = new MutationObserver(() => {
