@@ -132,6 +132,7 @@ test("blocks are dragged by pointer: from the list, on the canvas, by their hand
     await expect(blocks).toHaveCount(2);
 
     const middle = async (locator: typeof blocks) => {
+      await locator.scrollIntoViewIfNeeded();
       const box = await locator.boundingBox();
       if (box === null) throw new Error("nothing to drag");
       return { x: box.x + Math.min(box.width / 2, 60), y: box.y + box.height / 2, top: box.y, bottom: box.y + box.height };

@@ -69,6 +69,8 @@ test("the owner builds a tree of categories by keyboard", async ({ page }) => {
     await page.getByLabel("Name").fill(name);
     await page.getByLabel("Name").press("Enter");
     await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
+    // The dialog that closes has a field of the same name as the one that opens.
+    await expect(page.getByRole("dialog")).toHaveCount(0);
   }
   await page.getByRole("button", { name: `Add below ${second}` }).press("Enter");
   await page.getByLabel("Name").fill(below);

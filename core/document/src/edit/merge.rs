@@ -113,14 +113,12 @@ fn words(text: &str) -> Vec<&str> {
     words
 }
 
+/// Decides about what two sides changed: what it was, theirs, mine.
+type Resolve<'r, T> = dyn FnMut(&[T], &[T], &[T]) -> Vec<T> + 'r;
+
 /// Merges two changes of a sequence. Between parts that all three share, the side that changed something is taken; what
 /// both added stands one after the other, theirs first; `resolve` decides about what both changed.
-fn runs<T: PartialEq + Clone>(
-    base: &[T],
-    theirs: &[T],
-    mine: &[T],
-    resolve: &mut dyn FnMut(&[T], &[T], &[T]) -> Vec<T>,
-) -> Vec<T> {
+fn runs<T: PartialEq + Clone>(base: &[T], theirs: &[T], mine: &[T], resolve: &mut Resolve<'_, T>) -> Vec<T> {
     let (in_theirs, in_mine) = (matches(base, theirs), matches(base, mine));
     let mut merged = Vec::with_capacity(theirs.len().max(mine.len()));
     let (mut base_at, mut theirs_at, mut mine_at) = (0, 0, 0);
@@ -140,10 +138,7 @@ fn runs<T: PartialEq + Clone>(
     merged
 }
 
-fn one_run<T: PartialEq + Clone>(
-    (base, theirs, mine): (&[T], &[T], &[T]),
-    resolve: &mut dyn FnMut(&[T], &[T], &[T]) -> Vec<T>,
-) -> Vec<T> {
+fn one_run<T: PartialEq + Clone>((base, theirs, mine): (&[T], &[T], &[T]), resolve: &mut Resolve<'_, T>) -> Vec<T> {
     if base == theirs || theirs == mine || theirs.is_empty() {
         return mine.to_vec();
     }

@@ -46,7 +46,7 @@ pub(crate) struct Gathered {
 /// What blocks show beside pictures, before their pictures are known.
 enum Shown {
     Products(Vec<Value>),
-    Posts(Collection, Vec<Post>),
+    Posts(Box<Collection>, Vec<Post>),
     Product(Value),
     Prepared(Value),
 }
@@ -165,7 +165,7 @@ async fn latest_posts(
         now_ms: around.now_ms,
     };
     let posts = posts::list(tx, &wanted).await?;
-    Ok(Some(Shown::Posts(blog, posts)))
+    Ok(Some(Shown::Posts(Box::new(blog), posts)))
 }
 
 fn block_data(

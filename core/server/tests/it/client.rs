@@ -69,7 +69,9 @@ impl Client {
     pub(crate) fn new(address: SocketAddr, host: &str) -> Self {
         // Whichever test client comes first sets the one TLS provider of the process.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let http = reqwest::Client::builder().redirect(redirect::Policy::none()).no_proxy().build().unwrap();
+        // A server that refuses an upload unread closes the connection, which may not be taken for the next call.
+        let http = reqwest::Client::builder().pool_max_idle_per_host(0).redirect(redirect::Policy::none());
+        let http = http.no_proxy().build().unwrap();
         let host = format!("{host}:{}", address.port());
         Self {
             http,

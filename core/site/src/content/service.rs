@@ -69,7 +69,7 @@ pub async fn save_draft(
         return Err(SiteError::RevisionStale);
     }
     let origin = Origin::server(StepKind::Replace);
-    operations::record(&tx, ctx, tools.kinds, before, origin, &draft.into_edit()).await?;
+    operations::record(&tx, ctx, tools.kinds, before, (origin, &draft.into_edit())).await?;
     let saved = detail(&tx, &id).await?;
     tx.commit().await?;
     Ok(saved)
@@ -153,7 +153,7 @@ pub async fn discard(
     let page = setting::Face::shown(&before, own.as_ref())?.texts();
     let wanted = Draft { document: published.unwrap_or_default(), page };
     let origin = Origin::server(StepKind::Discard);
-    let revision = operations::record(&tx, ctx, kinds, before.clone(), origin, &wanted).await?;
+    let revision = operations::record(&tx, ctx, kinds, before.clone(), (origin, &wanted)).await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::PublishedRevision, was_published.then_some(revision))
         .exec()

@@ -77,7 +77,9 @@ mod tests {
         assert_eq!((drawing.width, drawing.height), (120, 80));
         assert!(text.contains("<rect"), "{text}");
         // An animation stays, but without the attribute it was to change it changes nothing.
-        for word in ["<script", "onload", "onclick", "iframe", "evil.example", "foreignObject", "attributeName", "xlink"] {
+        for word in
+            ["<script", "onload", "onclick", "iframe", "evil.example", "foreignObject", "attributeName", "xlink"]
+        {
             assert!(!text.contains(word), "{word} in {text}");
         }
     }

@@ -31,11 +31,10 @@ const fn file(mime_type: &'static str, extension: &'static str) -> Content {
 pub(super) fn sniff(head: &[u8], filename: &str) -> Option<Content> {
     let head = head.get(..HEAD_BYTES).unwrap_or(head);
     let extension = filename.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();
-    match image::guess_format(head) {
-        Ok(format @ (ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP | ImageFormat::Gif)) => {
-            return Some(Content::Picture(format));
-        }
-        _ => {}
+    let format = image::guess_format(head).ok();
+    let taken = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif];
+    if let Some(format) = format.filter(|format| taken.contains(format)) {
+        return Some(Content::Picture(format));
     }
     sound_or_video(head).or_else(|| document(head, &extension)).or_else(|| text(head, &extension))
 }

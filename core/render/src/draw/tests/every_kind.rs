@@ -169,7 +169,9 @@ fn a_block_with_nothing_to_show_says_what_to_do_in_the_editor_alone() {
 
 /// Puts hostile text wherever a person can write.
 fn poisoned(schema: &Value, value: &Value) -> Value {
-    if schema.get("enum").is_some() || schema.get("format").is_some_and(|format| format == "html" || format == "richtext") {
+    if schema.get("enum").is_some()
+        || schema.get("format").is_some_and(|format| format == "html" || format == "richtext")
+    {
         return value.clone();
     }
     match value {

@@ -186,7 +186,7 @@ pub async fn restore(
     let tx = db.write().await?;
     let page = locked_row(&tx, &id).await?;
     let wanted = draft_at(&tx, &page, seq).await?;
-    record(&tx, ctx, tools.kinds, page, Origin::server(StepKind::Restore), &wanted).await?;
+    record(&tx, ctx, tools.kinds, page, (Origin::server(StepKind::Restore), &wanted)).await?;
     let restored = detail(&tx, &id).await?;
     tx.commit().await?;
     Ok(restored)

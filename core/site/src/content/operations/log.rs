@@ -205,8 +205,7 @@ pub(in crate::content) async fn record(
     ctx: &TenantCtx,
     kinds: &dyn BlockKinds,
     row: collection::Model,
-    origin: Origin,
-    wanted: &Draft,
+    (origin, wanted): (Origin, &Draft),
 ) -> Result<i64, SiteError> {
     let mut log = Log::open(tx, ctx, row)?;
     let ops = difference(&log.draft, wanted);
@@ -228,7 +227,7 @@ pub(in crate::content) async fn record_texts(
         return Ok(());
     }
     let wanted = Draft { page, ..before };
-    record(tx, ctx, &NoKinds, row, Origin::server(StepKind::Replace), &wanted).await?;
+    record(tx, ctx, &NoKinds, row, (Origin::server(StepKind::Replace), &wanted)).await?;
     Ok(())
 }
 
