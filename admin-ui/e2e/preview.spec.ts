@@ -169,7 +169,7 @@ test("typing is drawn without the network", async ({ page, context }) => {
   const frame = page.frameLocator("iframe[title='Preview of the page']");
   const block = frame.locator(".stoa-block-text").first();
   await expect(block).toBeVisible();
-  await block.click();
+  await page.getByRole("navigation", { name: "Outline of the page" }).getByRole("button", { name: /^Text/ }).first().click();
   await context.setOffline(true);
   const word = "Written on a train";
   await page.getByRole("complementary", { name: "Settings" }).getByRole("textbox", { name: "Text", exact: true }).click();

@@ -31,8 +31,8 @@ const title = (page: Page) => page.getByLabel("Title for search engines");
 const description = (page: Page) => page.getByLabel("Description for search engines");
 const status = (page: Page) => page.getByRole("status").filter({ hasText: /sav|Publish|Offline/i });
 
-async function openEditor(browser: Browser, origin?: string, given?: BrowserContext): Promise<Editor> {
-  const context = given ?? (await browser.newContext(origin === undefined ? {} : { baseURL: origin }));
+async function openEditor(browser: Browser, origin?: string): Promise<Editor> {
+  const context = await browser.newContext(origin === undefined ? {} : { baseURL: origin });
   const page = await context.newPage();
   const signedIn = await signIn(page, owner, origin === undefined ? siteUrl : `http://juniper.localhost:${new URL(origin).port}`);
   return { context, page, signedIn };
@@ -53,6 +53,7 @@ test("two people type at once, and both see what both wrote", async ({ browser }
   await title(ada.page).fill("");
   await title(ada.page).fill("start");
   await expect(title(bo.page)).toHaveValue("start");
+  await description(bo.page).press("Control+End");
   // Different settings, typed letter by letter at the same time.
   await Promise.all([
     title(ada.page).pressSequentially(" of something new by Ada", { delay: 25 }),
@@ -89,7 +90,7 @@ test("a tab that was closed before its edits were sent loses none of them", asyn
   await expect(status(ada.page)).toHaveText(/Offline/);
   await ada.page.close();
   await ada.context.setOffline(false);
-  const again = await openEditor(browser, undefined, ada.context);
+  const again = { ...ada, page: await ada.context.newPage() };
   await edit(again, pageId);
   await expect(title(again.page)).toHaveValue(text);
   await expect(async () => expect((await held(again.page, again.signedIn, pageId)).seoTitle).toBe(text)).toPass();

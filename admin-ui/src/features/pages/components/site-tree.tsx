@@ -82,8 +82,8 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
   const row = (entry: Entry) => {
     const page = pageOf(entry);
     return (
-      <Box component="span" key={entry.key} data-page={entry.collectionId ?? ""} sx={{ display: "contents" }}>
         <TreeRow
+          key={entry.key}
           entry={entry}
           page={page}
           draggable={mayMove}
@@ -116,7 +116,6 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
             </Box>
           )}
         </TreeRow>
-      </Box>
     );
   };
   return (
@@ -140,8 +139,8 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
               const entry: Entry = { key: page.id, collectionId: page.id, children: [] };
               const add = () => void save([...entries, newPage(page.id, page.kind === "folder")], page.id);
               return (
-                <Box component="span" key={page.id} data-page={page.id} sx={{ display: "contents" }}>
                   <TreeRow
+                    key={page.id}
                     entry={entry}
                     page={page}
                     draggable={mayMove}
@@ -153,7 +152,6 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
                       <PageMenu title={titleOf(entry, page)} rowKey={page.id} page={page} moves={null} takeIn={mayMove ? add : null} />
                     }
                   />
-                </Box>
               );
             })}
           </Box>

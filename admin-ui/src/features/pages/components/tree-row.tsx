@@ -63,7 +63,7 @@ export function TreeRow({ entry, page, draggable, onDrop, menu, children }: Tree
   const base = `/sites/${website.id}`;
   const editor = page?.kind === "page" ? `${base}/pages/${page.id}/edit` : page && `${base}/pages/${page.id}/settings`;
   return (
-    <Box component="li">
+    <Box component="li" data-page={entry.collectionId ?? ""}>
       <Stack
         direction="row"
         draggable={draggable}

@@ -47,7 +47,7 @@ export function Canvas({ preview, device, ...actions }: CanvasProps) {
         boxShadow: device === "desktop" ? "0 1px 3px rgb(0 0 0 / 12%), 0 12px 32px -20px rgb(0 0 0 / 40%)" : "none",
       }}
     >
-      {preview.busy && <LinearProgress sx={{ position: "absolute", zIndex: 3, top: 0, left: 0, right: 0, height: 2 }} />}
+      {preview.busy && <LinearProgress aria-hidden sx={{ position: "absolute", zIndex: 3, top: 0, left: 0, right: 0, height: 2 }} />}
       {preview.html === null && preview.failure !== null ? (
         <ErrorState error={preview.failure} onRetry={preview.retry} />
       ) : (
