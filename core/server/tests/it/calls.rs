@@ -239,6 +239,7 @@ impl Known {
         if let Some(redirect) = redirects.iter().find(|redirect| redirect["id"] == self.redirect["id"]) {
             self.redirect = redirect.clone();
         }
+        self.ids.insert("seq", self.page["revision"].to_string());
         self.settings = owner.get(&format!("{base}/settings")).await?.expect(200)?;
         self.store_settings = owner.get(&format!("{base}/store-settings")).await?.expect(200)?;
         for (noun, id, known) in [
@@ -541,7 +542,9 @@ async fn own_template(owner: &mut Client, base: &str) -> Result<(Value, Value)> 
 async fn form_of(app: &App, owner: &mut Client) -> Result<String> {
     let website = app.website("juniper").await?;
     let pages = owner.get(&format!("/api/v1/websites/{website}/pages")).await?.expect(200)?;
-    for page in pages["pages"].as_array().context("no pages")? {
+    // The page of all kinds is the same on both demo sites, the ids of its blocks too.
+    let own = pages["pages"].as_array().context("no pages")?.iter().filter(|page| page["fullUrl"] != "/blocks");
+    for page in own {
         let path = format!("/api/v1/websites/{website}/pages/{}", page["id"].as_str().unwrap_or_default());
         let detail = owner.get(&path).await?.json();
         let blocks = detail["document"].to_string();
