@@ -3134,6 +3134,17 @@ export interface components {
             /** @description 8 to 100 characters, the same for repetitions of one click. */
             idempotencyKey: string;
         };
+        /** @description A line above the header. */
+        AnnouncementBar: {
+            enabled: boolean;
+            /** @description At most 300 characters. */
+            text: string;
+            link?: components["schemas"]["AnnouncementLink"] | null;
+        };
+        /** @description Where the line above the header leads. */
+        AnnouncementLink: {
+            url: string;
+        };
         /** @description One answer. */
         AnswerOut: {
             label: string;
@@ -3972,6 +3983,19 @@ export interface components {
             /** Format: double */
             y: number;
         };
+        /** @description A text in the foot of each page. */
+        FooterSection: {
+            /** @description At most 100 characters. */
+            title: string;
+            /** @description At most 2,000 characters. */
+            text: string;
+        };
+        /** @description The foot of each page. Other keys come back as they were sent. */
+        FooterSettings: {
+            /** @description At most 6. */
+            sections: components["schemas"]["FooterSection"][];
+            showSocialLinks: boolean;
+        };
         /** @description How an order, or a part of it, leaves the house. */
         FulfillBody: {
             /** @description What is in the parcel; empty for everything that is left. */
@@ -3996,18 +4020,44 @@ export interface components {
         };
         /** @description Header and footer of a site. */
         HeaderFooter: {
+            header: components["schemas"]["HeaderSettings"];
+            footer: components["schemas"]["FooterSettings"];
             /**
-             * @description `layout` (`theme`, `centered`, `logo-left`), `logo`, `showCart`, `showAccountLogin`, `sticky` and
-             *     `announcementBar` with `enabled`, `text` and `link`; other keys as they were sent.
+             * Format: int64
+             * @description Raised by each change; 0 before the first.
              */
-            header: Record<string, unknown>;
-            /** @description `sections` with `title` and `text`, and `showSocialLinks`; other keys as they were sent. */
-            footer: Record<string, unknown>;
+            revision: number;
         };
         /** @description Header and footer anew. What is left out is as it is by default. */
         HeaderFooterChange: {
-            header: Record<string, unknown>;
-            footer: Record<string, unknown>;
+            header: components["schemas"]["HeaderSettings"];
+            footer: components["schemas"]["FooterSettings"];
+        };
+        /** @description The picture that stands for the site. */
+        HeaderLogo: {
+            assetId?: string | null;
+            altText: string;
+            /**
+             * Format: int32
+             * @description CSS pixels on phones, 1 to 400.
+             */
+            mobileHeight?: number | null;
+            /**
+             * Format: int32
+             * @description CSS pixels on wider screens, 1 to 400.
+             */
+            desktopHeight?: number | null;
+        };
+        /** @description The top of each page. Other keys come back as they were sent. */
+        HeaderSettings: {
+            /** @description `theme`, `centered` or `logo-left`. */
+            layout: string;
+            logo: components["schemas"]["HeaderLogo"];
+            showCart: boolean;
+            showAccountLogin: boolean;
+            /** @description Whether it stays in view while a visitor scrolls. */
+            sticky: boolean;
+            announcementBar: components["schemas"]["AnnouncementBar"];
         };
         /** @description What somebody did in one sitting, or a version that was published or has a name. */
         HistoryEntryOut: {

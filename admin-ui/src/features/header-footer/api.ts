@@ -1,27 +1,10 @@
 import { api } from "@/shared/api/base-api";
+import type { Answer, RequestOf } from "@/shared/api/types";
 
 const path = "/api/site-header-footer";
 
-/** What the screen knows of a header; other keys go back as they came. */
-export interface Header {
-  layout: string;
-  showCart: boolean;
-  showAccountLogin: boolean;
-  sticky: boolean;
-  announcementBar: { enabled: boolean; text: string; link: { url: string; newWindow?: boolean } | null };
-  [key: string]: unknown;
-}
-
-export interface Footer {
-  sections: { title: string; text: string }[];
-  showSocialLinks: boolean;
-  [key: string]: unknown;
-}
-
-export interface HeaderFooter {
-  header: Header;
-  footer: Footer;
-}
+export type HeaderFooter = Answer<typeof path, "get">;
+export type HeaderFooterChange = RequestOf<typeof path, "put">;
 
 const headerFooterApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -29,8 +12,13 @@ const headerFooterApi = api.injectEndpoints({
       query: ({ websiteId }) => ({ path, headers: { "X-Website-Id": websiteId } }),
       providesTags: [{ type: "HeaderFooter", id: "SITE" }],
     }),
-    saveHeaderFooter: build.mutation<HeaderFooter, { websiteId: string; arranged: HeaderFooter }>({
-      query: ({ websiteId, arranged }) => ({ path, method: "PUT", body: arranged, headers: { "X-Website-Id": websiteId } }),
+    saveHeaderFooter: build.mutation<HeaderFooter, { websiteId: string; revision: number; arranged: HeaderFooterChange }>({
+      query: ({ websiteId, revision, arranged }) => ({
+        path,
+        method: "PUT",
+        body: arranged,
+        headers: { "X-Website-Id": websiteId, "If-Match": `"${revision}"` },
+      }),
       async onQueryStarted({ websiteId }, { dispatch, queryFulfilled }) {
         const saved = await queryFulfilled.catch(() => null);
         if (saved) void dispatch(headerFooterApi.util.upsertQueryData("getHeaderFooter", { websiteId }, saved.data));

@@ -16,26 +16,92 @@ use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
+/// The top of each page. Other keys come back as they were sent.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct HeaderSettings {
+    /// `theme`, `centered` or `logo-left`.
+    layout: String,
+    logo: HeaderLogo,
+    show_cart: bool,
+    show_account_login: bool,
+    /// Whether it stays in view while a visitor scrolls.
+    sticky: bool,
+    announcement_bar: AnnouncementBar,
+}
+
+/// The picture that stands for the site.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct HeaderLogo {
+    asset_id: Option<String>,
+    alt_text: String,
+    /// CSS pixels on phones, 1 to 400.
+    mobile_height: Option<u32>,
+    /// CSS pixels on wider screens, 1 to 400.
+    desktop_height: Option<u32>,
+}
+
+/// A line above the header.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct AnnouncementBar {
+    enabled: bool,
+    /// At most 300 characters.
+    text: String,
+    link: Option<AnnouncementLink>,
+}
+
+/// Where the line above the header leads.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct AnnouncementLink {
+    url: String,
+}
+
+/// The foot of each page. Other keys come back as they were sent.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct FooterSettings {
+    /// At most 6.
+    sections: Vec<FooterSection>,
+    show_social_links: bool,
+}
+
+/// A text in the foot of each page.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct FooterSection {
+    /// At most 100 characters.
+    title: String,
+    /// At most 2,000 characters.
+    text: String,
+}
+
 /// Header and footer of a site.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = HeaderFooter)]
 pub struct HeaderFooterOut {
-    /// `layout` (`theme`, `centered`, `logo-left`), `logo`, `showCart`, `showAccountLogin`, `sticky` and
-    /// `announcementBar` with `enabled`, `text` and `link`; other keys as they were sent.
-    #[schema(value_type = Object)]
+    #[schema(value_type = HeaderSettings)]
     header: Value,
-    /// `sections` with `title` and `text`, and `showSocialLinks`; other keys as they were sent.
-    #[schema(value_type = Object)]
+    #[schema(value_type = FooterSettings)]
     footer: Value,
+    /// Raised by each change; 0 before the first.
+    revision: i64,
 }
 
 /// Header and footer anew. What is left out is as it is by default.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = HeaderFooterChange)]
 pub struct HeaderFooterBody {
-    #[schema(value_type = Object)]
+    #[schema(value_type = HeaderSettings)]
     header: Map<String, Value>,
-    #[schema(value_type = Object)]
+    #[schema(value_type = FooterSettings)]
     footer: Map<String, Value>,
 }
 
@@ -45,8 +111,8 @@ pub fn routes() -> OpenApiRouter<AppState> {
 }
 
 fn tagged(found: HeaderFooter) -> impl IntoResponse {
-    let etag = format!("\"{}\"", found.revision);
-    (AppendHeaders([(header::ETAG, etag)]), Json(HeaderFooterOut { header: found.header, footer: found.footer }))
+    let HeaderFooter { header, footer, revision } = found;
+    (AppendHeaders([(header::ETAG, format!("\"{revision}\""))]), Json(HeaderFooterOut { header, footer, revision }))
 }
 
 /// Read header and footer

@@ -4,20 +4,16 @@
 //! `STOA_TEST_KILLS` says how often for each step; 2 without it.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
-use stoa_testkit::Postgres;
 
-use crate::app::settings;
 use crate::client::Client;
 use crate::journal::{Journal, Step};
-use crate::process::Server;
+use crate::process::{Ground, Server, dollar_shop};
 use crate::shop;
-use crate::template;
 
 /// How a round goes on until it is killed.
 #[derive(Clone, Copy)]
@@ -122,15 +118,13 @@ const CALLING_OFF: [Step; 2] = [
 
 /// A shop in a process that is killed again and again.
 struct Scene {
-    config: PathBuf,
+    ground: Ground,
     website: String,
     journal: Journal,
     server: Option<Server>,
     sku: Value,
     item: Value,
     start: i64,
-    _folder: tempfile::TempDir,
-    _postgres: Option<Postgres>,
 }
 
 fn rounds() -> usize {
@@ -139,32 +133,22 @@ fn rounds() -> usize {
 
 impl Scene {
     async fn open(on_postgres: bool) -> Result<Self> {
-        let folder = tempfile::tempdir()?;
-        let data = folder.path().join("data");
-        let postgres = if on_postgres { Some(Postgres::start()?) } else { None };
-        let url = match &postgres {
-            Some(server) => template::postgres(server, &data).await?,
-            None => {
-                template::sqlite(&data).await?;
-                String::new()
-            }
-        };
-        settings(&data, &url);
-        let config = data.with_extension("toml");
-        let server = Server::start(&config, "").await?;
+        let ground = Ground::new(on_postgres).await?;
+        let server = ground.server().await?;
         let mut owner = server.owner().await?;
-        let website = juniper(&mut owner).await?;
+        let website = dollar_shop(&mut owner).await?;
         let product = shop::product_of(&mut owner, &website, "hearth-mug").await?;
         let variant = shop::in_stock(&product);
-        let journal = match &postgres {
-            Some(_) => Journal::postgres(&url, &website).await?,
-            None => Journal::sqlite(&data, &website).await?,
+        let journal = if on_postgres {
+            Journal::postgres(&ground.url, &website).await?
+        } else {
+            Journal::sqlite(&ground.data, &website).await?
         };
         let sku = variant["sku"].as_str().context("no sku")?;
         journal.execute(&format!("UPDATE variant SET qty_in_stock = 100000 WHERE sku = '{sku}'")).await?;
         let (sku, item) = (variant["sku"].clone(), product["id"].clone());
         let server = Some(server);
-        Ok(Self { config, website, journal, server, sku, item, start: 100_000, _folder: folder, _postgres: postgres })
+        Ok(Self { ground, website, journal, server, sku, item, start: 100_000 })
     }
 
     fn server(&self) -> Result<&Server> {
@@ -239,7 +223,7 @@ impl Scene {
     /// Starts the program again and waits until it has cleared up.
     async fn restart(&mut self) -> Result<()> {
         self.journal.turn_clock_forward().await?;
-        self.server = Some(Server::start(&self.config, "").await?);
+        self.server = Some(self.ground.server().await?);
         let open = "SELECT count(*) FROM payment WHERE status IN ('started', 'unknown', 'requires-action', 'pending') \
                     OR (status = 'authorised' AND capture_mode <> 'by-hand')";
         self.journal.wait_for_none("open payments", open).await?;
@@ -326,13 +310,6 @@ impl Scene {
         self.journal.wait_for_none("events", "SELECT count(*) FROM outbox WHERE done_on IS NULL").await?;
         self.agrees().await
     }
-}
-
-async fn juniper(owner: &mut Client) -> Result<String> {
-    let account = owner.get("/api/v1/account").await?.expect(200)?;
-    let sites = account["websites"].as_array().context("no sites")?;
-    let site = sites.iter().find(|site| site["identifier"] == "juniper").context("no dollar shop")?;
-    Ok(site["id"].as_str().context("no id")?.to_owned())
 }
 
 async fn take_later(scene: &Scene) -> Result<()> {

@@ -3,12 +3,10 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_document::edit::{Draft, Op};
-use stoa_testkit::Postgres;
 
-use crate::app::{on_both, settings};
+use crate::app::on_both;
 use crate::client::Client;
-use crate::process::Server;
-use crate::template;
+use crate::process::{Ground, dollar_shop};
 
 /// An open editor of somebody.
 struct Editor {
@@ -304,22 +302,10 @@ async fn the_log_replayed_is_the_draft() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_acknowledged_outlives_a_killed_program() -> Result<()> {
     for on_postgres in [false, true] {
-        let folder = tempfile::tempdir()?;
-        let data = folder.path().join("data");
-        let postgres = if on_postgres { Some(Postgres::start()?) } else { None };
-        let url = match &postgres {
-            Some(server) => template::postgres(server, &data).await?,
-            None => {
-                template::sqlite(&data).await?;
-                String::new()
-            }
-        };
-        settings(&data, &url);
-        let config = data.with_extension("toml");
-        let server = Server::start(&config, "").await?;
+        let ground = Ground::new(on_postgres).await?;
+        let server = ground.server().await?;
         let mut owner = server.owner().await?;
-        let account = owner.get("/api/v1/account").await?.expect(200)?;
-        let website = website_of(&account).context("no dollar shop")?;
+        let website = dollar_shop(&mut owner).await?;
         let path = page_with_texts(&mut owner, &website).await?;
         let mut editor = Editor::open(owner, &path, "ada").await?;
         let (acknowledged, told) = tokio::sync::watch::channel(0_i64);
@@ -341,7 +327,7 @@ async fn what_was_acknowledged_outlives_a_killed_program() -> Result<()> {
         server.kill();
         burst.await?;
         let number = *told.borrow();
-        let server = Server::start(&config, "").await?;
+        let server = ground.server().await?;
         let mut owner = server.owner().await?;
         let own = owner.get(&format!("{path}/operations/own")).await?.expect(200)?;
         let numbers: Vec<i64> = own["steps"]
@@ -359,9 +345,4 @@ async fn what_was_acknowledged_outlives_a_killed_program() -> Result<()> {
         server.kill();
     }
     Ok(())
-}
-
-fn website_of(account: &Value) -> Option<String> {
-    let websites = account["websites"].as_array()?;
-    websites.iter().find(|site| site["identifier"] == "juniper")?["id"].as_str().map(str::to_owned)
 }

@@ -2,14 +2,59 @@
 
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 use stoa_server::seed::PASSWORD;
+use stoa_testkit::Postgres;
 
+use crate::app::settings;
 use crate::client::Client;
+use crate::template;
+
+/// The demo in a database of its own, for a program to be started over it again and again.
+pub(crate) struct Ground {
+    /// The file of settings.
+    pub(crate) config: PathBuf,
+    /// Where the files lie.
+    pub(crate) data: PathBuf,
+    /// Address of the database; empty for SQLite.
+    pub(crate) url: String,
+    _folder: tempfile::TempDir,
+    _postgres: Option<Postgres>,
+}
+
+impl Ground {
+    pub(crate) async fn new(on_postgres: bool) -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let data = folder.path().join("data");
+        let postgres = if on_postgres { Some(Postgres::start()?) } else { None };
+        let url = match &postgres {
+            Some(server) => template::postgres(server, &data).await?,
+            None => {
+                template::sqlite(&data).await?;
+                String::new()
+            }
+        };
+        settings(&data, &url);
+        Ok(Self { config: data.with_extension("toml"), data, url, _folder: folder, _postgres: postgres })
+    }
+
+    /// Starts the program over it.
+    pub(crate) async fn server(&self) -> Result<Server> {
+        Server::start(&self.config, "").await
+    }
+}
+
+/// Id of the dollar shop of the demo.
+pub(crate) async fn dollar_shop(owner: &mut Client) -> Result<String> {
+    let account = owner.get("/api/v1/account").await?.expect(200)?;
+    let sites = account["websites"].as_array().context("no sites")?;
+    let site = sites.iter().find(|site| site["identifier"] == "juniper").context("no dollar shop")?;
+    Ok(site["id"].as_str().context("no id")?.to_owned())
+}
 
 /// A running server; it is gone with the handle, also when a test fails.
 pub(crate) struct Server {

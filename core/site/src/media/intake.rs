@@ -169,7 +169,8 @@ async fn store(media: &Media, key: &str, filename: &str, source: Source) -> Resu
         }
         (Content::Picture(format), source) => {
             let bytes = in_memory(source, filename, most).await?;
-            let inspected = media.pool.run(move || picture::inspect(&bytes, format, &name)).await?;
+            let inspected =
+                media.pool.run(media.pool.place()?, move || picture::inspect(&bytes, format, &name)).await?;
             let bytes = inspected.bytes.len() as u64;
             media.blobs.put(key, inspected.bytes.into()).await?;
             Ok(Taken {
@@ -184,7 +185,7 @@ async fn store(media: &Media, key: &str, filename: &str, source: Source) -> Resu
         }
         (Content::Drawing, source) => {
             let bytes = in_memory(source, filename, most).await?;
-            let cleaned = media.pool.run(move || drawing::clean(&bytes, &name)).await?;
+            let cleaned = media.pool.run(media.pool.place()?, move || drawing::clean(&bytes, &name)).await?;
             let bytes = cleaned.bytes.len() as u64;
             media.blobs.put(key, cleaned.bytes.into()).await?;
             let kind = FileKind { mime_type: "image/svg+xml", extension: "svg" };

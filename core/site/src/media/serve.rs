@@ -60,7 +60,7 @@ pub async fn original(media: &Media, asset: &Asset, part: Range<u64>) -> Result<
 /// smaller forms, or is no wider than what was asked for: it is served as it is.
 ///
 /// # Errors
-/// [`SiteError::Busy`] when too many pictures are being made.
+/// [`SiteError::Busy`] when too many pictures have been in the making for long.
 pub async fn variant(
     media: &Media,
     asset: &Asset,
@@ -93,8 +93,9 @@ async fn made(media: &Media, asset: &Asset, width: u32, format: VariantFormat) -
     if let Some(bytes) = media.blobs.get(&key).await? {
         return Ok(bytes);
     }
+    let place = media.pool.patient_place().await?;
     let original = media.blobs.get(&original_key(&asset.blob_key)).await?.ok_or(SiteError::NotFound)?;
-    let bytes = Bytes::from(media.pool.run(move || encode::shrink(&original, width, format)).await?);
+    let bytes = Bytes::from(media.pool.run(place, move || encode::shrink(&original, width, format)).await?);
     media.blobs.put(&key, bytes.clone()).await?;
     Ok(bytes)
 }

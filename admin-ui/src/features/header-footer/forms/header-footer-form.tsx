@@ -6,7 +6,7 @@ import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { Card } from "@/shared/ui/card";
-import type { HeaderFooter } from "../api";
+import type { HeaderFooter, HeaderFooterChange } from "../api";
 
 interface FormState {
   layout: string;
@@ -42,7 +42,7 @@ function formOf({ header, footer }: HeaderFooter): FormState {
 }
 
 /** What the form says, laid over what it does not show. */
-function arrangedOf(form: FormState, before: HeaderFooter): HeaderFooter {
+function arrangedOf(form: FormState, before: HeaderFooter): HeaderFooterChange {
   const { layout, showCart, showAccountLogin, sticky, showSocialLinks, sections } = form;
   const url = form.barUrl.trim();
   const link = url === "" ? null : { ...before.header.announcementBar.link, url };
@@ -69,7 +69,7 @@ interface HeaderFooterFormProps {
   arranged: HeaderFooter;
   editable: boolean;
   /** Throws when it was refused. */
-  onSave: (arranged: HeaderFooter) => Promise<HeaderFooter>;
+  onSave: (arranged: HeaderFooterChange) => Promise<HeaderFooter>;
 }
 
 export function HeaderFooterForm({ arranged, editable, onSave }: HeaderFooterFormProps) {

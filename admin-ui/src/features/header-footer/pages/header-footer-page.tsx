@@ -26,7 +26,7 @@ export function HeaderFooterPage() {
           arranged={arranged}
           editable={editable}
           onSave={async (wanted) => {
-            const saved = await save({ ...ref, arranged: wanted }).unwrap();
+            const saved = await save({ ...ref, revision: arranged.revision, arranged: wanted }).unwrap();
             toast.say("Header and footer saved");
             return saved;
           }}
