@@ -30,7 +30,7 @@ test("the owner offers transfers under a name of their own, and the checkout sho
 
   const shopper = await (await browser.newContext()).newPage();
   await shopper.goto(new URL("/shop/glaze-notebook", siteUrl).href);
-  await shopper.getByRole("button", { name: "Add To Cart" }).click();
+  await shopper.getByRole("button", { name: "Buy the PDF" }).click();
   await expect(shopper.getByRole("link", { name: "1 item in cart" })).toBeVisible();
   await shopper.goto(new URL("/checkout", siteUrl).href);
   await shopper.getByLabel("Email").fill("ada@example.com");

@@ -86,8 +86,9 @@ test("a tab that was closed before its edits were sent loses none of them", asyn
   await edit(ada, pageId);
   await ada.context.setOffline(true);
   const text = `typed while offline ${Date.now()}`;
+  await expect(status(ada.page)).toHaveText("Offline");
   await title(ada.page).fill(text);
-  await expect(status(ada.page)).toHaveText(/Offline/);
+  await expect(status(ada.page)).toHaveText("Offline: kept in this browser");
   await ada.page.close();
   await ada.context.setOffline(false);
   const again = { ...ada, page: await ada.context.newPage() };
@@ -116,13 +117,14 @@ test("undo, redo and history work after a reload", async ({ browser }) => {
   await page.getByRole("button", { name: "Add section" }).click();
   await expect(status(page)).toHaveText(/saved/i);
   await page.getByRole("button", { name: "History" }).click();
-  const panel = page.getByLabel("History").last();
+  const panel = page.getByLabel("History", { exact: true }).last();
   await panel.getByRole("listitem").last().getByRole("button").click();
   await expect(panel.getByRole("list", { name: "What has changed since then" })).toContainText(/added|changed/);
   await expectAccessible(page);
   await panel.getByRole("button", { name: "Bring this version back" }).click();
   await expect(page.getByText("The older version is back")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Page", exact: true }).click();
   await expect(title(page)).toHaveValue("first words");
   await ada.context.close();
 });

@@ -20,7 +20,8 @@ export type Saving =
   /** Saved, but what is named here keeps the page from being published. */
   | { kind: "flawed"; errors: Record<string, string> }
   | { kind: "refused"; message: string; errors: Record<string, string> }
-  | { kind: "offline" };
+  /** What was not sent yet: nothing, still being written down, kept by the browser, or lost with the tab. */
+  | { kind: "offline"; edits: "none" | "typed" | "kept" | "unkept" };
 
 /** Somebody else who has the page open. */
 export interface Person {

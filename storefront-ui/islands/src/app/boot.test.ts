@@ -47,3 +47,16 @@ test("coming back to the tab refreshes a cart that is known", async () => {
   await expect.poll(() => store.getState().cart.cart?.totalQuantity).toBe(5);
   expect(calls.length).toBeGreaterThan(1);
 });
+
+test("a form that is sent before its code is there is answered by it, not by the browser", async () => {
+  stubServer(() => ({ body: {} }));
+  document.body.innerHTML += `<form data-stoa-island="form" data-form-id="f1">
+    <div class="stoa-form__field" data-field-id="name" data-field-type="text">
+      <label class="stoa-field__label" for="n">Name</label><input id="n" name="name" required><p data-field-error="name" hidden></p>
+    </div>
+    <button type="submit" data-form-submit>Send</button><div data-form-status role="status"></div></form>`;
+  const live = boot();
+  document.querySelector<HTMLButtonElement>("[data-form-submit]")?.click();
+  await live;
+  await expect.poll(() => document.querySelector("[data-field-error]")?.textContent).toBe("Name is required.");
+});

@@ -26,27 +26,42 @@ function refreshOnReturn(store: PageStore): void {
   });
 }
 
-/** A form that is sent before its code is there waits for it instead of leaving the page. */
-function holdSubmit(form: HTMLFormElement): () => void {
+interface HeldSubmit {
+  /** From here on the form answers for itself. */
+  letGo: () => void;
+  /** Sends the form if somebody wanted to in the meantime. */
+  repeat: () => void;
+}
+
+/** A form that is sent before its code is there waits for it, instead of leaving the page or showing the browser's complaints. */
+function holdSubmit(form: HTMLFormElement): HeldSubmit {
   let held: SubmitEvent | null = null;
   const hold = (event: SubmitEvent): void => {
     event.preventDefault();
     held = event;
   };
+  const { noValidate } = form;
+  form.noValidate = true;
   form.addEventListener("submit", hold);
-  return () => {
-    form.removeEventListener("submit", hold);
-    if (held !== null) form.requestSubmit(held.submitter);
+  return {
+    letGo: () => {
+      form.removeEventListener("submit", hold);
+      form.noValidate = noValidate;
+    },
+    repeat: () => {
+      if (held !== null) form.requestSubmit(held.submitter);
+    },
   };
 }
 
 async function mountIsland(place: HTMLElement, store: PageStore, context: PageContext): Promise<void> {
   const load = islands[place.getAttribute(attribute) ?? ""];
   if (load === undefined) return;
-  const release = place instanceof HTMLFormElement ? holdSubmit(place) : () => undefined;
+  const held = place instanceof HTMLFormElement ? holdSubmit(place) : null;
   const mount = await load();
+  held?.letGo();
   mount(place, store, context);
-  release();
+  held?.repeat();
 }
 
 async function mountIslands(within: ParentNode, store: PageStore, context: PageContext): Promise<void> {

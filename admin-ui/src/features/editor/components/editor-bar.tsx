@@ -123,6 +123,13 @@ function HistoryButtons() {
   );
 }
 
+const offlineLabels = {
+  none: "Offline",
+  typed: "Offline: writing it down…",
+  kept: "Offline: kept in this browser",
+  unkept: "Offline: keep this tab open",
+} as const;
+
 type Look = { label: string; tone: "default" | "success" | "warning" | "error" };
 
 function SaveStatus({ page }: { page: Page }) {
@@ -134,7 +141,7 @@ function SaveStatus({ page }: { page: Page }) {
       case "refused":
         return { label: "Not saved", tone: "error" };
       case "offline":
-        return { label: "Offline: kept in this browser", tone: "warning" };
+        return { label: offlineLabels[saving.edits], tone: saving.edits === "unkept" ? "error" : "warning" };
       case "saving":
         return { label: "Saving…", tone: "default" };
       case "idle":

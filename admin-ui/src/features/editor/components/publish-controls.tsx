@@ -38,7 +38,7 @@ function DiscardButton({ changed }: { changed: boolean }) {
     await session.flush();
     const outcome = await discard({ websiteId: website.id, pageId });
     if (outcome.data === undefined) return;
-    await session.takeServerStep();
+    await session.takeServerStep(outcome.data.revision);
     setAsking(false);
   };
   return (

@@ -22,6 +22,8 @@ interface Kept extends Desk {
 
 /** Steps that the server has not acknowledged. They outlive the tab they were made in. */
 export interface Outbox {
+  /** Whether it does. */
+  lasting: boolean;
   put: (client: string, step: Step) => Promise<void>;
   remove: (client: string, numbers: number[]) => Promise<void>;
   /** The steps of all tabs by their client, those of each in their order. */
@@ -62,6 +64,7 @@ function byClient(kept: Kept[]): Map<string, Step[]> {
 /** Where the browser keeps nothing, such as in some private windows, steps live as long as the tab. */
 function memoryOutbox(): Outbox {
   return {
+    lasting: false,
     put: () => Promise.resolve(),
     remove: () => Promise.resolve(),
     all: () => Promise.resolve(new Map()),
@@ -78,6 +81,7 @@ export async function openOutbox(desk: Desk): Promise<Outbox> {
     return done(transaction);
   };
   return {
+    lasting: true,
     put: (client, step) =>
       write((store) => store.put({ ...desk, client, number: step.number, step } satisfies Kept)),
     remove: (client, numbers) =>

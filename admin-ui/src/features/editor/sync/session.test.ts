@@ -62,6 +62,7 @@ function memory(): Outbox & { kept: Map<string, Step> } {
   const kept = new Map<string, Step>();
   return {
     kept,
+    lasting: true,
     put: (client, step) => Promise.resolve(void kept.set(`${client}/${step.number}`, step)),
     remove: (client, numbers) => Promise.resolve(numbers.forEach((number) => kept.delete(`${client}/${number}`))),
     all: () => {
@@ -108,6 +109,15 @@ it("brings two editors together", async () => {
   expect(htmlOf(bo.seen.state!.draft)).toBe("number one apple");
 });
 
+it("shows what was typed in one setting right after another", async () => {
+  const rules = await compiledRules();
+  const { session, seen } = editor(rules, new FakeServer(rules));
+  const first = { ...draftWith("one"), seoTitle: "A" };
+  session.edited(first, "seoTitle", Date.now());
+  session.edited({ ...first, seoDescription: "B" }, "seoDescription", Date.now());
+  expect(seen.state?.draft).toMatchObject({ seoTitle: "A", seoDescription: "B" });
+});
+
 it("keeps what a closed tab could not send, and sends it from the next one", async () => {
   const rules = await compiledRules();
   const server = new FakeServer(rules);
@@ -115,7 +125,7 @@ it("keeps what a closed tab could not send, and sends it from the next one", asy
   server.reachable = false;
   first.type("one, offline");
   expect(await first.session.flush()).toBe(false);
-  expect(first.seen.saving).toEqual({ kind: "offline" });
+  await vi.waitFor(() => expect(first.seen.saving).toEqual({ kind: "offline", edits: "kept" }));
   first.session.close();
   expect(first.outbox.kept.size).toBe(1);
   server.reachable = true;

@@ -63,6 +63,7 @@ const sendPause = 350;
 const joinWindow = 1200;
 const retryPause = 2000;
 const mostAtOnce = 100;
+const mostServerSteps = 10;
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
@@ -87,9 +88,14 @@ export class Session {
   private joinable: { key: string; number: number; at: number } | null = null;
   private lastEdit: { key: string | null; at: number } = { key: null, at: 0 };
   private steps: StepsBack = { undo: [], redo: [] };
+  /** The last steps that the server made by itself. */
+  private madeByServer: ToldStep[] = [];
   private sending: Promise<boolean> | null = null;
   private sendingUpTo = 0;
   private keeping: Promise<void> = Promise.resolve();
+  /** Steps that are being written into the browser's store. */
+  private unwritten = 0;
+  private keepsNothing = false;
   private commitTimer: ReturnType<typeof setTimeout> | undefined;
   private sendTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly ended = new AbortController();
@@ -130,11 +136,13 @@ export class Session {
   /** Takes in what was typed; edits with the same key that follow each other quickly are one step. */
   edited(draft: Draft, key: string | null, at: number): void {
     if (draft === this.shown) return;
-    // A step ends where another setting begins.
-    if (key === null || key !== this.lastEdit.key) this.commit();
+    const before = this.shown;
     this.shown = draft;
+    // A step ends where another setting begins.
+    if (key === null || key !== this.lastEdit.key) this.commit(before);
     this.lastEdit = { key, at };
     this.commitTimer ??= setTimeout(() => this.commit(), commitPause);
+    this.tellAway();
   }
 
   undo(): void {
@@ -168,12 +176,16 @@ export class Session {
   }
 
   /** Takes in a step that the server made for this person, such as a restored version; it can be taken back. */
-  async takeServerStep(): Promise<void> {
-    const answer = await this.parts.server.send(this.seq, this.client, []);
-    if (!("told" in answer)) return;
-    const made = answer.told.steps.filter(({ seq, client }) => seq > this.seq && client === "");
-    this.steps = made.reduce(afterStep, this.steps);
-    this.take(answer.told);
+  async takeServerStep(seq: number): Promise<void> {
+    if (this.seq < seq) {
+      const answer = await this.parts.server.send(this.seq, this.client, []);
+      if ("told" in answer) this.take(answer.told);
+    }
+    // It may have been heard of already, while the call that made it was under way.
+    const made = this.madeByServer.find((step) => step.seq === seq);
+    if (made === undefined) return;
+    this.steps = afterStep(this.steps, made);
+    this.report();
   }
 
   private readonly onOnline = () => void this.send();
@@ -215,17 +227,17 @@ export class Session {
     return true;
   }
 
-  /** Makes a step of what was typed since the last one. */
-  private commit(): void {
+  /** Makes a step of what was typed since the last one, up to a draft. */
+  private commit(upTo = this.shown): void {
     clearTimeout(this.commitTimer);
     this.commitTimer = undefined;
     const { rules } = this.parts;
-    const typed = ruled(this.shown);
+    const typed = ruled(upTo);
     // A title is never blank; while it is, the page keeps the one before.
     const title = typed.page["title"]?.trim() === "" ? (this.committed.page["title"] ?? "") : (typed.page["title"] ?? "");
     const wanted = { ...typed, page: { ...typed.page, title } };
     const operations = rules.difference(this.committed, wanted);
-    if (operations.length === 0) return;
+    if (operations.length === 0) return this.tellAway();
     const { draft, steps } = rules.apply(this.committed, [operations]);
     this.committed = draft;
     const { key, at } = this.lastEdit;
@@ -278,7 +290,27 @@ export class Session {
 
   private keep(step: Step): void {
     const copy = structuredClone(step);
-    this.keeping = this.keeping.then(() => this.parts.outbox.put(this.client, copy)).catch(() => undefined);
+    this.unwritten += 1;
+    this.keeping = this.keeping
+      .then(() => this.parts.outbox.put(this.client, copy))
+      .catch(() => {
+        this.keepsNothing = true;
+      })
+      .then(() => {
+        this.unwritten -= 1;
+        this.tellAway();
+      });
+  }
+
+  /** While the server cannot be reached: whether closing the tab would lose what was typed. */
+  private tellAway(): void {
+    if (!this.away) return;
+    const edits = ((): "none" | "typed" | "kept" | "unkept" => {
+      if (this.commitTimer !== undefined || this.unwritten > 0) return "typed";
+      if (this.waiting.length === 0) return "none";
+      return this.keepsNothing || !this.parts.outbox.lasting ? "unkept" : "kept";
+    })();
+    this.setSaving({ kind: "offline", edits });
   }
 
   private forget(numbers: number[]): void {
@@ -286,7 +318,8 @@ export class Session {
   }
 
   private sendSoon(): void {
-    this.setSaving(this.away ? { kind: "offline" } : { kind: "saving" });
+    if (this.away) this.tellAway();
+    else this.setSaving({ kind: "saving" });
     this.sendTimer ??= setTimeout(() => void this.send(), sendPause);
   }
 
@@ -323,7 +356,7 @@ export class Session {
   private fail(failure: Failure): void {
     if (failure.kind === "away") {
       this.away = true;
-      this.setSaving({ kind: "offline" });
+      this.tellAway();
       this.sendTimer ??= setTimeout(() => void this.send(), retryPause);
     } else {
       this.refusal = failure;
@@ -358,6 +391,7 @@ export class Session {
   private take(told: Told, acknowledged = 0): void {
     this.commit();
     const news = told.steps.filter(({ seq }) => seq > this.seq);
+    this.madeByServer = [...this.madeByServer, ...news.filter(({ client }) => client === "")].slice(-mostServerSteps);
     const arrived = news.filter(({ client }) => client === this.client).map(({ number }) => number);
     const done = this.waiting.filter(({ number }) => number <= acknowledged || arrived.includes(number));
     if (done.length > 0) {

@@ -4,6 +4,7 @@ import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { formatMoment } from "@/shared/i18n/format";
+import type { ReactNode } from "react";
 import type { HistoryEntry } from "../../api";
 import { useBlockKinds } from "../block-kinds";
 import { entryWords } from "./words";
@@ -11,17 +12,36 @@ import { entryWords } from "./words";
 export function Entry({ entry, onChoose }: { entry: HistoryEntry; onChoose: () => void }) {
   const kinds = useBlockKinds();
   return (
+    <Row onChoose={onChoose} told={`${entry.authorName ?? "Stoa"} · ${formatMoment(entry.madeOn)}`}>
+      <Typography variant="body2" sx={{ fontWeight: 550 }}>
+        {entry.name ?? entryWords(entry, kinds)}
+      </Typography>
+      {entry.publishedOn != null && <Chip size="small" variant="soft" color="success" label="Published" />}
+    </Row>
+  );
+}
+
+/** The page as it was before the first change that is kept. */
+export function Beginning({ onChoose }: { onChoose: () => void }) {
+  return (
+    <Row onChoose={onChoose} told="Before the changes above">
+      <Typography variant="body2" sx={{ fontWeight: 550 }}>
+        The page at the beginning
+      </Typography>
+    </Row>
+  );
+}
+
+function Row({ onChoose, told, children }: { onChoose: () => void; told: string; children: ReactNode }) {
+  return (
     <Box component="li">
       <ButtonBase onClick={onChoose} sx={{ width: "100%", textAlign: "start", justifyContent: "flex-start", p: 1, borderRadius: 1, "&:hover": { bgcolor: "action.hover" } }}>
         <Stack sx={{ gap: 0.25, minWidth: 0 }}>
           <Stack direction="row" sx={{ gap: 0.75, flexWrap: "wrap", alignItems: "center" }}>
-            <Typography variant="body2" sx={{ fontWeight: 550 }}>
-              {entry.name ?? entryWords(entry, kinds)}
-            </Typography>
-            {entry.publishedOn != null && <Chip size="small" variant="soft" color="success" label="Published" />}
+            {children}
           </Stack>
           <Typography variant="caption" color="textSecondary">
-            {entry.authorName ?? "Stoa"} · {formatMoment(entry.madeOn)}
+            {told}
           </Typography>
         </Stack>
       </ButtonBase>

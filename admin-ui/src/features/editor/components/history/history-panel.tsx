@@ -10,9 +10,9 @@ import Close from "@mui/icons-material/Close";
 import { useState } from "react";
 import { useWebsite } from "@/shared/session/hooks";
 import { EmptyState, ErrorState } from "@/shared/ui/states";
-import { useGetPageHistoryInfiniteQuery, type HistoryEntry, type Page } from "../../api";
-import { Entry } from "./entry";
-import { VersionView } from "./version-view";
+import { useGetPageHistoryInfiniteQuery, type Page } from "../../api";
+import { Beginning, Entry } from "./entry";
+import { VersionView, type ChosenVersion } from "./version-view";
 
 interface HistoryPanelProps {
   page: Page;
@@ -22,7 +22,7 @@ interface HistoryPanelProps {
 
 /** What was done to the page, by whom and when; each version can be looked at, compared and brought back. */
 export function HistoryPanel({ page, open, onClose }: HistoryPanelProps) {
-  const [chosen, setChosen] = useState<HistoryEntry | null>(null);
+  const [chosen, setChosen] = useState<ChosenVersion | null>(null);
   return (
     <Drawer anchor="right" open={open} onClose={onClose} slotProps={{ paper: { sx: { width: { xs: "100%", sm: 460 } }, "aria-label": "History" } }}>
       <Stack direction="row" sx={{ alignItems: "center", p: 2, pb: 1 }}>
@@ -37,7 +37,7 @@ export function HistoryPanel({ page, open, onClose }: HistoryPanelProps) {
       {open && chosen !== null && (
         <VersionView
           page={page}
-          entry={chosen}
+          chosen={chosen}
           onBack={() => setChosen(null)}
           onRestored={() => {
             setChosen(null);
@@ -49,7 +49,7 @@ export function HistoryPanel({ page, open, onClose }: HistoryPanelProps) {
   );
 }
 
-function Entries({ page, onChoose }: { page: Page; onChoose: (entry: HistoryEntry) => void }) {
+function Entries({ page, onChoose }: { page: Page; onChoose: (chosen: ChosenVersion) => void }) {
   const website = useWebsite();
   const ref = { websiteId: website.id, pageId: page.id };
   const { data, error, isLoading, isFetching, hasNextPage, fetchNextPage, refetch } = useGetPageHistoryInfiniteQuery(ref, {
@@ -64,6 +64,7 @@ function Entries({ page, onChoose }: { page: Page; onChoose: (entry: HistoryEntr
   }
   if (data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const entries = data.pages.flatMap((part) => part.entries);
+  const first = entries.at(-1)?.firstSeq;
   if (entries.length === 0) {
     return <EmptyState title="No changes yet">What is changed on this page from now on is listed here.</EmptyState>;
   }
@@ -76,8 +77,9 @@ function Entries({ page, onChoose }: { page: Page; onChoose: (entry: HistoryEntr
       )}
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 1, overflowY: "auto" }}>
         {entries.map((entry) => (
-          <Entry key={entry.seq} entry={entry} onChoose={() => onChoose(entry)} />
+          <Entry key={entry.seq} entry={entry} onChoose={() => onChoose({ seq: entry.seq, entry })} />
         ))}
+        {!hasNextPage && first !== undefined && first > 1 && <Beginning onChoose={() => onChoose({ seq: first - 1, entry: null })} />}
       </Box>
       {hasNextPage && (
         <Button loading={isFetching} onClick={() => void fetchNextPage()} sx={{ mx: 2, mb: 2 }}>

@@ -21,17 +21,24 @@ import { ruled } from "../../sync/ruled-draft";
 import { useBlockKinds } from "../block-kinds";
 import { changeWords } from "./words";
 
+/** A version of the page, with its entry in the history; the page at the beginning has none. */
+export interface ChosenVersion {
+  seq: number;
+  entry: HistoryEntry | null;
+}
+
 interface VersionViewProps {
   page: Page;
-  entry: HistoryEntry;
+  chosen: ChosenVersion;
   onBack: () => void;
   onRestored: () => void;
 }
 
 /** A version beside the page as it is: what differs, how it looks, and the way back to it. */
-export function VersionView({ page, entry, onBack, onRestored }: VersionViewProps) {
+export function VersionView({ page, chosen, onBack, onRestored }: VersionViewProps) {
   const website = useWebsite();
-  const version = useGetPageVersionQuery({ websiteId: website.id, pageId: page.id, seq: entry.seq });
+  const { seq, entry } = chosen;
+  const version = useGetPageVersionQuery({ websiteId: website.id, pageId: page.id, seq });
   return (
     <Stack sx={{ gap: 2, p: 2, pt: 0, overflowY: "auto" }}>
       <Stack direction="row" sx={{ alignItems: "center", gap: 1, flexWrap: "wrap" }}>
@@ -39,17 +46,17 @@ export function VersionView({ page, entry, onBack, onRestored }: VersionViewProp
           All changes
         </Button>
         <Typography variant="body2" color="textSecondary">
-          {entry.authorName ?? "Stoa"} · {formatMoment(entry.madeOn)}
+          {entry === null ? "The page at the beginning" : `${entry.authorName ?? "Stoa"} · ${formatMoment(entry.madeOn)}`}
         </Typography>
       </Stack>
       {version.isError && <ErrorState error={version.error} onRetry={() => void version.refetch()} />}
       {version.isLoading && <LinearProgress aria-label="Loading" />}
       {version.data !== undefined && (
         <>
-          <VersionName page={page} entry={entry} />
+          {entry !== null && <VersionName page={page} entry={entry} />}
           <Comparison version={version.data} />
           <VersionPreview page={page} version={version.data} />
-          <Restore page={page} seq={entry.seq} onRestored={onRestored} />
+          <Restore page={page} seq={seq} onRestored={onRestored} />
         </>
       )}
     </Stack>
@@ -99,18 +106,19 @@ function Comparison({ version }: { version: PageVersion }) {
       <Typography variant="subtitle2" component="h3">
         Since then
       </Typography>
-      {changes.length === 0 && (
+      {changes.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
           Nothing: the page is as it was.
         </Typography>
+      ) : (
+        <Stack component="ul" direction="row" aria-label="What has changed since then" sx={{ listStyle: "none", m: 0, p: 0, gap: 0.75, flexWrap: "wrap", mt: 0.5 }}>
+          {changes.map((change) => (
+            <Box component="li" key={`${change.id}-${change.kind}-${change.change}`}>
+              <Chip size="small" variant="soft" color={tones[change.change]} label={changeWords(change, kinds)} />
+            </Box>
+          ))}
+        </Stack>
       )}
-      <Stack component="ul" direction="row" aria-label="What has changed since then" sx={{ listStyle: "none", m: 0, p: 0, gap: 0.75, flexWrap: "wrap", mt: 0.5 }}>
-        {changes.map((change) => (
-          <Box component="li" key={`${change.id}-${change.kind}-${change.change}`}>
-            <Chip size="small" variant="soft" color={tones[change.change]} label={changeWords(change, kinds)} />
-          </Box>
-        ))}
-      </Stack>
     </Box>
   );
 }
@@ -154,7 +162,7 @@ function Restore({ page, seq, onRestored }: { page: Page; seq: number; onRestore
     await session.flush();
     const outcome = await restore({ websiteId: website.id, pageId: page.id, seq });
     if (outcome.data === undefined) return;
-    await session.takeServerStep();
+    await session.takeServerStep(outcome.data.revision);
     toast.say("The older version is back. You can undo this.");
     onRestored();
   };
