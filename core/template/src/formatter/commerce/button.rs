@@ -57,8 +57,18 @@ pub(super) fn add_to_cart<'r>(machine: &mut Machine<'r>, _: &Arguments, values: 
     machine.text(text)
 }
 
+/// Whether more than one of a service can be bought at once, as shops allow unless they say otherwise.
+fn services_are_counted(machine: &Machine<'_>) -> bool {
+    let allowed = machine.resolve_name("websiteSettings.storeSettings.multipleQuantityAllowedForServices");
+    allowed.is_absent() || allowed.is_truthy()
+}
+
 fn quantity_markup(machine: &Machine<'_>, item: Node<'_>) -> String {
-    let counted = matches!(product::kind(item), ProductKind::Physical | ProductKind::Service);
+    let counted = match product::kind(item) {
+        ProductKind::Physical => true,
+        ProductKind::Service => services_are_counted(machine),
+        _ => false,
+    };
     let subscribable = item.path(&["structuredContent", "isSubscribable"]).is_truthy();
     let enough = product::stock(item).is_none_or(|left| left > 1);
     if !counted || subscribable || !enough {

@@ -1,6 +1,7 @@
 //! The language, construct by construct.
 
 mod blocks;
+mod commerce;
 mod content;
 mod edges;
 mod error_kinds;
