@@ -9,7 +9,7 @@ export interface Sent {
   body: unknown;
 }
 
-export type Reply = { status?: number; body?: unknown } | "unreachable";
+export type Reply = { status?: number; body?: unknown } | { status?: number; html: string } | "unreachable";
 
 /** What pages ask for beside their own affairs; there is nothing to say about it. */
 const usualAside: Readonly<Record<string, unknown>> = { "/api/commerce/installments": { message: null } };
@@ -27,6 +27,9 @@ export function stubServer(answer: (sent: Sent) => Reply | Promise<Reply>, aside
     calls.push(sent);
     const reply = await answer(sent);
     if (reply === "unreachable") throw new TypeError("Failed to fetch");
+    if ("html" in reply) {
+      return new Response(reply.html, { status: reply.status ?? 200, headers: { "Content-Type": "text/html" } });
+    }
     return Response.json(reply.body ?? {}, { status: reply.status ?? 200 });
   });
   return calls;

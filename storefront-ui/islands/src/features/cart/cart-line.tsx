@@ -13,6 +13,8 @@ interface CartLineProps {
   /** Zero removes. */
   onQuantity: (quantity: number) => void;
   onInvalid: (message: string) => void;
+  /** Opens what the shopper answered when the product was added. */
+  onAnswers: () => void;
 }
 
 /** What went wrong with a line. */
@@ -22,7 +24,7 @@ export interface Trouble {
 }
 
 /** One line of the cart. */
-export function CartLine({ entry, currency, isBusy, trouble, onQuantity, onInvalid }: CartLineProps) {
+export function CartLine({ entry, currency, isBusy, trouble, onQuantity, onInvalid, onAnswers }: CartLineProps) {
   const money = useMoney(currency);
   const attributes = attributesText(entry);
   const name = entryName(entry);
@@ -35,8 +37,20 @@ export function CartLine({ entry, currency, isBusy, trouble, onQuantity, onInval
       <a className="stoa-cart-line__name" href={entry.url}>
         {entry.title}
       </a>
-      {attributes === "" ? null : <p className="stoa-cart-line__attributes">{attributes}</p>}
-      {entry.subscription === null ? null : <p className="stoa-cart-line__attributes">{entry.subscription}</p>}
+      <div className="stoa-cart-line__attributes">
+        {attributes === "" ? null : <p>{attributes}</p>}
+        {entry.subscription === null ? null : <p>{entry.subscription}</p>}
+        {entry.additionalFields === null ? null : (
+          <button
+            type="button"
+            className="stoa-cart-line__answers"
+            aria-label={`Edit form of ${name}`}
+            onClick={onAnswers}
+          >
+            Edit form
+          </button>
+        )}
+      </div>
       <p className="stoa-cart-line__price">
         <span className="stoa-hidden">Price: </span>
         {money(entry.purchasePriceCents)}

@@ -159,3 +159,53 @@ test("the server's lines stay until the cart is there, and when it cannot be fet
   expect(place.textContent).not.toContain("Server line");
   expect(place.getAttribute("aria-busy")).toBe("false");
 });
+
+const asked = { id: "i1", structuredContent: { additionalFieldsForm: { fields: [{ id: "name", type: "text", title: "Name", required: true, options: [] }] } } };
+const productPage = `<form data-stoa-island="product-form" data-item-id="i1"><script type="application/json" data-stoa-product>${JSON.stringify(asked)}</script></form>`;
+
+function openAnswered() {
+  const entry = { ...entryOf({ quantity: 1 }), itemId: "i1", additionalFields: '{"name":"Ada"}' };
+  return openCart(cartOf([entry]));
+}
+
+const editForm = () => screen.getByRole("button", { name: /^Edit form of/ });
+
+// spec: cart.state.machine
+test("what was answered for a product can be changed in the cart", async () => {
+  const states: boolean[] = [];
+  const calls = stubServer(({ method }) =>
+    method === "PUT"
+      ? { body: { shoppingCart: cartOf([entryOf({ quantity: 1 })]), updatedEntry: entryOf({ quantity: 1 }) } }
+      : { html: productPage },
+  );
+  const store = openAnswered();
+  store.subscribe(() => states.push(store.getState().cart.recalculating));
+  await userEvent.click(editForm());
+  const name = await screen.findByRole<HTMLInputElement>("textbox", { name: "Name (required)", hidden: true });
+  expect(name.value).toBe("Ada");
+  await userEvent.clear(name);
+  await userEvent.type(name, "Bo");
+  await userEvent.click(screen.getByRole("button", { name: "Continue", hidden: true }));
+  await waitFor(() => expect(calls.at(-1)).toMatchObject({ method: "PUT", body: { additionalFields: '{"name":"Bo"}' } }));
+  await waitFor(() => expect(store.getState().cart.recalculating).toBe(false));
+  expect([...new Set(states)]).toEqual([true, false]);
+});
+
+// spec: cart.string.open-form-failed
+test("a form that cannot be loaded is said so at its line", async () => {
+  stubServer(() => ({ status: 404, html: "" }));
+  openAnswered();
+  await userEvent.click(editForm());
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Unable to open formPlease try again."));
+});
+
+// spec: cart.string.update-form-failed
+test("answers that are refused stay as they were, and the line says why", async () => {
+  stubServer(({ method }) => (method === "PUT" ? problem(500, "internal", "broken") : { html: productPage }));
+  const store = openAnswered();
+  await userEvent.click(editForm());
+  await userEvent.type(await screen.findByRole("textbox", { name: "Name (required)", hidden: true }), "!");
+  await userEvent.click(screen.getByRole("button", { name: "Continue", hidden: true }));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Unable to update formPlease try again."));
+  expect(store.getState().cart.cart?.entries[0]?.additionalFields).toBe('{"name":"Ada"}');
+});

@@ -1,21 +1,25 @@
 import { useEffect, useRef, useState } from "react";
-import { failureText } from "@/shared/api/failure-text";
+import { failureText, tryAgain } from "@/shared/api/failure-text";
 import type { Result } from "@/shared/api/send";
-import type { Cart } from "@/shared/api/types";
+import type { Cart, CartEntry } from "@/shared/api/types";
 import { navigation } from "@/shared/page/navigation";
 import { Alert } from "@/shared/react/alert";
 import { Coupons } from "@/shared/react/coupons";
 import { DiscountRows } from "@/shared/react/discount-rows";
 import { Installments } from "@/shared/react/installments";
 import { useMoney, usePageDispatch, usePageSelector } from "@/shared/react/page";
+import { askAdditionalFields } from "@/shared/shop/additional-fields";
 import { emptyCartText, minimumSubtotalText } from "@/shared/shop/entry";
-import { changeQuantity, enterCoupon, removeCoupon } from "@/shared/store/cart-calls";
+import { findProduct } from "@/shared/shop/product-page";
+import { changeAnswers, changeQuantity, enterCoupon, removeCoupon } from "@/shared/store/cart-calls";
 import { expectedCart } from "@/shared/store/cart-slice";
 import { CartLine, type Trouble } from "./cart-line";
 
 const checkoutAddress = "/checkout";
 const updateFailed = "Unable to update quantity";
 const removeFailed = "Unable to remove item";
+const openFormFailed = "Unable to open form";
+const updateFormFailed = "Unable to update form";
 
 /** The cart page. Changes show at once; a refused one is taken back and explained at its line. */
 export function CartView() {
@@ -45,8 +49,20 @@ export function CartView() {
     say(entryId, { title: quantity === 0 ? removeFailed : updateFailed, text: failureText(result.failure) });
   };
 
+  const editAnswers = async (entry: CartEntry): Promise<void> => {
+    say(entry.id, null);
+    const found = await findProduct(entry.url, entry.itemId).catch(() => null);
+    if (found === null || found.product.additionalFields.length === 0) {
+      return say(entry.id, { title: openFormFailed, text: tryAgain });
+    }
+    const answers = await askAdditionalFields(entry.title, found.product.additionalFields, entry.additionalFields);
+    if (answers === null || answers === entry.additionalFields) return;
+    const result = await dispatch(changeAnswers(entry, answers));
+    if (!result.ok) say(entry.id, { title: updateFormFailed, text: failureText(result.failure) });
+  };
+
   return (
-    <div className="stoa-cart">
+    <div className="stoa-cart" aria-busy={state.recalculating}>
       <ul className="stoa-cart__lines" role="list" aria-label="Items in your cart" ref={lines} tabIndex={-1}>
         {cart.entries.map((entry) => (
           <CartLine
@@ -56,13 +72,14 @@ export function CartView() {
             isBusy={entry.id in state.wanted}
             trouble={troubles[entry.id] ?? null}
             onQuantity={(quantity) => void change(entry.id, quantity)}
+            onAnswers={() => void editAnswers(entry)}
             onInvalid={(text) => say(entry.id, { title: updateFailed, text })}
           />
         ))}
       </ul>
       <Summary
         cart={cart}
-        isSettled={Object.keys(state.wanted).length === 0}
+        isSettled={Object.keys(state.wanted).length === 0 && !state.recalculating}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { fallbackText, isServerFault, serverText, tryAgain } from "@/shared/api/failure-text";
 import type { Failure } from "@/shared/api/send";
-import { giftCard } from "./product-data";
+import { giftCard } from "@/shared/shop/product-data";
 
 export const sessionExpired = "Your session has expired. Please reload the page and try again.";
 export const enableCookies = "Please enable cookies in your browser, reload the page, and try again.";

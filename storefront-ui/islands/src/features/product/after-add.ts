@@ -1,6 +1,6 @@
 import type { Cart } from "@/shared/api/types";
 import type { PageContext } from "@/shared/page/context";
-import { giftCard } from "./product-data";
+import { giftCard } from "@/shared/shop/product-data";
 
 export interface Added {
   itemId: string;

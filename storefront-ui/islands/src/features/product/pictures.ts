@@ -1,4 +1,4 @@
-import type { ProductData } from "./product-data";
+import type { ProductData } from "@/shared/shop/product-data";
 
 function showInGallery(gallery: HTMLElement, pictureId: string): void {
   const track = gallery.querySelector<HTMLElement>("[data-gallery-track]");

@@ -1,6 +1,6 @@
 import { formatMoney } from "@/shared/money/format";
 import { element } from "@/shared/ui/elements";
-import type { VariantPrice } from "./product-data";
+import type { VariantPrice } from "@/shared/shop/product-data";
 
 function hidden(text: string): HTMLElement {
   return element("span", "visually-hidden", text);

@@ -1,6 +1,6 @@
 import { api, settled, type Result } from "@/shared/api/send";
 import type { OneItem } from "@/shared/api/types";
-import type { ProductData } from "./product-data";
+import type { ProductData } from "@/shared/shop/product-data";
 
 const subscribe = "Subscribe";
 

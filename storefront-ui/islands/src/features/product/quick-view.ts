@@ -1,8 +1,8 @@
 import { element } from "@/shared/ui/elements";
 import { closeButton, openModal } from "@/shared/ui/modal";
-import { readProduct } from "./product-data";
+import { findProduct } from "@/shared/shop/product-page";
 
-const parts = { gallery: "[data-product-gallery]", form: 'form[data-stoa-island="product-form"]', restock: ".stoa-restock" };
+const parts = { gallery: "[data-product-gallery]", restock: ".stoa-restock" };
 let made = 0;
 
 /** What the page of a product holds that is needed to buy it; null when it is not that page. */
@@ -15,16 +15,12 @@ interface ProductParts {
 }
 
 async function partsOf(address: string, itemId: string): Promise<ProductParts | null> {
-  const response = await fetch(new Request(new URL(address, location.href)));
-  if (!response.ok) return null;
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const form = [...page.querySelectorAll<HTMLFormElement>(parts.form)].find((found) => found.dataset.itemId === itemId);
-  const source = form?.querySelector("[data-stoa-product]")?.textContent;
-  if (form === undefined || source === undefined) return null;
-  const { title, excerpt } = readProduct(source);
-  const restock = [...page.querySelectorAll<HTMLElement>(parts.restock)].find((found) => found.dataset.itemId === itemId);
+  const found = await findProduct(address, itemId);
+  if (found === null) return null;
+  const { page, form, product } = found;
+  const restock = [...page.querySelectorAll<HTMLElement>(parts.restock)].find((place) => place.dataset.itemId === itemId);
   const gallery = form.closest("article")?.querySelector(parts.gallery) ?? page.querySelector(parts.gallery);
-  return { title, excerpt, form, restock: restock ?? null, gallery };
+  return { title: product.title, excerpt: product.excerpt, form, restock: restock ?? null, gallery };
 }
 
 function wholePage(address: string, title: string): HTMLAnchorElement {

@@ -3,7 +3,7 @@ import { cartOf } from "@/testing/shop";
 import { readQuantity } from "@/shared/shop/quantity";
 import { addFailureText, addFailureTitle } from "./add-failure";
 import { addressAfterAdd } from "./after-add";
-import type { ProductData } from "./product-data";
+import type { ProductData } from "@/shared/shop/product-data";
 import { chooseVariant, isInStock, missingOptionsMessage } from "./variant-choice";
 
 function variantOf(sku: string, attributes: Record<string, string>, qtyInStock = 5) {

@@ -1,4 +1,4 @@
-import type { ProductVariant } from "./product-data";
+import type { ProductVariant } from "@/shared/shop/product-data";
 
 function fits(place: HTMLElement, variant: ProductVariant): boolean {
   const attributes = JSON.parse(place.dataset.variantAttributes ?? "{}") as Record<string, string>;

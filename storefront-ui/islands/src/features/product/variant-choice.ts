@@ -1,4 +1,4 @@
-import { giftCard, type ProductData, type ProductVariant } from "./product-data";
+import { giftCard, type ProductData, type ProductVariant } from "@/shared/shop/product-data";
 
 export const unavailable = "Sorry, that item variant is unavailable. Please select another variant.";
 export const outOfStock = "Sorry, we do not have enough of that item available.";

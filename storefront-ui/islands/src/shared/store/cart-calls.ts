@@ -56,6 +56,22 @@ function changeCoupons(call: () => Promise<Result<{ shoppingCart: Cart }>>): Pag
     });
 }
 
+/** Changes the answers to the questions of an entry's product. */
+export function changeAnswers(entry: CartEntry, additionalFields: string): PageThunk<Promise<Result<Cart>>> {
+  return (dispatch, _getState, { writes }) =>
+    writes.run(async () => {
+      dispatch(cartActions.recalculationStarted());
+      const params = { path: { entryId: entry.id } };
+      const body = { itemId: entry.itemId, sku: entry.chosenVariant.sku, additionalFields };
+      const result = await settled(
+        api().PUT("/api/commerce/shopping-cart/entries/{entryId}/additionalFields", { params, body }),
+      );
+      if (result.ok) dispatch(cartActions.received(result.data.shoppingCart));
+      dispatch(cartActions.recalculationEnded());
+      return result.ok ? { ok: true, data: result.data.shoppingCart } : result;
+    });
+}
+
 function sendQuantity(entryId: string, quantity: number): Promise<Result<{ shoppingCart: Cart }>> {
   const params = { path: { entryId } };
   return quantity === 0

@@ -9,9 +9,11 @@ export interface CartState {
   cart: Cart | null;
   /** Quantities that were asked for and not yet confirmed, by entry; zero takes the entry out. */
   wanted: Record<string, number>;
+  /** Answers to a product's questions are being changed, and with them perhaps the cart. */
+  recalculating: boolean;
 }
 
-const initialState: CartState = { status: "unknown", cart: null, wanted: {} };
+const initialState: CartState = { status: "unknown", cart: null, wanted: {}, recalculating: false };
 
 const slice = createSlice({
   name: "cart",
@@ -26,6 +28,12 @@ const slice = createSlice({
     },
     loadFailed(state) {
       state.status = "failed";
+    },
+    recalculationStarted(state) {
+      state.recalculating = true;
+    },
+    recalculationEnded(state) {
+      state.recalculating = false;
     },
     quantityWanted(state, action: PayloadAction<{ entryId: string; quantity: number }>) {
       state.wanted[action.payload.entryId] = action.payload.quantity;

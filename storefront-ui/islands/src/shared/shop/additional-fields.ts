@@ -60,6 +60,18 @@ class Question {
     return !isMissing;
   }
 
+  /** Puts in what was answered before. */
+  fill(answer: Answer): void {
+    const wanted = [answer].flat();
+    for (const each of this.#controls()) {
+      if (each instanceof HTMLInputElement && (each.type === "checkbox" || each.type === "radio")) {
+        each.checked = wanted.includes(each.value);
+      } else {
+        each.value = wanted[0] ?? "";
+      }
+    }
+  }
+
   focus(): void {
     this.#controls()[0]?.focus();
   }
@@ -89,16 +101,36 @@ class Question {
   }
 }
 
+function isAnswer(value: unknown): value is Answer {
+  return typeof value === "string" || (Array.isArray(value) && value.every((each) => typeof each === "string"));
+}
+
+/** Answers as they were sent, by field; none when they cannot be read. */
+function readAnswers(json: string | null): Map<string, Answer> {
+  try {
+    const known: unknown = JSON.parse(json ?? "{}");
+    const pairs = Object.entries(typeof known === "object" && known !== null ? known : {});
+    return new Map(pairs.filter((pair): pair is [string, Answer] => isAnswer(pair[1])));
+  } catch {
+    return new Map();
+  }
+}
+
 /**
- * Asks the shopper what the product wants to know before it is added. Answers with the JSON text that is sent, or
- * null when the shopper went back. Focus returns to where it was.
+ * Asks the shopper what the product wants to know, beginning with the answers that are `known`. Answers with
+ * the JSON text that is sent, or null when the shopper went back. Focus returns to where it was.
  */
-export function askAdditionalFields(title: string, fields: readonly AdditionalField[]): Promise<string | null> {
+export function askAdditionalFields(title: string, fields: readonly AdditionalField[], known: string | null = null): Promise<string | null> {
   opened += 1;
   const prefix = `stoa-additional-fields-${opened}`;
   const dialog = element("dialog", "stoa-dialog", undefined, { "aria-labelledby": `${prefix}-title` });
   const form = element("form", "stoa-form__fields", undefined, { novalidate: "" });
   const questions = fields.map((field, index) => new Question(field, `${prefix}-${index}`));
+  const before = readAnswers(known);
+  for (const question of questions) {
+    const answer = before.get(question.id);
+    if (answer !== undefined) question.fill(answer);
+  }
   const back = element("button", "stoa-button", "Cancel", { type: "button" });
   const actions = element("div", "stoa-dialog__actions");
   actions.append(back, element("button", "stoa-button stoa-button--primary", "Continue", { type: "submit" }));

@@ -1,0 +1,20 @@
+import { readProduct, type ProductData } from "./product-data";
+
+const formOfProduct = 'form[data-stoa-island="product-form"]';
+
+/** The page of a product, fetched while another one is shown. */
+export interface FoundProduct {
+  page: Document;
+  form: HTMLFormElement;
+  product: ProductData;
+}
+
+/** Fetches the page of a product; null when there is none at the address, or it is another product's. */
+export async function findProduct(address: string, itemId: string): Promise<FoundProduct | null> {
+  const response = await fetch(new Request(new URL(address, location.href)));
+  if (!response.ok) return null;
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const form = [...page.querySelectorAll<HTMLFormElement>(formOfProduct)].find((found) => found.dataset.itemId === itemId);
+  const source = form?.querySelector("[data-stoa-product]")?.textContent;
+  return form === undefined || source === undefined ? null : { page, form, product: readProduct(source) };
+}
