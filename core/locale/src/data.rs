@@ -106,6 +106,15 @@ impl Source {
         let usual = Self::Blobs(Arc::clone(LocaleData::shared()));
         usual
     }
+
+    /// Which locale's data stands for which.
+    pub(crate) fn fallbacker(&self) -> Option<LocaleFallbacker> {
+        match self {
+            #[cfg(feature = "compiled-data")]
+            Self::Compiled => Some(LocaleFallbacker::new().static_to_owned()),
+            Self::Blobs(blobs) => blobs.loaded.read().unwrap_or_else(PoisonError::into_inner).fallbacker.clone(),
+        }
+    }
 }
 
 /// Makes a formatter from the data of a source: `made!(source, Type: constructor, constructor_from_blobs; arguments)`.

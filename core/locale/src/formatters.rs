@@ -16,7 +16,7 @@ use icu_time::zone::IanaParser;
 use crate::datetime::DatePreferences;
 use crate::money::{CurrencyCode, CurrencyNames, CurrencyPatterns, MoneyFormat, MoneyFormatKey};
 use crate::plural::PluralKind;
-use crate::relative::{RelativeField, RelativeWidth};
+use crate::relative::RelativeKey;
 use crate::shelf::Shelf;
 
 /// A pattern with the names that it prints.
@@ -42,8 +42,7 @@ pub(crate) struct Formatters {
     /// What stands before and behind a negative number.
     pub(crate) minus: Shelf<(), (String, String)>,
     pub(crate) plurals: Shelf<PluralKind, PluralRules>,
-    /// By unit, width and whether words such as yesterday may be used.
-    pub(crate) relatives: Shelf<(RelativeField, RelativeWidth, bool), RelativeTimeFormatter>,
+    pub(crate) relatives: Shelf<RelativeKey, RelativeTimeFormatter>,
     pub(crate) dates: Shelf<(CompositeFieldSet, DatePreferences), DateTimeFormatter<CompositeFieldSet>>,
     pub(crate) ranges: Shelf<(TimeFieldSet, DatePreferences), DateRangeFormatter<TimeFieldSet>>,
     pub(crate) zones: Shelf<(), IanaParser>,

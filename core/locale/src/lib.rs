@@ -18,6 +18,7 @@ mod plural;
 mod relative;
 mod shelf;
 mod skeleton;
+mod week;
 
 pub use data::{DataFault, LocaleData};
 pub use datetime::{Calendar, Context, DateName, DateTimeOptions, Part, Width};

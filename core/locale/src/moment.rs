@@ -141,6 +141,13 @@ impl Moment {
         i64::from(self.zoned.days_in_year())
     }
 
+    /// Days of the year before.
+    pub(crate) fn days_in_year_before(&self) -> i64 {
+        let before = self.year() - 1;
+        let is_leap = before % 4 == 0 && (before % 100 != 0 || before % 400 == 0);
+        365 + i64::from(is_leap)
+    }
+
     /// The day of the week: 0 is Sunday.
     #[must_use]
     pub fn weekday(&self) -> i64 {

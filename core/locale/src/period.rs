@@ -74,44 +74,13 @@ impl Locale {
         match period {
             Period::Quarter { short, year } => Some(quarter(moment, words.filter(|_| !short), words, year)),
             Period::WeekOfYear => {
-                let (year, week) = self.week_of_year(moment);
+                let (year, week) = self.weeks().of_year(moment);
                 Some(filled(words?.week_of_year, &week.to_string(), &year.to_string()))
             }
             Period::WeekOfMonth => {
-                let week = self.week(moment.day(), moment.weekday());
+                let week = self.weeks().of_month(moment);
                 Some(filled(words?.week_of_month, &week.to_string(), self.date_name(moment, DateName::Month)))
             }
-        }
-    }
-
-    /// Whether weeks begin on Monday and the first of a year is that with its first Thursday, as in Europe. Elsewhere
-    /// they begin on Sunday and the first holds 1 January.
-    fn has_european_weeks(&self) -> bool {
-        let id = &self.icu().id;
-        match id.region {
-            Some(region) => !matches!(region.as_str(), "US" | "CA" | "MX" | "AU" | "NZ" | "IN" | "ZA"),
-            None => id.language.as_str() != "en",
-        }
-    }
-
-    /// The number of the week that a day lies in, counted from the start of its month or year, from that day's number
-    /// and its weekday, 0 being Sunday.
-    fn week(&self, day: i64, weekday: i64) -> i64 {
-        let (begins, least) = if self.has_european_weeks() { (1, 4) } else { (0, 1) };
-        // Days of the first week that lie before the first of the month or year.
-        let before = (weekday - (day - 1) - begins).rem_euclid(7);
-        (day - 1 + before) / 7 + i64::from(7 - before >= least)
-    }
-
-    fn week_of_year(&self, moment: &Moment) -> (i64, i64) {
-        if self.has_european_weeks() {
-            return moment.iso_week();
-        }
-        let days_left = moment.days_in_year() - moment.day_of_year();
-        match days_left < 7 - 1 - moment.weekday() {
-            // The week holds 1 January of the next year.
-            false => (moment.year(), self.week(moment.day_of_year(), moment.weekday())),
-            true => (moment.year() + 1, 1),
         }
     }
 }

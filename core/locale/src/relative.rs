@@ -1,12 +1,15 @@
 //! How far an instant is from another.
 
-use fixed_decimal::Decimal;
+use fixed_decimal::Sign;
+use icu_decimal::options::GroupingStrategy;
 use icu_experimental::relativetime::options::Numeric;
 use icu_experimental::relativetime::{RelativeTimeFormatter, RelativeTimeFormatterOptions};
 
 use crate::Locale;
 use crate::data::made;
-use crate::datetime::Context;
+use crate::datetime::{Context, DateName};
+use crate::moment::Moment;
+use crate::number::{Number, NumberOptions, RoundingMode};
 
 /// A unit of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -70,50 +73,182 @@ pub enum RelativeWidth {
 }
 
 /// How a distance is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RelativeOptions {
     /// The unit; the largest that fits if nothing is said.
     pub field: Option<RelativeField>,
+    /// Weeks are never chosen as the unit: below a month there are days.
+    pub no_weeks: bool,
     /// Never words such as yesterday.
     pub numeric_only: bool,
     /// Distances below a minute are now.
     pub always_now: bool,
     /// How long units are written.
     pub width: RelativeWidth,
+    /// Digits of the number, which has no fraction if nothing is said.
+    pub digits: NumberOptions,
     /// Where the text stands.
     pub context: Context,
 }
+
+impl Default for RelativeOptions {
+    fn default() -> Self {
+        Self {
+            field: None,
+            no_weeks: false,
+            numeric_only: false,
+            always_now: false,
+            width: RelativeWidth::default(),
+            digits: NumberOptions { rounding: RoundingMode::HalfUp, ..NumberOptions::default() },
+            context: Context::default(),
+        }
+    }
+}
+
+/// What a formatter of distances is made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct RelativeKey {
+    field: RelativeField,
+    width: RelativeWidth,
+    /// Words such as yesterday may be used.
+    in_words: bool,
+    grouping: GroupingStrategy,
+}
+
+/// A distance in a unit.
+struct Amount {
+    field: RelativeField,
+    number: Number,
+}
+
+impl Amount {
+    fn of(distance: i64, options: &RelativeOptions) -> Self {
+        let is_now = options.always_now && options.field.is_none() && distance.unsigned_abs() < 60_000;
+        let fits = |field: &RelativeField| {
+            distance.unsigned_abs() >= field.length().unsigned_abs()
+                && !(options.no_weeks && *field == RelativeField::Week)
+        };
+        let field = options.field.or_else(|| RelativeField::ALL.into_iter().find(fits));
+        let field = field.unwrap_or(RelativeField::Second);
+        #[expect(clippy::cast_precision_loss, reason = "distances between dates have few digits")]
+        let quotient = if is_now { 0.0 } else { distance as f64 / field.length() as f64 };
+        let mut number = Number::from_f64(quotient).unwrap_or_else(|| Number::from(0));
+        options.digits.shape(&mut number.0, 0, 0);
+        if number.is_zero() {
+            number.0.sign = Sign::None;
+        }
+        Self { field, number }
+    }
+}
+
+/// How a language writes days of other weeks; `{0}` is the weekday, behind it the ending of more than one.
+struct WeekdayWords {
+    language: &'static str,
+    /// Of the last, this and the next week.
+    near: [&'static str; 3],
+    /// Behind `{0}`: more than one of the weekday. Names that end in `s` stay.
+    ending: &'static str,
+    past: &'static str,
+    future: &'static str,
+}
+
+/// ICU has no such words, so they stand here for some languages.
+const WEEKDAY_WORDS: [WeekdayWords; 4] = [
+    WeekdayWords {
+        language: "en",
+        near: ["last {0}", "this {0}", "next {0}"],
+        ending: "s",
+        past: "{1} {0} ago",
+        future: "in {1} {0}",
+    },
+    WeekdayWords {
+        language: "de",
+        near: ["letzten {0}", "diesen {0}", "nächsten {0}"],
+        ending: "en",
+        past: "vor {1} {0}",
+        future: "in {1} {0}",
+    },
+    WeekdayWords {
+        language: "fr",
+        near: ["{0} dernier", "ce {0}", "{0} prochain"],
+        ending: "s",
+        past: "il y a {1} {0}",
+        future: "dans {1} {0}",
+    },
+    WeekdayWords {
+        language: "es",
+        near: ["el {0} pasado", "este {0}", "el próximo {0}"],
+        ending: "s",
+        past: "hace {1} {0}",
+        future: "dentro de {1} {0}",
+    },
+];
 
 impl Locale {
     /// The distance in milliseconds in words; negative lies in the past.
     #[must_use]
     pub fn format_relative(&self, distance: i64, options: &RelativeOptions) -> String {
-        let fits = |field: &RelativeField| distance.unsigned_abs() >= field.length().unsigned_abs();
-        let mut field =
-            options.field.or_else(|| RelativeField::ALL.into_iter().find(fits)).unwrap_or(RelativeField::Second);
-        let mut amount = rounded(distance, field.length());
-        if options.always_now && options.field.is_none() && distance.unsigned_abs() < 60_000 {
-            (field, amount) = (RelativeField::Second, 0);
-        }
-        let text = self.relative_text(field, amount, options).unwrap_or_default();
-        options.context.apply(text)
+        let amount = Amount::of(distance, options);
+        options.context.apply(self.relative_text(amount, options).unwrap_or_default())
     }
 
-    fn relative_text(&self, field: RelativeField, amount: i64, options: &RelativeOptions) -> Option<String> {
-        let in_words = amount == 0 || !options.numeric_only;
-        let key = (field, options.width, in_words);
+    /// As [`Locale::format_relative`], for the distance to an instant, whose weekday is named when it is weeks away:
+    /// next Monday.
+    #[must_use]
+    pub fn format_relative_weekday(&self, distance: i64, to: &Moment, options: &RelativeOptions) -> String {
+        let amount = Amount::of(distance, options);
+        let words = WEEKDAY_WORDS.iter().find(|words| words.language == self.icu().id.language.as_str());
+        let text = match words {
+            Some(words) if amount.field == RelativeField::Week => {
+                Some(self.weekday_text(words, self.date_name(to, DateName::Weekday), &amount, options))
+            }
+            _ => self.relative_text(amount, options),
+        };
+        options.context.apply(text.unwrap_or_default())
+    }
+
+    fn weekday_text(
+        &self,
+        words: &WeekdayWords,
+        weekday: &str,
+        Amount { number, .. }: &Amount,
+        options: &RelativeOptions,
+    ) -> String {
+        let [last, this, next] = words.near;
+        let one = Number::from(1);
+        let magnitude = Number(number.0.clone().with_sign(Sign::None));
+        let is_one = magnitude.equals(&one);
+        let near = match (number.is_zero(), is_one, number.is_negative()) {
+            (true, ..) => Some(this),
+            (_, true, true) => Some(last),
+            (_, true, false) => Some(next),
+            _ => None,
+        };
+        if let Some(near) = near.filter(|_| number.is_zero() || !options.numeric_only) {
+            return near.replace("{0}", weekday);
+        }
+        let pattern = if number.is_negative() { words.past } else { words.future };
+        let ending = if is_one || weekday.ends_with('s') && words.ending == "s" { "" } else { words.ending };
+        let digits = self.digits(&magnitude.0.absolute, options.digits.grouping());
+        pattern.replace("{0}", &format!("{weekday}{ending}")).replace("{1}", &digits)
+    }
+
+    fn relative_text(&self, Amount { field, number }: Amount, options: &RelativeOptions) -> Option<String> {
+        let in_words = number.is_zero() || !options.numeric_only;
+        let key = RelativeKey { field, width: options.width, in_words, grouping: options.digits.grouping() };
         let formatter = self.formatters().relatives.get_or_make(key, |key| self.relative_formatter(*key))?;
-        Some(formatter.format(Decimal::from(amount)).to_string())
+        Some(formatter.format(number.0).to_string())
     }
 
     fn relative_formatter(
         &self,
-        (field, width, in_words): (RelativeField, RelativeWidth, bool),
+        RelativeKey { field, width, in_words, grouping }: RelativeKey,
     ) -> Option<RelativeTimeFormatter> {
         use RelativeField::{Day, Hour, Minute, Month, Second, Week, Year};
         use RelativeWidth::{Narrow, Short, Wide};
         let mut options = RelativeTimeFormatterOptions::default();
         options.numeric = Some(if in_words { Numeric::Auto } else { Numeric::Always });
+        options.grouping_strategy = Some(grouping);
         macro_rules! of {
             ($compiled:ident, $from_blobs:ident) => {
                 made!(self.source(), RelativeTimeFormatter: $compiled, $from_blobs; self.icu().into(), options)
@@ -143,11 +278,4 @@ impl Locale {
             (Second, Narrow) => of!(try_new_narrow_second, try_new_narrow_second_unstable),
         }
     }
-}
-
-/// The nearest integer of a quotient, halves away from zero.
-fn rounded(distance: i64, length: i64) -> i64 {
-    let half = length / 2;
-    let magnitude = distance.saturating_abs().saturating_add(half) / length;
-    if distance < 0 { -magnitude } else { magnitude }
 }

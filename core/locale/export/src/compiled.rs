@@ -52,6 +52,7 @@ read! {
     }
     by_locale: {
         impl_calendar_preferred_v1: icu_calendar::provider::CalendarPreferredV1,
+        impl_calendar_week_v1: icu_calendar::provider::CalendarWeekV1,
         impl_currency_essentials_v1: icu_experimental::dimension::provider::currency::essentials::CurrencyEssentialsV1,
         impl_currency_extended_data_v1: icu_experimental::dimension::provider::currency::extended::CurrencyExtendedDataV1,
         impl_currency_patterns_data_v1: icu_experimental::dimension::provider::currency::patterns::CurrencyPatternsDataV1,

@@ -1,8 +1,8 @@
 //! Dates, times and distances.
 
 use stoa_locale::{
-    Calendar, Context, DateName, DateTimeOptions, IntervalOptions, Locale, Moment, MomentError, Part, RelativeOptions,
-    Width,
+    Calendar, Context, DateName, DateTimeOptions, IntervalOptions, Locale, Moment, MomentError, NumberOptions, Part,
+    RelativeField, RelativeOptions, RoundingMode, Width,
 };
 
 const NOVEMBER: i64 = 1_509_647_217_000;
@@ -169,4 +169,60 @@ fn distances_in_words() {
     assert_eq!(locale.format_relative(DAY, &options), "in 1 day");
     let options = RelativeOptions { context: Context::BeginSentence, ..RelativeOptions::default() };
     assert_eq!(locale.format_relative(2 * DAY, &options), "In 2 days");
+}
+
+#[test]
+fn distances_without_weeks() {
+    const DAY: i64 = 86_400_000;
+    let options = RelativeOptions { no_weeks: true, ..RelativeOptions::default() };
+    let text = |days: i64| Locale::default().format_relative(days * DAY, &options);
+    assert_eq!([text(12), text(-7), text(40)], ["in 12 days", "7 days ago", "next month"]);
+    let options = RelativeOptions { field: Some(RelativeField::Week), ..options };
+    assert_eq!(Locale::default().format_relative(12 * DAY, &options), "in 2 weeks", "a unit that is named stays");
+}
+
+#[test]
+fn distances_with_digits() {
+    const HOUR: i64 = 3_600_000;
+    let text = |tag: &str, distance: i64, digits: NumberOptions| {
+        let options = RelativeOptions { field: Some(RelativeField::Hour), digits, ..RelativeOptions::default() };
+        Locale::parse(tag).unwrap().format_relative(distance, &options)
+    };
+    let usual = RelativeOptions::default().digits;
+    let tenths = NumberOptions { maximum_fraction: Some(1), ..usual };
+    assert_eq!(text("en", 9_000_000, tenths), "in 2.5 hours");
+    assert_eq!(text("de", -9_000_000, tenths), "vor 2,5 Stunden");
+    assert_eq!(text("en", 2 * HOUR, tenths), "in 2 hours");
+    assert_eq!(text("en", 2 * HOUR, NumberOptions { minimum_fraction: Some(1), ..usual }), "in 2.0 hours");
+    assert_eq!(text("en", 9_000_000, usual), "in 3 hours");
+    assert_eq!(text("en", 9_000_000, NumberOptions { rounding: RoundingMode::Floor, ..usual }), "in 2 hours");
+    assert_eq!(text("en", 4000 * HOUR, usual), "in 4,000 hours");
+    assert_eq!(text("en", 4000 * HOUR, NumberOptions { grouping: Some(false), ..usual }), "in 4000 hours");
+    assert_eq!(text("en", -600_000, usual), "this hour", "a rounded distance of 0 lies on no side");
+}
+
+#[test]
+fn distances_of_weeks_by_weekday() {
+    const DAY: i64 = 86_400_000;
+    // A Thursday.
+    let to = Moment::new(1_509_647_217_000, "UTC").unwrap();
+    let text = |tag: &str, days: i64, options: &RelativeOptions| {
+        Locale::parse(tag).unwrap().format_relative_weekday(days * DAY, &to, options)
+    };
+    let usual = RelativeOptions::default();
+    let cases = [
+        ("en", ["next Thursday", "last Thursday", "in 3 Thursdays", "2 Thursdays ago"]),
+        ("de", ["nächsten Donnerstag", "letzten Donnerstag", "in 3 Donnerstagen", "vor 2 Donnerstagen"]),
+        ("fr", ["jeudi prochain", "jeudi dernier", "dans 3 jeudis", "il y a 2 jeudis"]),
+        ("es", ["el próximo jueves", "el jueves pasado", "dentro de 3 jueves", "hace 2 jueves"]),
+    ];
+    for (tag, expected) in cases {
+        assert_eq!([7, -7, 21, -14].map(|days| text(tag, days, &usual)), expected, "{tag}");
+    }
+    assert_eq!(text("en", 3, &usual), "in 3 days", "only weeks are written so");
+    assert_eq!(text("it", 7, &usual), "settimana prossima", "other languages write weeks");
+    let numbers = RelativeOptions { numeric_only: true, ..usual };
+    assert_eq!([7, -7].map(|days| text("en", days, &numbers)), ["in 1 Thursday", "1 Thursday ago"]);
+    let named = RelativeOptions { field: Some(RelativeField::Week), context: Context::BeginSentence, ..usual };
+    assert_eq!(text("en", 0, &named), "This Thursday");
 }

@@ -7,3 +7,4 @@ mod dates;
 mod every_locale;
 mod messages;
 mod money;
+mod weeks;

@@ -7,7 +7,7 @@ use stoa_locale::{
     RelativeOptions, RelativeWidth, Width, Zone,
 };
 
-use super::options::pair;
+use super::options::{digit_option, pair};
 use super::strftime::write_formatted;
 use super::{Formatter, entry, first, printing};
 use crate::compile::call::{Arguments, Rule};
@@ -251,13 +251,17 @@ fn datetime_interval<'r>(machine: &mut Machine<'r>, arguments: &Arguments, value
     }
 }
 
-fn relative_time<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+/// How a distance in time is written, and whether days of other weeks are named by their weekday.
+fn relative_options<'a>(words: impl Iterator<Item = &'a str>) -> (RelativeOptions, bool) {
     let mut options = RelativeOptions::default();
-    for (key, value) in arguments.items().map(pair) {
+    let mut by_weekday = false;
+    for (key, value) in words.map(pair) {
         let on = value != "false";
         match key {
             "context" => options.context = context(value),
+            "dayOfWeek" => by_weekday = on,
             "field" => options.field = RelativeField::parse(value),
+            "allowWeeks" => options.no_weeks = !on,
             "numericOnly" => options.numeric_only = on,
             "alwaysNow" => options.always_now = on,
             "width" => {
@@ -267,9 +271,14 @@ fn relative_time<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &
                     _ => RelativeWidth::Wide,
                 }
             }
-            _ => {}
+            _ => digit_option(key, value, &mut options.digits),
         }
     }
+    (options, by_weekday)
+}
+
+fn relative_time<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    let (options, by_weekday) = relative_options(arguments.items());
     let (from, to) = match values {
         [from, to, ..] => (milliseconds(*from), milliseconds(*to)),
         _ => (Some(machine.context.now_ms), milliseconds(first(values))),
@@ -278,7 +287,12 @@ fn relative_time<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &
         return Ok(Node::Missing);
     };
     machine.charge(LOCALE_STEPS)?;
-    machine.text(locale.format_relative(to.saturating_sub(from), &options))
+    let distance = to.saturating_sub(from);
+    let text = match by_weekday {
+        true => locale.format_relative_weekday(distance, &moment(machine, to)?, &options),
+        false => locale.format_relative(distance, &options),
+    };
+    machine.text(text)
 }
 
 /// Units of `timesince` in seconds, with the word for one of them.

@@ -13,7 +13,7 @@ fn count(value: &str) -> Option<u8> {
 }
 
 /// Takes an option of digits or rounding. Unknown ones are left alone.
-fn digit_option(key: &str, value: &str, digits: &mut NumberOptions) {
+pub(super) fn digit_option(key: &str, value: &str, digits: &mut NumberOptions) {
     match key.to_ascii_lowercase().as_str() {
         "group" | "grouping" | "usegrouping" => digits.grouping = Some(!matches!(value, "false" | "no")),
         "no-group" | "no-grouping" => digits.grouping = Some(false),

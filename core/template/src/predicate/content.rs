@@ -60,7 +60,7 @@ pub(super) static PREDICATES: &[Predicate] = &[
 ];
 
 fn is_number(node: Node<'_>, wanted: i64) -> bool {
-    node.as_amount().is_some_and(|amount| amount.truncated() == wanted)
+    node.to_integer() == wanted
 }
 
 fn has_image(item: Node<'_>) -> bool {

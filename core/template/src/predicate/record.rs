@@ -87,8 +87,7 @@ fn code(codes: &[(&str, i64)], name: &str) -> Option<i64> {
 }
 
 fn is_code(machine: &Machine<'_>, member: &str, wanted: Option<i64>) -> bool {
-    let node = machine.current().member(member);
-    node.as_amount().is_some() && Some(node.to_integer()) == wanted
+    Some(machine.current().member(member).to_integer()) == wanted
 }
 
 fn is_record(machine: &Machine<'_>, name: &str) -> bool {

@@ -18,7 +18,7 @@ fn check<V: Clone + Into<Value>>(family: &[(&str, V)], holder: impl Fn(Value) ->
     for (name, value) in family {
         assert_eq!(holding(&names, &holder(value.clone().into())), [*name]);
     }
-    for other in [json!(null), json!(true), json!(99), json!("other"), json!([]), json!({})] {
+    for other in [json!(null), json!(false), json!(99), json!("other"), json!([]), json!({})] {
         assert_eq!(holding(&names, &holder(other.clone())), [""; 0], "{other}");
     }
     assert_eq!(holding(&names, &json!({})), [""; 0]);
@@ -91,6 +91,43 @@ fn sources_of_backgrounds() {
         ("background-source-none", 4),
     ];
     check(&family, |value| json!({ "backgroundSource": value }));
+}
+
+#[test]
+fn codes_may_be_texts_and_truth_is_one() {
+    let holds =
+        |predicate: &str, data: Value| output(&format!("{{.{predicate}?}}yes{{.or}}no{{.end}}"), &data) == "yes";
+    assert!(holds("tweet", json!({ "recordType": "50" })) && holds("tweet", json!({ "recordType": 50.9 })));
+    assert!(holds("text", json!({ "recordType": true })) && !holds("text", json!({ "recordType": [1] })));
+    assert!(holds("background-source-video", json!({ "backgroundSource": " 3 " })));
+    assert!(holds("undefined", json!({ "recordType": "-1" })) && !holds("undefined", json!({})));
+    assert!(holds("redirect", json!({ "folderBehavior": "2" })) && !holds("redirect", json!({ "folderBehavior": "" })));
+    assert!(holds("collection-page", json!({ "collection": { "type": "10" } })));
+    assert!(
+        holds("clickable", json!({ "folderBehavior": "1" })) && !holds("clickable", json!({ "folderBehavior": 0 }))
+    );
+}
+
+#[test]
+fn values_are_compared_letter_by_letter() {
+    let holds =
+        |predicate: &str, data: Value| output(&format!("{{.{predicate}?}}yes{{.or}}no{{.end}}"), &data) == "yes";
+    for block in ["MAP", "Map", " map", "m\u{e4}p", ""] {
+        assert!(!holds("promotedMAP", json!({ "promotedBlockType": block })), "{block}");
+    }
+    assert!(!holds("quote", json!({ "promotedBlockType": "QUOTE" })));
+    assert!(!holds("gallery-design-slider", json!({ "options": { "design": "Slider" } })));
+    assert!(!holds("gallery-design-slider", json!({ "options": { "design": ["slider"] } })));
+    assert!(!holds("gallery-meta-position-top", json!({ "options": { "meta-position": "top-left" } })));
+    assert!(!holds("gallery-design-slider", json!({ "options": "slider" })));
+}
+
+#[test]
+fn families_take_no_notice_of_arguments() {
+    let data = json!({ "recordType": 1, "options": { "lightbox": true, "design": "stacked" } });
+    for predicate in ["text? 2", "text?:a:b", "gallery-lightbox? x", "gallery-design-stacked? grid"] {
+        assert_eq!(output(&format!("{{.{predicate}}}yes{{.or}}no{{.end}}"), &data), "yes", "{predicate}");
+    }
 }
 
 #[test]

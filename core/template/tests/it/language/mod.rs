@@ -5,6 +5,7 @@ mod commerce;
 mod content;
 mod edges;
 mod error_kinds;
+mod error_texts;
 mod errors;
 mod expressions;
 mod families;
