@@ -18,6 +18,7 @@ mod plural;
 mod relative;
 mod shelf;
 mod skeleton;
+mod specimen;
 mod week;
 
 pub use data::{DataFault, LocaleData};

@@ -17,8 +17,9 @@ use icu_provider::prelude::{DataIdentifierBorrowed, DataMarkerAttributes, DataPa
 
 use crate::Locale;
 use crate::data::{Source, loaded};
-use crate::number::{Number, NumberOptions, NumberStyle};
+use crate::number::{Number, NumberOptions, NumberStyle, PlainAmount};
 use crate::plural::PluralKind;
+use crate::specimen::Specimens;
 
 /// An ISO 4217 code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -119,6 +120,8 @@ pub(crate) struct MoneyFormat {
     /// What stands before and behind the digits.
     positive: (String, String),
     negative: (String, String),
+    /// Digits with as many behind the point as is usual.
+    specimens: Specimens,
 }
 
 /// What a [`MoneyFormat`] is made for: the currency, how it is shown, and whether in the narrow form.
@@ -174,6 +177,24 @@ impl Locale {
         {
             text.truncate(start);
             text.push_str(&named);
+        }
+    }
+
+    /// As [`Locale::write_money`], for an amount as text. What is no number writes nothing.
+    pub fn write_money_text(&self, amount: &str, currency: CurrencyCode, options: &MoneyOptions, text: &mut String) {
+        let is_usual = options.digits == NumberOptions::default()
+            && !matches!(options.style, MoneyStyle::Name | MoneyStyle::Short);
+        if is_usual && let Some(plain) = PlainAmount::parse(amount) {
+            let format = self.money_format(currency, options);
+            let start = text.len();
+            text.push_str(&format.positive.0);
+            if format.specimens.write(self, plain, format.fraction, text).is_some() {
+                return text.push_str(&format.positive.1);
+            }
+            text.truncate(start);
+        }
+        if let Some(amount) = Number::parse(amount) {
+            self.write_money(&amount, currency, options, text);
         }
     }
 
@@ -248,6 +269,7 @@ impl Locale {
                 fraction: currency.fraction_digits_of(self.source()),
                 positive: ends(&positive),
                 negative: ends(&negative),
+                specimens: Specimens::default(),
             }
         })
     }

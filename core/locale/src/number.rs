@@ -27,8 +27,8 @@ impl Number {
         if text.is_empty() || text.len() > usize::from(LARGEST.unsigned_abs()) {
             return None;
         }
-        if let Some(plain) = parse_plain(text) {
-            return Some(plain);
+        if let Some(plain) = PlainAmount::parse(text) {
+            return Some(Self::from_minor(plain.units, plain.fraction));
         }
         let number = Decimal::try_from_str(text.strip_prefix('+').unwrap_or(text)).ok()?;
         let start = number.absolute.nonzero_magnitude_start();
@@ -122,29 +122,39 @@ impl Number {
     }
 }
 
-/// Reads an amount of a few digits such as 12.50, as most are. Other texts are left to the general reader.
-fn parse_plain(text: &str) -> Option<Number> {
-    const MOST: usize = 16;
-    let is_usual = match text.as_bytes() {
-        [b'0', b'.', ..] => true,
-        [first, ..] => matches!(first, b'1'..=b'9'),
-        [] => false,
-    };
-    if !is_usual || text.len() > MOST || text.ends_with('.') {
-        return None;
-    }
-    let (mut number, mut fraction) = (0_i64, None);
-    for byte in text.bytes() {
-        match (byte, &mut fraction) {
-            (b'0'..=b'9', digits) => {
-                number = number * 10 + i64::from(byte - b'0');
-                *digits = digits.map(|count| count + 1);
-            }
-            (b'.', None) => fraction = Some(0),
-            _ => return None,
+/// An amount of a few digits such as 12.50, as most are: above zero, in units of its last digit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PlainAmount {
+    pub(crate) units: i64,
+    /// Digits after the point.
+    pub(crate) fraction: u8,
+}
+
+impl PlainAmount {
+    /// Reads digits with at most one point among them. Other texts are left to the general reader.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        const MOST: usize = 16;
+        let is_usual = match text.as_bytes() {
+            [b'0', b'.', ..] => true,
+            [first, ..] => matches!(first, b'1'..=b'9'),
+            [] => false,
+        };
+        if !is_usual || text.len() > MOST || text.ends_with('.') {
+            return None;
         }
+        let (mut units, mut fraction) = (0_i64, None);
+        for byte in text.bytes() {
+            match (byte, &mut fraction) {
+                (b'0'..=b'9', digits) => {
+                    units = units * 10 + i64::from(byte - b'0');
+                    *digits = digits.map(|count| count + 1);
+                }
+                (b'.', None) => fraction = Some(0),
+                _ => return None,
+            }
+        }
+        (units != 0).then(|| Self { units, fraction: fraction.unwrap_or(0) })
     }
-    (number != 0).then(|| Number::from_minor(number, fraction.unwrap_or(0)))
 }
 
 impl From<i64> for Number {
@@ -467,10 +477,11 @@ mod tests {
             "1,5",
         ];
         for text in plain {
-            assert_eq!(parse_plain(text), Decimal::try_from_str(text).ok().map(Number), "{text}");
+            let plain = PlainAmount::parse(text).map(|plain| Number::from_minor(plain.units, plain.fraction));
+            assert_eq!(plain, Decimal::try_from_str(text).ok().map(Number), "{text}");
         }
         for text in general {
-            assert_eq!(parse_plain(text), None, "{text}");
+            assert_eq!(PlainAmount::parse(text), None, "{text}");
         }
     }
 }

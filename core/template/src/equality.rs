@@ -16,8 +16,12 @@ pub(crate) struct Comparison {
 
 impl Comparison {
     /// Whether two values are the same; an integer and a fractional number never are.
+    #[inline]
     pub(crate) fn equal(&mut self, left: Node<'_>, right: Node<'_>) -> bool {
-        self.nodes(left, right, 0)
+        match (left.as_amount(), right.as_amount()) {
+            (Some(Amount::Integer(a)), Some(Amount::Integer(b))) => a == b,
+            _ => self.nodes(left, right, 0),
+        }
     }
 
     fn nodes(&mut self, left: Node<'_>, right: Node<'_>, depth: usize) -> bool {

@@ -1,7 +1,7 @@
 //! Which partials a template calls, and which macros it has for itself.
 
 use crate::compile::call::{FormatterCall, Target};
-use crate::compile::code::{Operation, place};
+use crate::compile::code::{Operation, Slice, place};
 use crate::error::Position;
 use crate::template::Template;
 
@@ -33,6 +33,7 @@ impl Template {
         for step in &self.code.steps {
             let calls = match step.operation {
                 Operation::Variable { calls, .. } => calls.of(&self.code.formatters),
+                Operation::PrintBy { call, .. } => Slice { start: call, end: call + 1 }.of(&self.code.formatters),
                 Operation::Bind(bind) => {
                     self.code.binds.get(place(bind)).map_or(&[][..], |bind| bind.calls.of(&self.code.formatters))
                 }

@@ -104,20 +104,44 @@ const FEW_MEMBERS: usize = 16;
 /// In objects of so many members finding out where one stands costs more than it saves.
 const MANY_MEMBERS: usize = 256;
 
+/// Whether two names are the same. Most are short: a call that compares memory costs more than comparing them here.
+#[inline]
+fn is_same(key: &str, name: &str) -> bool {
+    let (key, name) = (key.as_bytes(), name.as_bytes());
+    if key.len() != name.len() {
+        return false;
+    }
+    // What is left over behind whole words is compared together with bytes before it.
+    if let (Some(a), Some(b)) = (key.last_chunk::<8>(), name.last_chunk()) {
+        let mut words = key.as_chunks::<8>().0.iter().zip(name.as_chunks().0);
+        return a == b && words.all(|(a, b)| a == b);
+    }
+    match (key.first_chunk::<4>(), name.first_chunk(), key.last_chunk::<4>(), name.last_chunk()) {
+        (Some(a), Some(b), Some(c), Some(d)) => a == b && c == d,
+        _ => key.iter().eq(name),
+    }
+}
+
 fn find_member<'r>(members: &'r Map<String, Value>, name: &str) -> Option<&'r Value> {
     if members.len() <= FEW_MEMBERS {
-        return members.iter().find(|(key, _)| key.as_str() == name).map(|(_, value)| value);
+        return members.iter().find(|(key, _)| is_same(key, name)).map(|(_, value)| value);
     }
     members.get(name)
+}
+
+/// A member that stands where it was found last.
+#[inline]
+fn guess_member<'r>(members: &'r Map<String, Value>, name: &str, place: &Place) -> Option<&'r Value> {
+    match members.iter().nth(place.guess()) {
+        Some((key, value)) if is_same(key, name) => Some(value),
+        _ => None,
+    }
 }
 
 /// As [`find_member`], beginning where the member was found last.
 #[inline]
 fn find_member_at<'r>(members: &'r Map<String, Value>, name: &str, place: &Place) -> Option<&'r Value> {
-    match members.iter().nth(place.guess()) {
-        Some((key, value)) if key == name => Some(value),
-        _ => find_anew(members, name, place),
-    }
+    guess_member(members, name, place).or_else(|| find_anew(members, name, place))
 }
 
 #[inline(never)]
@@ -129,7 +153,7 @@ fn find_anew<'r>(members: &'r Map<String, Value>, name: &str, place: &Place) -> 
         }
         return Some(value);
     }
-    let (found, (_, value)) = members.iter().enumerate().find(|(_, (key, _))| *key == name)?;
+    let (found, (_, value)) = members.iter().enumerate().find(|(_, (key, _))| is_same(key, name))?;
     place.remember(found);
     Some(value)
 }
@@ -222,6 +246,15 @@ impl<'r> Node<'r> {
             }
             (Self::Json(Value::Object(_)) | Self::Bindings(_), _) => self.member(name),
             _ => Self::Missing,
+        }
+    }
+
+    /// The member, if it stands where it was found last.
+    #[inline]
+    pub(crate) fn guessed_member(self, name: &str, place: &Place) -> Option<Self> {
+        match self {
+            Self::Json(Value::Object(members)) => guess_member(members, name, place).map(Self::Json),
+            _ => None,
         }
     }
 

@@ -61,6 +61,11 @@ impl Arguments {
         self.items().count()
     }
 
+    /// The one item, if the delimiter does not stand in the text.
+    pub(crate) fn single(&self) -> Option<&str> {
+        self.single.then_some(self.raw.as_str())
+    }
+
     fn is_empty(&self) -> bool {
         self.raw.is_empty()
     }

@@ -83,6 +83,13 @@ pub(crate) enum Operation {
     /// Nothing; the step is there for its text.
     Text,
     Literal(Literal),
+    /// A reference without formatters.
+    Print(Index),
+    /// A reference with one formatter, which can print.
+    PrintBy {
+        reference: Index,
+        call: Index,
+    },
     Variable {
         references: Slice,
         calls: Slice,

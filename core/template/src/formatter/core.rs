@@ -48,6 +48,9 @@ struct PartialCall<'r> {
 
 impl<'r> PartialCall<'r> {
     fn read(machine: &Machine<'r>, arguments: &'r Arguments) -> Option<Self> {
+        if let Some(name) = arguments.single() {
+            return Some(Self { name, arguments: None, private: false });
+        }
         let mut words = arguments.items();
         let mut call = Self { name: words.next()?, arguments: None, private: false };
         let mut pairs: Option<Bindings<'r>> = None;

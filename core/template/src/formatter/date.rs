@@ -1,6 +1,7 @@
 //! Dates, times and distances in time.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use stoa_locale::{
     Calendar, Context, DEFAULT_ZONE, DateTimeOptions, IntervalOptions, Locale, Moment, Part, RelativeField,
@@ -12,6 +13,7 @@ use super::strftime::write_formatted;
 use super::{Formatter, entry, first, printing};
 use crate::compile::call::{Arguments, Rule};
 use crate::limits::LOCALE_STEPS;
+use crate::parse::pattern::Reference;
 use crate::run::{Machine, Stop};
 use crate::value::{Amount, Node};
 
@@ -40,7 +42,9 @@ pub(crate) fn milliseconds(node: Node<'_>) -> Option<i64> {
 
 /// The zone of the website in scope. That of the latest value is at hand.
 fn zone(machine: &mut Machine<'_>) -> Zone {
-    let name = machine.resolve_name("website.timeZone").to_plain_text();
+    /// It remembers where it was found.
+    static NAME: LazyLock<Option<Reference>> = LazyLock::new(|| Reference::parse("website.timeZone"));
+    let name = NAME.as_ref().map_or(Node::Missing, |name| machine.resolve(name)).to_plain_text();
     let name = if name.is_empty() { Cow::Borrowed(DEFAULT_ZONE) } else { name };
     match &machine.zone {
         Some((known, zone)) if *known == name => zone.clone(),
@@ -68,7 +72,8 @@ fn dated<'r>(
     node: Node<'r>,
 ) -> std::result::Result<(Moment, &'r Locale), Stop> {
     let moment = moment(machine, node.to_integer())?;
-    machine.charge(pattern.matches('%').count().saturating_mul(LOCALE_STEPS))?;
+    let fields = pattern.bytes().filter(|byte| *byte == b'%').count();
+    machine.charge(fields.saturating_mul(LOCALE_STEPS))?;
     Ok((moment, machine.context.locale.unwrap_or(Locale::default_ref())))
 }
 

@@ -1,62 +1,99 @@
 //! Characters that text may not hold in markup. Clean stretches are copied in one piece.
+//!
+//! Text stands between tags, or `IN_ATTRIBUTE` in double quotes, where those have to be replaced as well.
 
-/// What stands for a byte between tags.
-pub(super) fn between_tags(byte: u8) -> Option<&'static str> {
+fn entity(byte: u8) -> &'static str {
     match byte {
-        b'&' => Some("&amp;"),
-        b'<' => Some("&lt;"),
-        b'>' => Some("&gt;"),
-        _ => None,
+        b'&' => "&amp;",
+        b'<' => "&lt;",
+        b'>' => "&gt;",
+        _ => "&quot;",
     }
 }
 
-/// What stands for a byte in a double-quoted attribute.
-pub(super) fn in_attribute(byte: u8) -> Option<&'static str> {
-    match byte {
-        b'"' => Some("&quot;"),
-        other => between_tags(other),
-    }
+/// `<` and `>` differ in one bit, and so do `&` and `"`: without it they are one byte.
+const ANGLES: (u8, u8) = (!2, b'<');
+const QUOTE_AND_AMPERSAND: (u8, u8) = (!4, b'"');
+const AMPERSAND: (u8, u8) = (!0, b'&');
+
+const fn marks(in_attribute: bool) -> (u8, u8) {
+    if in_attribute { QUOTE_AND_AMPERSAND } else { AMPERSAND }
 }
 
-/// Whether none of some bytes may have to be replaced. The compiler makes few comparisons of it.
+/// Whether none of some bytes has to be replaced. The compiler makes few comparisons of it.
 #[inline]
-fn is_harmless<const COUNT: usize>(bytes: &[u8; COUNT]) -> bool {
-    let suspicious = |byte: u8| (byte == b'"') | (byte == b'&') | (byte == b'<') | (byte == b'>');
-    !bytes.iter().fold(false, |any, byte| any | suspicious(*byte))
+fn is_harmless<const IN_ATTRIBUTE: bool>(bytes: &[u8; STRETCH]) -> bool {
+    let (mask, mark) = marks(IN_ATTRIBUTE);
+    !bytes.iter().fold(false, |any, byte| any | (byte & mask == mark) | (byte & ANGLES.0 == ANGLES.1))
 }
+
+/// The place of the first byte that has to be replaced.
+#[inline]
+fn first_of_word<const IN_ATTRIBUTE: bool>(bytes: [u8; 8]) -> Option<usize> {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    // Sets the upper bit of each byte that is the mark; above the first it may be wrong.
+    let hits = |(mask, mark): (u8, u8)| {
+        let differs = (u64::from_le_bytes(bytes) & (u64::from(mask) * ONES)) ^ (u64::from(mark) * ONES);
+        differs.wrapping_sub(ONES) & !differs & (0x80 * ONES)
+    };
+    match hits(marks(IN_ATTRIBUTE)) | hits(ANGLES) {
+        0 => None,
+        hits => usize::try_from(hits.trailing_zeros() / 8).ok(),
+    }
+}
+
+const STRETCH: usize = 16;
 
 /// How many bytes at the start need no entity.
 #[inline]
-pub(super) fn clean_length(bytes: &[u8], entity: impl Fn(u8) -> Option<&'static str>) -> usize {
-    const STRETCH: usize = 16;
+pub(super) fn clean_length<const IN_ATTRIBUTE: bool>(bytes: &[u8]) -> usize {
     let (stretches, _) = bytes.as_chunks::<STRETCH>();
-    let harmless = stretches.iter().take_while(|stretch| is_harmless(stretch)).count();
-    // What is left over at the end is looked at together with bytes before it, without a loop.
-    let end_is_harmless = match (bytes.last_chunk::<STRETCH>(), bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
-        (Some(end), ..) => harmless == stretches.len() && is_harmless(end),
-        (None, Some(start), Some(end)) => is_harmless(start) && is_harmless(end),
-        _ => false,
-    };
-    if end_is_harmless {
-        return bytes.len();
-    }
+    let harmless = stretches.iter().take_while(|stretch| is_harmless::<IN_ATTRIBUTE>(stretch)).count();
     let start = harmless * STRETCH;
     let rest = bytes.get(start..).unwrap_or_default();
-    start + rest.iter().position(|byte| entity(*byte).is_some()).unwrap_or(rest.len())
+    let (words, end) = rest.as_chunks::<8>();
+    for (place, word) in words.iter().enumerate() {
+        if let Some(found) = first_of_word::<IN_ATTRIBUTE>(*word) {
+            return start + place * 8 + found;
+        }
+    }
+    if end.is_empty() {
+        return bytes.len();
+    }
+    // What is left over at the end is looked at together with bytes before it, without a loop.
+    match bytes.last_chunk::<8>() {
+        Some(last) => {
+            first_of_word::<IN_ATTRIBUTE>(*last).map_or(bytes.len(), |found| bytes.len() - last.len() + found)
+        }
+        None => {
+            let mut few = [0; 8];
+            few.iter_mut().zip(bytes).for_each(|(slot, byte)| *slot = *byte);
+            first_of_word::<IN_ATTRIBUTE>(few).unwrap_or(bytes.len())
+        }
+    }
 }
 
 /// Appends text with entities.
-pub(super) fn escape(text: &str, entity: impl Fn(u8) -> Option<&'static str>, out: &mut String) {
+#[inline]
+pub(super) fn escape<const IN_ATTRIBUTE: bool>(text: &str, out: &mut String) {
+    match clean_length::<IN_ATTRIBUTE>(text.as_bytes()) {
+        clean if clean == text.len() => out.push_str(text),
+        clean => escape_from::<IN_ATTRIBUTE>(text, clean, out),
+    }
+}
+
+/// As [`escape`], when the start is known to be clean.
+#[inline(never)]
+fn escape_from<const IN_ATTRIBUTE: bool>(text: &str, mut clean: usize, out: &mut String) {
     out.reserve(text.len());
     let mut rest = text;
-    loop {
-        let clean = clean_length(rest.as_bytes(), &entity);
-        // All escaped bytes are ASCII, so they stand between characters.
-        let Some((before, after)) = rest.split_at_checked(clean) else { return out.push_str(rest) };
+    // All escaped bytes are ASCII, so they stand between characters.
+    while let Some((before, after)) = rest.split_at_checked(clean) {
         out.push_str(before);
-        let Some(found) = after.bytes().next().and_then(&entity) else { return };
-        out.push_str(found);
+        let Some(found) = after.bytes().next() else { return };
+        out.push_str(entity(found));
         rest = after.get(1..).unwrap_or_default();
+        clean = clean_length::<IN_ATTRIBUTE>(rest.as_bytes());
     }
 }
 
@@ -64,9 +101,9 @@ pub(super) fn escape(text: &str, entity: impl Fn(u8) -> Option<&'static str>, ou
 mod tests {
     use super::*;
 
-    fn escaped(text: &str, entity: impl Fn(u8) -> Option<&'static str>) -> String {
+    fn escaped<const IN_ATTRIBUTE: bool>(text: &str) -> String {
         let mut out = String::new();
-        escape(text, entity, &mut out);
+        escape::<IN_ATTRIBUTE>(text, &mut out);
         out
     }
 
@@ -78,10 +115,23 @@ mod tests {
                 let quoted = after.replace('"', "&quot;");
                 for (mark, entity) in [("<", "&lt;"), (">", "&gt;"), ("&", "&amp;"), ("", "")] {
                     let text = format!("{before}{mark}{after}{mark}");
-                    assert_eq!(escaped(&text, between_tags), format!("{before}{entity}{after}{entity}"));
-                    assert_eq!(escaped(&text, in_attribute), format!("{before}{entity}{quoted}{entity}"));
+                    assert_eq!(escaped::<false>(&text), format!("{before}{entity}{after}{entity}"));
+                    assert_eq!(escaped::<true>(&text), format!("{before}{entity}{quoted}{entity}"));
                 }
             }
         }
+    }
+
+    #[test]
+    fn other_bytes_stay() {
+        let every: String = (0..0x250).filter_map(char::from_u32).collect();
+        let between = every.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        for start in every.char_indices().map(|(start, _)| start) {
+            let text = &every[start..];
+            let slow = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+            assert_eq!(escaped::<false>(text), slow);
+            assert_eq!(escaped::<true>(text), slow.replace('"', "&quot;"));
+        }
+        assert_eq!(escaped::<false>(&every), between);
     }
 }

@@ -25,18 +25,24 @@ pub(super) fn number(node: Node<'_>) -> Option<Number> {
     }
 }
 
-/// The parts of a money object: decimalValue with currencyCode, or value with currency.
-pub(crate) fn money_parts(node: Node<'_>) -> Option<(Number, CurrencyCode)> {
+/// The amount and the currency of a money object: decimalValue with currencyCode, or value with currency.
+fn money_nodes<'r>(node: Node<'r>) -> Option<(Node<'r>, CurrencyCode)> {
     static PLACES: [[Place; 2]; 2] = [const { [const { Place::unknown() }; 2] }; 2];
     for (names, places) in [["decimalValue", "currencyCode"], ["value", "currency"]].into_iter().zip(&PLACES) {
         let ([value, currency], [value_place, currency_place]) = (names, places);
         let value = node.member_at(value, Some(value_place));
         let currency = node.member_at(currency, Some(currency_place));
         if !value.is_absent() && !currency.is_absent() {
-            return Some((number(value)?, CurrencyCode::parse(currency.as_str()?)?));
+            return Some((value, CurrencyCode::parse(currency.as_str()?)?));
         }
     }
     None
+}
+
+/// As [`money_nodes`], with the amount as a number.
+pub(crate) fn money_parts(node: Node<'_>) -> Option<(Number, CurrencyCode)> {
+    let (value, currency) = money_nodes(node)?;
+    Some((number(value)?, currency))
 }
 
 pub(super) fn decimal_text<'a>(
@@ -80,9 +86,13 @@ fn print_money<'r>(
     values: &[Node<'r>],
 ) -> std::result::Result<(), Stop> {
     machine.charge(LOCALE_STEPS)?;
-    let (Some(locale), Some((amount, currency))) = (machine.context.locale, money_parts(first(values))) else {
+    let (Some(locale), Some((value, currency))) = (machine.context.locale, money_nodes(first(values))) else {
         return Ok(());
     };
     let options = money_options(arguments.items());
+    if let Some(amount) = value.as_str() {
+        return machine.write_with(|out| locale.write_money_text(amount, currency, &options, out));
+    }
+    let Some(amount) = number(value) else { return Ok(()) };
     machine.write_with(|out| locale.write_money(&amount, currency, &options, out))
 }

@@ -1,13 +1,17 @@
 //! Date patterns with `%` letters.
 
+use memchr::memchr;
 use stoa_locale::{DateName, Locale, Moment};
 
 /// Appends an instant by a pattern. An unknown letter is copied with its `%`.
 pub(super) fn write_formatted(moment: &Moment, pattern: &str, locale: &Locale, out: &mut String) {
     let mut rest = pattern;
-    while let Some((before, after)) = rest.split_once('%') {
+    while let Some(mark) = memchr(b'%', rest.as_bytes())
+        && let Some((before, field)) = rest.split_at_checked(mark)
+    {
         out.push_str(before);
-        let mut letters = after.chars();
+        let mut letters = field.chars();
+        letters.next();
         match letters.next() {
             None => out.push('%'),
             Some(code) => write_field(out, moment, code, locale),

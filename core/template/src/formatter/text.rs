@@ -2,7 +2,7 @@
 
 use memchr::memchr;
 
-use super::escape::{between_tags, clean_length, escape, in_attribute};
+use super::escape::{clean_length, escape};
 use super::{Formatter, entry, first, printing, writing};
 use crate::compile::call::{Arguments, Rule};
 use crate::run::{Machine, Stop};
@@ -99,47 +99,47 @@ fn encode_uri_component(_: &Arguments, node: Node<'_>, out: &mut String) {
 
 /// Escapes text for use between tags.
 pub(crate) fn escape_html(text: &str, out: &mut String) {
-    escape(text, between_tags, out);
+    escape::<false>(text, out);
 }
 
 /// Escapes text for use in a double-quoted attribute.
 pub(crate) fn escape_attribute(text: &str, out: &mut String) {
-    escape(text, in_attribute, out);
+    escape::<true>(text, out);
 }
 
 fn html<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    escaped(machine, first(values), between_tags)
+    escaped::<false>(machine, first(values))
 }
 
 fn html_attribute<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    escaped(machine, first(values), in_attribute)
+    escaped::<true>(machine, first(values))
 }
 
 type Printed = std::result::Result<(), Stop>;
 
 fn print_html<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Printed {
-    print_escaped(machine, first(values), between_tags)
+    print_escaped::<false>(machine, first(values))
 }
 
 fn print_attribute<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Printed {
-    print_escaped(machine, first(values), in_attribute)
+    print_escaped::<true>(machine, first(values))
 }
 
 #[inline]
-fn print_escaped(machine: &mut Machine<'_>, node: Node<'_>, entity: impl Fn(u8) -> Option<&'static str>) -> Printed {
+fn print_escaped<const IN_ATTRIBUTE: bool>(machine: &mut Machine<'_>, node: Node<'_>) -> Printed {
     match node.as_str() {
-        Some(text) => machine.write_with(|out| escape(text, entity, out)),
-        None => machine.write_with(|out| escape(&node.to_plain_text(), entity, out)),
+        Some(text) => machine.write_with(|out| escape::<IN_ATTRIBUTE>(text, out)),
+        None => machine.write_with(|out| escape::<IN_ATTRIBUTE>(&node.to_plain_text(), out)),
     }
 }
 
 /// Text that needs no escaping stays where it is.
-fn escaped<'r>(machine: &mut Machine<'r>, node: Node<'r>, entity: impl Fn(u8) -> Option<&'static str>) -> Result<'r> {
+fn escaped<'r, const IN_ATTRIBUTE: bool>(machine: &mut Machine<'r>, node: Node<'r>) -> Result<'r> {
     match node.as_str() {
-        Some(text) if clean_length(text.as_bytes(), &entity) == text.len() => Ok(Node::Text(text)),
+        Some(text) if clean_length::<IN_ATTRIBUTE>(text.as_bytes()) == text.len() => Ok(Node::Text(text)),
         _ => {
             let mut out = String::new();
-            escape(&node.to_plain_text(), entity, &mut out);
+            escape::<IN_ATTRIBUTE>(&node.to_plain_text(), &mut out);
             machine.text(out)
         }
     }
@@ -191,17 +191,25 @@ fn safe<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Re
 fn write_slug(text: &str, out: &mut String) {
     out.reserve(text.len());
     let mut in_space = false;
-    // What is kept or stands for something is ASCII.
-    for letter in text.bytes().map(char::from) {
-        if is_white(letter) {
+    let mut rest = text;
+    while !rest.is_empty() {
+        // What is kept or stands for something is ASCII, so it ends between characters.
+        let length = rest.bytes().take_while(|letter| *letter == b'-' || letter.is_ascii_alphanumeric()).count();
+        let (word, behind) = rest.split_at_checked(length).unwrap_or((rest, ""));
+        let start = out.len();
+        out.push_str(word);
+        if let Some(word) = out.get_mut(start..) {
+            word.make_ascii_lowercase();
+        }
+        in_space &= word.is_empty();
+        let mut letters = behind.chars();
+        if letters.next().is_some_and(is_white) {
             if !in_space {
                 out.push('-');
             }
             in_space = true;
-        } else if letter == '-' || letter.is_ascii_alphanumeric() {
-            out.push(letter.to_ascii_lowercase());
-            in_space = false;
         }
+        rest = letters.as_str();
     }
 }
 

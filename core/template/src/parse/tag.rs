@@ -93,7 +93,14 @@ impl<'a> TagReader<'a> {
             return None;
         }
         let calls = self.formatters(rest)?;
-        Some(Signal::Plain(Operation::Variable { references, calls }))
+        let operation = match (references.of(&self.code.references), calls.of(&self.code.formatters)) {
+            ([_], []) => Operation::Print(references.start),
+            ([_], [call]) if call.printer().is_some() => {
+                Operation::PrintBy { reference: references.start, call: calls.start }
+            }
+            _ => Operation::Variable { references, calls },
+        };
+        Some(Signal::Plain(operation))
     }
 
     fn instruction(&mut self, text: &str) -> Option<Signal> {

@@ -56,7 +56,8 @@ impl<'r> Machine<'r> {
     }
 
     fn steps_of(&mut self, body: Slice) -> Result<(), Stop> {
-        let code = &self.template.code;
+        let template = self.template;
+        let (code, source) = (&template.code, template.source.text());
         let outermost = self.open.len();
         let outer_end = std::mem::replace(&mut self.end, body.end);
         let mut at = body.start;
@@ -77,7 +78,7 @@ impl<'r> Machine<'r> {
             let is_more = !matches!(step.operation, Operation::Text);
             self.charge_lookups(1 + usize::from(has_text && is_more))?;
             if has_text {
-                self.write(Span { start: step.text, end: step.tag }.of(self.template.source.text()))?;
+                self.write(Span { start: step.text, end: step.tag }.of(source))?;
             }
             at = match self.step(step, at + 1, code) {
                 Ok(next) => next,
@@ -93,6 +94,20 @@ impl<'r> Machine<'r> {
     fn step(&mut self, step: &'r Step, inside: Index, code: &'r Code) -> Result<Index, Stop> {
         match step.operation {
             Operation::Text => {}
+            Operation::Print(reference) => {
+                let node = self.resolve_at(reference, code);
+                self.print(node)?;
+            }
+            Operation::PrintBy { reference, call } => {
+                let (reference, call) = (code.references.get(place(reference)), code.formatters.get(place(call)));
+                if let (Some(reference), Some(call)) = (reference, call)
+                    && let Some(formatter) = call.printer()
+                {
+                    self.charge_lookups(1)?;
+                    let node = self.resolve(reference);
+                    self.print_by(formatter, call, &[node])?;
+                }
+            }
             Operation::Variable { references, calls } => {
                 self.variable(references.of(&code.references), calls.of(&code.formatters))?;
             }
@@ -201,6 +216,11 @@ impl<'r> Machine<'r> {
         }
     }
 
+    #[inline]
+    fn resolve_at(&self, reference: Index, code: &'r Code) -> Node<'r> {
+        code.references.get(place(reference)).map_or(Node::Missing, |reference| self.resolve(reference))
+    }
+
     fn resolve_here(&self, reference: Index, code: &'r Code) -> Node<'r> {
         match code.references.get(place(reference)) {
             Some(reference) => self.stack.resolve_here(reference),
@@ -253,11 +273,6 @@ impl<'r> Machine<'r> {
             let node = references.first().map_or(Node::Missing, |reference| self.resolve(reference));
             return self.print(node);
         };
-        if let ([reference], [], Some(formatter)) = (references, calls, last.printer()) {
-            self.charge_lookups(1)?;
-            let node = self.resolve(reference);
-            return self.print_by(formatter, last, &[node]);
-        }
         let before = std::mem::replace(&mut self.formatting, true);
         let result = self.with_values(references, |machine, values| {
             let frame = Frame::new(values.first().copied().unwrap_or(Node::Missing));

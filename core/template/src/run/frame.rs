@@ -136,8 +136,18 @@ impl<'r> Stack<'r> {
         }
     }
 
+    /// Names mostly lead to members of the innermost scope that stand where they stood before.
     #[inline(never)]
     fn member(&self, name: &str, place: &Place) -> Node<'r> {
+        let innermost = self.frames.last();
+        match innermost.and_then(|frame| frame.node.guessed_member(name, place)) {
+            Some(node) => node,
+            None => self.search_member(name, place),
+        }
+    }
+
+    #[inline(never)]
+    fn search_member(&self, name: &str, place: &Place) -> Node<'r> {
         self.search(|frame| frame.node.member_at(name, Some(place)))
     }
 
