@@ -9,8 +9,10 @@ use crate::number::{Number, NumberOptions, PlainAmount};
 const MOST: usize = 9;
 /// Most digits after the point; no currency has more.
 const MOST_FRACTION: usize = 4;
+/// Bytes of the longest specimen.
+const LONGEST: usize = 32;
 /// The digit that stands for all in a specimen.
-const ONE: char = '1';
+const ONE: u8 = b'1';
 
 /// For each number of digits before the point the text of ones, made when it is first needed; nothing if it is not
 /// written with the usual digits.
@@ -37,10 +39,12 @@ impl Specimens {
         let slot = self.texts.get(integer - 1)?;
         let specimen = slot.get_or_init(|| specimen(locale, integer, fraction)).as_deref()?;
         let mut next = digits.get(..count)?.iter().rev();
-        for letter in specimen.chars() {
-            let digit = if letter == ONE { next.next() } else { None };
-            text.push(digit.map_or(letter, |digit| char::from(*digit)));
+        let mut line = [0; LONGEST];
+        let line = line.get_mut(..specimen.len())?;
+        for (slot, letter) in line.iter_mut().zip(specimen.bytes()) {
+            *slot = if letter == ONE { *next.next()? } else { letter };
         }
+        text.push_str(std::str::from_utf8(line).ok()?);
         Some(())
     }
 }
@@ -51,7 +55,7 @@ fn specimen(locale: &Locale, integer: usize, fraction: u8) -> Option<String> {
     let Number(value) = Number::from_minor(units, fraction);
     let mut text = String::new();
     locale.write_digits(&value, NumberOptions::default().grouping(), &mut text);
-    let is_faithful =
-        text.matches(ONE).count() == digits && !text.contains(|letter: char| letter != ONE && letter.is_numeric());
-    is_faithful.then_some(text)
+    let ones = text.bytes().filter(|letter| *letter == ONE).count();
+    let has_others = text.chars().any(|letter| letter.is_numeric() && letter != char::from(ONE));
+    (ones == digits && !has_others).then_some(text)
 }

@@ -115,3 +115,52 @@ fn numbers_that_are_none() {
     assert!(Number::parse("1.50").unwrap().equals(&Number::parse("1.5").unwrap()));
     assert!(Number::parse("-2").unwrap().compare(&Number::parse("1.5").unwrap()).is_lt());
 }
+
+#[test]
+fn amounts_as_text_are_written_as_numbers_are() {
+    let amounts = [
+        "0",
+        "0.00",
+        "5",
+        "12.5",
+        "12.50",
+        "0.05",
+        "0.005",
+        "999.99",
+        "1000",
+        "1234.56",
+        "12345.67",
+        "123456.78",
+        "1234567.89",
+        "12345678.90",
+        "123456789.01",
+        "1234567890.12",
+        "-5.00",
+        "1e3",
+        "007.5",
+        " 8.25 ",
+    ];
+    let tags = "en-US en-IN de de-CH fr es pl pt-PT hi ar-EG fa bn ja he xx";
+    for tag in tags.split_whitespace() {
+        let locale = Locale::parse(tag).unwrap();
+        for code in ["USD", "EUR", "JPY", "KWD", "INR"] {
+            let currency = CurrencyCode::parse(code).unwrap();
+            for style in
+                [MoneyStyle::Symbol, MoneyStyle::Accounting, MoneyStyle::Code, MoneyStyle::Name, MoneyStyle::Short]
+            {
+                let options = MoneyOptions { style, ..MoneyOptions::default() };
+                for amount in amounts {
+                    let mut written = String::from("before ");
+                    locale.write_money_text(amount, currency, &options, &mut written);
+                    let number = Number::parse(amount).unwrap();
+                    let expected = format!("before {}", locale.format_money(&number, currency, &options));
+                    assert_eq!(written, expected, "{tag} {code} {style:?} {amount}");
+                }
+            }
+        }
+    }
+    let mut nothing = String::new();
+    let currency = CurrencyCode::parse("USD").unwrap();
+    Locale::default().write_money_text("5 apples", currency, &MoneyOptions::default(), &mut nothing);
+    assert_eq!(nothing, "");
+}

@@ -50,7 +50,7 @@ impl Arguments {
 
     /// The text split at the delimiter, empty items dropped.
     pub(crate) fn items(&self) -> Items<'_> {
-        Items { rest: Some(&self.raw), delimiter: self.delimiter, single: self.single }
+        Items { rest: (!self.is_empty()).then_some(&*self.raw), delimiter: self.delimiter, single: self.single }
     }
 
     pub(crate) fn get(&self, index: usize) -> Option<&str> {

@@ -31,8 +31,11 @@ fn money_nodes<'r>(node: Node<'r>) -> Option<(Node<'r>, CurrencyCode)> {
     for (names, places) in [["decimalValue", "currencyCode"], ["value", "currency"]].into_iter().zip(&PLACES) {
         let ([value, currency], [value_place, currency_place]) = (names, places);
         let value = node.member_at(value, Some(value_place));
+        if value.is_absent() {
+            continue;
+        }
         let currency = node.member_at(currency, Some(currency_place));
-        if !value.is_absent() && !currency.is_absent() {
+        if !currency.is_absent() {
             return Some((value, CurrencyCode::parse(currency.as_str()?)?));
         }
     }
