@@ -120,3 +120,30 @@ fn blocks_go_on_after_what_fails_in_them() {
     let outcome = run_with(template, &data, &stoa_template::RenderContext::default());
     assert_eq!((outcome.output.as_str(), outcome.errors.len()), ("<>-<>-<1969>none", 1));
 }
+
+#[test]
+fn options_of_distances_in_time() {
+    const DAY: i64 = 86_400_000;
+    // 13 January 1970 in Berlin, a Tuesday.
+    let data = json!({ "a": 0, "b": 12 * DAY, "website": { "timeZone": "Europe/Berlin" } });
+    let cases = [
+        ("", "in 2 weeks"),
+        ("allowWeeks:true", "in 2 weeks"),
+        ("allowWeeks:false", "in 12 days"),
+        ("dayOfWeek:true", "in 2 Tuesdays"),
+        ("dayOfWeek:false", "in 2 weeks"),
+        ("dayOfWeek:true allowWeeks:false", "in 12 days"),
+        ("field:month maxFrac:1", "in 0.4 months"),
+        ("field:hour group:false", "in 288 hours"),
+        ("field:minute", "in 17,280 minutes"),
+        ("field:minute no-group", "in 17280 minutes"),
+        ("field:week round:floor context:begin-sentence", "Next week"),
+        ("field:eon other:1", "in 2 weeks"),
+    ];
+    for (options, expected) in cases {
+        assert_eq!(output(&format!("{{a, b|relative-time {options}}}"), &data), expected, "{options}");
+    }
+    assert_eq!(output("[{x|relative-time dayOfWeek:true}]", &data), "[]");
+    let far = run("{a, far|relative-time dayOfWeek:true field:week}", &json!({ "a": 0, "far": 1e18 }));
+    assert_eq!((far.output.as_str(), far.errors.len()), ("", 1), "an instant without a date has no weekday");
+}
