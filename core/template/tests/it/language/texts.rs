@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{output, run_with};
+use super::{output, run, run_with};
 
 /// The same whether it goes to the page at once or is kept as a value first.
 #[track_caller]
