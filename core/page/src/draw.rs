@@ -31,6 +31,8 @@ pub struct PageFacts {
     pub indexed: bool,
     /// The settings of the theme as one rule of a style sheet; empty when it has none.
     pub properties: String,
+    /// Addresses of the fonts that are fetched before the style sheets are read.
+    pub fonts: Vec<String>,
 }
 
 /// A page about to be drawn.
@@ -113,6 +115,7 @@ pub fn draw(scene: Scene<'_>) -> Drawn {
             data,
             styles: &theme.styles,
             properties: &facts.properties,
+            fonts: &facts.fonts,
             islands,
             plugin_lines: &head,
             share_image: facts.share_image.as_deref(),

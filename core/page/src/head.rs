@@ -6,6 +6,9 @@ use serde_json::{Map, Value, json};
 use crate::escape::script_json;
 use stoa_document::escape_html;
 
+/// Numbers of the kinds of pages that a popup may be laid over: lists, pages of blocks, posts and products.
+const INTERRUPTED: [i64; 3] = [1, 2, 50];
+
 /// Addresses of the scripts and styles of the islands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct IslandFiles {
@@ -21,6 +24,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) styles: &'a [String],
     /// The theme's settings as a rule of CSS; empty when it has none.
     pub(crate) properties: &'a str,
+    /// Addresses of fonts that are fetched at once.
+    pub(crate) fonts: &'a [String],
     pub(crate) islands: &'a IslandFiles,
     pub(crate) plugin_lines: &'a [String],
     pub(crate) share_image: Option<&'a str>,
@@ -62,6 +67,10 @@ impl Frame<'_> {
         lines.push("<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">".to_owned());
         self.open_graph(&mut lines);
         self.feed(&mut lines);
+        for font in self.fonts {
+            let font = escape_html(font);
+            lines.push(format!("<link rel=\"preload\" href=\"{font}\" as=\"font\" type=\"font/woff2\" crossorigin>"));
+        }
         for style in self.styles.iter().chain(&self.islands.styles) {
             lines.push(format!("<link rel=\"stylesheet\" href=\"{}\">", escape_html(style)));
         }
@@ -116,12 +125,29 @@ impl Frame<'_> {
     /// Lines for the end of the body.
     pub(crate) fn footers(&self) -> String {
         let mut lines = vec!["<div data-stoa-island=\"cart-pill\"></div>".to_owned()];
+        lines.extend(self.popup());
         let context = script_json(&self.context());
         lines.push(format!("<script type=\"application/json\" id=\"stoa-context\">{context}</script>"));
         for script in &self.islands.scripts {
             lines.push(format!("<script type=\"module\" src=\"{}\"></script>", escape_html(script)));
         }
         lines.join("\n")
+    }
+
+    /// The place that asks for the popup when its time has come; none on pages that must not be interrupted.
+    fn popup(&self) -> Option<String> {
+        let kind = self.data.get("page").and_then(|page| page.get("type")).and_then(Value::as_i64)?;
+        let popup = self.data.get("header")?.get("popupOverlay")?;
+        if popup.get("enabled") != Some(&Value::Bool(true)) || !INTERRUPTED.contains(&kind) {
+            return None;
+        }
+        let attribute = |name: &str| match popup.get(name) {
+            Some(Value::String(text)) => format!(" data-{name}=\"{}\"", escape_html(text)),
+            Some(Value::Number(number)) => format!(" data-{name}=\"{number}\""),
+            _ => String::new(),
+        };
+        let rules: String = ["version", "trigger", "seconds", "percent", "days"].map(attribute).concat();
+        Some(format!("<div data-stoa-island=\"popup\"{rules} hidden></div>"))
     }
 
     fn context(&self) -> Value {

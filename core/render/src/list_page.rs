@@ -12,7 +12,7 @@ use stoa_site::themes::Theme;
 use crate::RenderError;
 use crate::data::{Loader, answer_questions};
 use crate::renderer::{PageCall, Renderer};
-use crate::resolve::{Address, PageQuery, Target, resolve};
+use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
 
 /// What pages may print and a call does not hand out: a theme that does not show them keeps them to the site.
 const KEPT_BACK: [&str; 2] = ["contactEmail", "location"];
@@ -48,7 +48,7 @@ impl Renderer {
         let kinds = self.kinds(ctx, db).await;
         let (mut material, theme) = {
             let tx = db.read().await?;
-            let target = resolve(&tx, Address::read(&call.path, &call.query), None, ctx.now_ms()).await?;
+            let target = resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now_ms()).await?;
             if !matches!(target, Target::Store(_)) {
                 return Ok(None);
             }

@@ -25,7 +25,7 @@ use crate::data::{Around, answer_among, gather, multiple_services};
 use crate::draw::{Recorder, Scene, SessionDrawings, draw_and_record};
 use crate::plugin::{PagePlugins, PluginSession};
 use crate::renderer::{PageCall, Renderer, Wanted};
-use crate::resolve::{Address, PageQuery, Target, resolve};
+use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
 use crate::template_files::drafted_sheets;
 use crate::theme::ParsedTheme;
 
@@ -143,7 +143,7 @@ impl Renderer {
         }
         let target = {
             let tx = db.read().await?;
-            resolve(&tx, Address::read(&call.path, &call.query), None, ctx.now_ms()).await?
+            resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now_ms()).await?
         };
         let query = PageQuery::read(&call.query);
         let theme = Some(theme);

@@ -28,13 +28,15 @@ use crate::draw::{BlockError, Drawn, Scene, draw};
 use crate::elsewhere::elsewhere;
 use crate::live::SiteFace;
 use crate::plugin::{PagePlugins, PluginBlocks};
-use crate::resolve::{Address, PageQuery, Target, parameter, resolve};
+use crate::resolve::{Address, Credentials, PageQuery, Target, parameter, resolve};
 use crate::template_files::{SiteThemes, originals};
 use crate::theme::{ParsedTheme, ParsedThemes};
 
 const NOT_FOUND: u16 = 404;
 /// Status of the page that asks for a password.
 const LOCKED: u16 = 401;
+/// Status of the page that stands in the place of one for members.
+const DENIED: u16 = 403;
 
 /// What a renderer is made of.
 pub struct RendererParts {
@@ -183,7 +185,8 @@ impl Renderer {
         let key = PageKey { website: ctx.website().clone(), name: cache_name(call, &address, &query) };
         let place = (address, query);
         let page = self.cache.page(key, || self.built(ctx, db, call, &place)).await?;
-        if page.status == LOCKED && call.keys.is_some() {
+        let shown = Credentials::of(ctx, call.keys.as_deref());
+        if (page.status == LOCKED && shown.keys.is_some()) || (page.status == DENIED && shown.is_member) {
             return Box::pin(self.personal(ctx, db, call, place.0)).await;
         }
         if page.status == NOT_FOUND
@@ -238,7 +241,7 @@ impl Renderer {
         }
         let target = {
             let tx = db.read().await?;
-            resolve(&tx, address, call.keys.as_deref(), ctx.now_ms()).await?
+            resolve(&tx, address, Credentials::of(ctx, call.keys.as_deref()), ctx.now_ms()).await?
         };
         let query = PageQuery::read(&call.query);
         let (material, drawn) = self
@@ -281,7 +284,7 @@ impl Renderer {
     ) -> Result<Built, RenderError> {
         let target = {
             let tx = db.read().await?;
-            resolve(&tx, address.clone(), None, ctx.now_ms()).await?
+            resolve(&tx, address.clone(), Credentials::default(), ctx.now_ms()).await?
         };
         let wanted = Wanted { call, query, target, checkout: None, in_editor: false, theme: None, look: None };
         let (material, drawn) = self.drawn(ctx, db, wanted).await?;

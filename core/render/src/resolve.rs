@@ -3,7 +3,8 @@
 use stoa_commerce::CommerceError;
 use stoa_commerce::catalogue::{self, CatalogueItem, ListOrder};
 use stoa_entity::TenantTx;
-use stoa_site::content::{self, Collection, CollectionKind, FolderBehavior};
+use stoa_kernel::{Actor, TenantCtx};
+use stoa_site::content::{self, Access, Collection, CollectionKind, FolderBehavior};
 use stoa_site::posts::{self, Post};
 
 use crate::RenderError;
@@ -23,6 +24,7 @@ pub(crate) enum Address {
     OrderStatus { token: String },
     PaymentConfirm { attempt_id: String },
     Account,
+    PopupOverlay,
     Search,
     Unknown,
 }
@@ -75,6 +77,10 @@ pub(crate) enum Target {
     Folder(Collection),
     /// A page whose password was not given.
     Locked(Collection),
+    /// A page for members, and the visitor is not signed in.
+    Denied(Collection),
+    /// What the owner lays over pages.
+    PopupOverlay,
     Search,
     NotFound,
 }
@@ -97,6 +103,7 @@ impl Address {
             ["account", view] if ACCOUNT_VIEWS.contains(view) => Address::Account,
             ["account", ..] => Address::Unknown,
             ["search"] => Address::Search,
+            ["popup-overlay"] => Address::PopupOverlay,
             [top] if is_plain(top) => Address::Top((*top).to_owned()),
             [top, below] if is_plain(top) && is_plain(below) => Address::Below((*top).to_owned(), (*below).to_owned()),
             _ => Address::Unknown,
@@ -105,7 +112,7 @@ impl Address {
 
     /// Whether the page shows what belongs to one visitor alone.
     pub(crate) fn is_personal(&self) -> bool {
-        !matches!(self, Address::Home | Address::Top(_) | Address::Below(..) | Address::Unknown)
+        !matches!(self, Address::Home | Address::Top(_) | Address::Below(..) | Address::PopupOverlay | Address::Unknown)
     }
 }
 
@@ -176,14 +183,29 @@ fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Finds the page of an address among what visitors see. `keys` are the tokens of passwords that the visitor has given.
+/// What a visitor has shown that opens pages to them alone.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Credentials<'a> {
+    /// Tokens of passwords that were given.
+    pub(crate) keys: Option<&'a str>,
+    /// Whether the visitor is signed in as a site user.
+    pub(crate) is_member: bool,
+}
+
+impl<'a> Credentials<'a> {
+    pub(crate) fn of(ctx: &TenantCtx, keys: Option<&'a str>) -> Self {
+        Self { keys, is_member: matches!(ctx.actor(), Actor::SiteUser(_)) }
+    }
+}
+
+/// Finds the page of an address among what a visitor sees.
 pub(crate) async fn resolve(
     tx: &TenantTx,
     address: Address,
-    keys: Option<&str>,
+    shown: Credentials<'_>,
     now_ms: i64,
 ) -> Result<Target, RenderError> {
-    let collection_target = |collection| collection_target(collection, keys, now_ms);
+    let collection_target = |collection| collection_target(collection, shown, now_ms);
     Ok(match address {
         Address::Home => content::home(tx).await?.map_or(Target::NotFound, collection_target),
         Address::Top(url_id) => content::by_url(tx, &url_id).await?.map_or(Target::NotFound, collection_target),
@@ -198,14 +220,18 @@ pub(crate) async fn resolve(
         Address::PaymentConfirm { attempt_id } => Target::PaymentConfirm { attempt_id },
         Address::Account => Target::Account,
         Address::Search => Target::Search,
+        Address::PopupOverlay => Target::PopupOverlay,
         Address::Unknown => Target::NotFound,
     })
 }
 
-fn collection_target(collection: Collection, keys: Option<&str>, now_ms: i64) -> Target {
+fn collection_target(collection: Collection, shown: Credentials<'_>, now_ms: i64) -> Target {
     let lock = collection.settings.lock.as_ref();
-    if lock.is_some_and(|lock| !keys.is_some_and(|keys| lock.opens(keys, now_ms))) {
+    if lock.is_some_and(|lock| !shown.keys.is_some_and(|keys| lock.opens(keys, now_ms))) {
         return Target::Locked(collection);
+    }
+    if collection.settings.access == Access::Members && !shown.is_member {
+        return Target::Denied(collection);
     }
     match collection.kind {
         CollectionKind::Folder if collection.settings.folder_behavior == FolderBehavior::Index => {
@@ -249,6 +275,7 @@ mod tests {
         check("/checkout", "declined=1", Address::Checkout);
         check("/checkout/elsewhere", "", Address::Unknown);
         check("/search", "q=x", Address::Search);
+        check("/popup-overlay", "", Address::PopupOverlay);
         check("/account/orders", "", Address::Account);
         check("/account/elsewhere", "", Address::Unknown);
         check("/a/b/c", "", Address::Unknown);

@@ -18,7 +18,7 @@ pub struct Model {
     pub needs_review: bool,
     /// When the draft is published by itself, UTC milliseconds.
     pub publish_on: Option<i64>,
-    /// Who may open it: `public`, `private` or `password`.
+    /// Who may open it: `public`, `private`, `password` or `members`.
     pub access: String,
     /// Argon2id hash of its password.
     pub password_hash: Option<String>,

@@ -29,6 +29,7 @@ struct HeaderSettings {
     /// Whether it stays in view while a visitor scrolls.
     sticky: bool,
     announcement_bar: AnnouncementBar,
+    popup_overlay: PopupOverlay,
 }
 
 /// The picture that stands for the site.
@@ -60,6 +61,40 @@ struct AnnouncementBar {
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "it describes what is kept as it came")]
 struct AnnouncementLink {
+    url: String,
+}
+
+/// What is laid over pages of the site once its time has come.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct PopupOverlay {
+    enabled: bool,
+    /// Raised by the program when title, text or button change; what is sent is left aside.
+    #[schema(read_only)]
+    version: Option<i64>,
+    /// At most 100 characters.
+    title: String,
+    /// At most 1,000 characters.
+    text: String,
+    button: PopupButton,
+    /// `delay` after the seconds, `scroll` when the percent of the page was scrolled, `leaving` when a visitor turns
+    /// away after the seconds.
+    trigger: String,
+    /// 0 to 300.
+    seconds: u32,
+    /// 1 to 100.
+    percent: u32,
+    /// Days until who has closed it sees it again, 0 to 365.
+    days: u32,
+}
+
+/// Where a popup leads.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct PopupButton {
+    /// At most 60 characters; empty for no button.
+    label: String,
     url: String,
 }
 

@@ -34,12 +34,14 @@ pub struct PageSummaryOut {
     status: String,
     /// When the draft is published by itself, UTC milliseconds.
     publish_on: Option<i64>,
-    /// Who may open it: `public`, `private` or `password`.
+    /// Who may open it: `public`, `private`, `password` or `members`.
     access: String,
     /// What the address of a folder answers: 1 index, 2 redirect, 3 none.
     folder_behavior: Option<i32>,
     /// Whether search engines are asked to leave it out.
     no_index: bool,
+    /// Whether it stands alone, without header and footer.
+    is_splash: bool,
     /// UTC milliseconds.
     updated_on: i64,
 }
@@ -158,6 +160,7 @@ impl From<PageSummary> for PageSummaryOut {
             access: page.access.name().to_owned(),
             folder_behavior: page.folder_behavior.map(FolderBehavior::code),
             no_index: page.no_index,
+            is_splash: page.is_splash,
             updated_on: page.updated_on,
         }
     }

@@ -71,7 +71,7 @@ pub struct PageSettingsBody {
     #[serde(default)]
     share_image_id: Option<String>,
     enabled: bool,
-    /// `public`, `private` or `password`.
+    /// `public`, `private`, `password` or `members`.
     access: String,
     /// A new password; left out to keep the one there is.
     #[serde(default)]
@@ -79,6 +79,9 @@ pub struct PageSettingsBody {
     /// What the address of a folder answers: 1 index, 2 redirect, 3 none.
     #[serde(default)]
     folder_behavior: Option<i32>,
+    /// Whether a page stands alone, without header and footer.
+    #[serde(default)]
+    is_splash: bool,
 }
 
 /// Where a page shall stand.
@@ -147,9 +150,10 @@ impl PageSettingsBody {
             head: self.head,
             share_image: self.share_image_id,
             enabled: self.enabled,
-            access: access.ok_or_else(|| wrong("access", "Choose public, private or password."))?,
+            access: access.ok_or_else(|| wrong("access", "Choose public, private, password or members."))?,
             password: self.password,
             folder_behavior: behavior.ok_or_else(|| wrong("folderBehavior", "Choose 1, 2 or 3."))?,
+            is_splash: self.is_splash,
             revision,
         })
     }

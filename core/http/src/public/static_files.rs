@@ -24,6 +24,9 @@ struct Islands;
 
 /// Browsers ask again, and are told in few bytes that nothing changed.
 const REVALIDATED: &str = "no-cache";
+/// Fonts keep their names in style sheets, without a version: text that waits for an answer about its font would be
+/// drawn twice on each page.
+const FONTS: &str = "public, max-age=2592000";
 const MANIFESTS: [&str; 2] = [".vite/manifest.json", "manifest.json"];
 
 /// The routes of this noun.
@@ -117,7 +120,11 @@ fn names_version(query: Option<&str>, hash: &str) -> bool {
 
 fn served(headers: &HeaderMap, hash: &str, bytes: Bytes, mime_type: &str, immutable: bool) -> Response {
     let mut response = conditional(headers, Some(&format!("\"{hash}\"")), bytes, mime_type);
-    let caching = if immutable { IMMUTABLE } else { REVALIDATED };
+    let caching = match immutable {
+        true => IMMUTABLE,
+        false if mime_type.starts_with("font/") => FONTS,
+        false => REVALIDATED,
+    };
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     // The editor shows pages of sites under another host; fonts need this there.
     response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));

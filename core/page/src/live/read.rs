@@ -64,6 +64,7 @@ pub(super) fn page_facts(mut value: Value) -> PageFacts {
         share_image: text(take(&mut value, "shareImage")),
         indexed: flag(&value, "indexed"),
         properties: text_at(&mut value, "properties"),
+        fonts: texts(take(&mut value, "fonts")),
     }
 }
 

@@ -11,6 +11,7 @@ use super::load::Loader;
 use super::part::{Part, plain_text};
 use super::{post, shop};
 use crate::RenderError;
+use crate::PageType;
 
 const RELATED: usize = 4;
 
@@ -22,7 +23,7 @@ impl Loader<'_> {
         multiple: bool,
     ) -> Result<Part, RenderError> {
         let related = self.related(item).await?;
-        let mut part = Part::below("products.item", 50, "products-item", &collection);
+        let mut part = Part::below("products.item", PageType::Item, "products-item", &collection);
         part.id = item.id.to_string();
         part.title = if item.seo_title.is_empty() { &item.name } else { &item.seo_title }.clone();
         part.description = match item.seo_description.as_str() {
@@ -58,7 +59,7 @@ impl Loader<'_> {
     pub(super) async fn post(&self, collection: Collection, entry: Post) -> Result<Part, RenderError> {
         let ids: Vec<AssetId> = entry.image.iter().cloned().collect();
         let assets = media::by_ids(self.tx, &ids).await?;
-        let mut part = Part::below("blog.item", 50, "blog-item", &collection);
+        let mut part = Part::below("blog.item", PageType::Item, "blog-item", &collection);
         part.id = entry.id.to_string();
         part.title = entry.title.clone();
         part.description = plain_text(&entry.excerpt);

@@ -17,6 +17,7 @@ use super::site::link_data;
 use super::{post, shop};
 use crate::RenderError;
 use crate::resolve::PageQuery;
+use crate::PageType;
 
 const POSTS_A_PAGE: usize = 12;
 
@@ -36,7 +37,7 @@ impl Loader<'_> {
             request: PageRequest::new(self.query.cursor.clone(), Some(settings.choices.products_per_page.into())),
         };
         let Browsed { page: found, tags } = catalogue::browse(self.tx, &wanted, &wish).await?;
-        let mut part = Part::of("products.list", 1, "products-list", &collection);
+        let mut part = Part::of("products.list", PageType::Collection, "products-list", &collection);
         part.tags.extend(found.items.iter().map(|item| format!("product:{}", item.id)));
         if wish.in_stock {
             part.tags.push(format!("stock:{}", collection.id));
@@ -89,7 +90,7 @@ impl Loader<'_> {
         let collections = content::collections(self.tx).await?;
         let stored = [&row.main_navigation, &row.footer_navigation];
         let links = navigation::in_folder(&stored, &folder, &collections);
-        let mut part = Part::of("folder.item", 1, "folder", &folder);
+        let mut part = Part::of("folder.item", PageType::Collection, "folder", &folder);
         part.set("items", links.iter().map(|link| link_data(link, &folder.full_url)).collect());
         Ok(part)
     }
@@ -108,7 +109,7 @@ impl Loader<'_> {
         let next = found.last().filter(|_| more).map(|last| last.published_on.to_string());
         let ids: Vec<AssetId> = found.iter().filter_map(|post| post.image.clone()).collect();
         let assets = media::by_ids(self.tx, &ids).await?;
-        let mut part = Part::of("blog.list", 1, "blog-list", &collection);
+        let mut part = Part::of("blog.list", PageType::Collection, "blog-list", &collection);
         part.tags.push("posts".to_owned());
         part.set("items", found.iter().map(|entry| post::listed(entry, &collection, &assets)).collect());
         part.set("pagination", self.pagination(&collection, next));

@@ -17,7 +17,7 @@ use stoa_site::{content, header_footer, media, settings};
 use super::gather::{Around, Gathered, gather};
 use super::part::Part;
 use super::{merchandising, site, structured};
-use crate::RenderError;
+use crate::{PageType, RenderError};
 use crate::blocks::SiteKinds;
 use crate::renderer::PageCall;
 use crate::resolve::{PageQuery, Target};
@@ -74,7 +74,10 @@ impl Loader<'_> {
     async fn part(&self, row: &site_table::Model, target: Target) -> Result<Part, RenderError> {
         let multiple = site::multiple_services(row);
         match target {
-            Target::Page(collection) => Ok(Part::of("page.item", 2, "page", &collection)),
+            Target::Page(collection) if collection.is_splash() => {
+                Ok(Part::of("splash.item", PageType::Splash, "splash", &collection))
+            }
+            Target::Page(collection) => Ok(Part::of("page.item", PageType::Page, "page", &collection)),
             Target::Store(collection) => self.store(row, collection, multiple).await,
             Target::Product(collection, item) => self.product(collection, &item, multiple).await,
             Target::Blog(collection) => self.blog(collection).await,
@@ -87,6 +90,8 @@ impl Loader<'_> {
             Target::Account => Ok(Self::account()),
             Target::Folder(folder) => self.folder(row, folder).await,
             Target::Locked(collection) => Ok(Part::locked(&collection, self.call.wrong_password)),
+            Target::Denied(collection) => Ok(Part::denied(&collection)),
+            Target::PopupOverlay => self.popup_overlay().await,
             Target::Search => self.search().await,
             Target::NotFound => Ok(Part::not_found()),
         }
@@ -135,8 +140,8 @@ impl Loader<'_> {
                 "id": part.id,
                 "title": part.title,
                 "description": description,
-                "type": part.page_type,
-                "bodyClass": format!("stoa-page-{} stoa-type-{}", part.class, part.page_type),
+                "type": part.page_type.code(),
+                "bodyClass": format!("stoa-page-{} stoa-type-{}", part.class, part.page_type.code()),
                 "canonicalUrl": canonical,
                 "isHome": part.path == "/",
                 "headLines": part.head,
@@ -155,7 +160,7 @@ impl Loader<'_> {
         Ok(Material {
             shopfront: Some(Shopfront::from_row(&row)?),
             template: part.template,
-            status: status_of(part.page_type),
+            status: part.page_type.status(),
             data,
             layout,
             body_of_item: part.template == "blog.item",
@@ -168,11 +173,14 @@ impl Loader<'_> {
     }
 }
 
-/// HTTP status of a type of page.
-fn status_of(page_type: i64) -> u16 {
-    match page_type {
-        100 => 404,
-        103 => 401,
-        _ => 200,
+impl Loader<'_> {
+    /// What the owner lays over pages; the not-found page while nothing is.
+    async fn popup_overlay(&self) -> Result<Part, RenderError> {
+        let frame = header_footer::stored(self.tx).await?;
+        let Some(popup) = header_footer::shown_popup(&frame) else { return Ok(Part::not_found()) };
+        let title = popup.get("title").and_then(Value::as_str).unwrap_or_default().to_owned();
+        let mut part = Part::plain("popup-overlay.item", PageType::PopupOverlay, "popup-overlay", &title);
+        part.set("popup", popup.clone());
+        Ok(part)
     }
 }

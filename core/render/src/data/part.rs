@@ -6,11 +6,12 @@ use stoa_kernel::id::AssetId;
 use stoa_site::content::Collection;
 
 use super::merchandising::Merchandising;
+use crate::PageType;
 
 /// The part of a page that differs from kind to kind.
 pub(super) struct Part {
     pub(super) template: &'static str,
-    pub(super) page_type: i64,
+    pub(super) page_type: PageType,
     pub(super) class: &'static str,
     pub(super) id: String,
     pub(super) title: String,
@@ -29,7 +30,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    pub(super) fn plain(template: &'static str, page_type: i64, class: &'static str, title: &str) -> Self {
+    pub(super) fn plain(template: &'static str, page_type: PageType, class: &'static str, title: &str) -> Self {
         Self {
             template,
             page_type,
@@ -50,7 +51,7 @@ impl Part {
     }
 
     /// A page of a collection, shown with its title and description unless told otherwise.
-    pub(super) fn of(template: &'static str, page_type: i64, class: &'static str, collection: &Collection) -> Self {
+    pub(super) fn of(template: &'static str, page_type: PageType, class: &'static str, collection: &Collection) -> Self {
         let title = if collection.seo_title.is_empty() { &collection.title } else { &collection.seo_title };
         let description =
             if collection.seo_description.is_empty() { &collection.description } else { &collection.seo_description };
@@ -70,22 +71,32 @@ impl Part {
     }
 
     /// A page of something in a collection: what was arranged for the collection's own page is not its.
-    pub(super) fn below(template: &'static str, page_type: i64, class: &'static str, collection: &Collection) -> Self {
+    pub(super) fn below(template: &'static str, page_type: PageType, class: &'static str, collection: &Collection) -> Self {
         let own = Self::of(template, page_type, class, collection);
         Self { document: None, chosen_image: None, head: String::new(), indexed: true, ..own }
     }
 
     /// The page that asks for the password of another. It tells nothing of what it keeps shut but where it is.
     pub(super) fn locked(collection: &Collection, wrong_password: bool) -> Self {
-        let mut part = Self::plain("lock-screen.item", 103, "lock-screen", "This page is protected");
+        let mut part = Self::plain("protected.item", PageType::Protected, "protected", "This page is protected");
         part.tags.push(format!("collection:{}", collection.id));
         let path = &collection.full_url;
         part.set("lock", json!({"pageId": collection.id, "path": path, "wrongPassword": wrong_password}));
         part
     }
 
+    /// The page that members see in the place of this one when they are not signed in.
+    pub(super) fn denied(collection: &Collection) -> Self {
+        let mut part = Self::plain("access-denied.item", PageType::AccessDenied, "access-denied", "For members");
+        part.tags.push(format!("collection:{}", collection.id));
+        let path = &collection.full_url;
+        let back = |view: &str| format!("/account/{view}?next={path}");
+        part.set("denied", json!({"joinUrl": back("register"), "signInUrl": back("sign-in")}));
+        part
+    }
+
     pub(super) fn not_found() -> Self {
-        Self::plain("not-found.item", 100, "not-found", "Page not found")
+        Self::plain("not-found.item", PageType::NotFound, "not-found", "Page not found")
     }
 
     pub(super) fn set(&mut self, name: &str, value: Value) {

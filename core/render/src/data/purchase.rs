@@ -11,20 +11,21 @@ use super::load::Loader;
 use super::part::Part;
 use super::{image, shop};
 use crate::RenderError;
+use crate::PageType;
 
 impl Loader<'_> {
     pub(super) async fn cart(&self) -> Result<Part, RenderError> {
         let view = cart::view_in(self.ctx, self.tx, self.call.cart_token.as_deref()).await?;
         let ids: Vec<AssetId> = view.entries.iter().filter_map(|entry| entry.image_id.clone()).collect();
         let images = image_values(&media::by_ids(self.tx, &ids).await?);
-        let mut part = Part::plain("cart.item", 200, "cart", "Shopping cart");
+        let mut part = Part::plain("cart.item", PageType::Cart, "cart", "Shopping cart");
         part.path = "/cart".to_owned();
         part.set("shoppingCart", shop::cart(&view, &|id| images.get(id).cloned()));
         Ok(part)
     }
 
     pub(super) async fn checkout_page(&self) -> Result<Part, RenderError> {
-        let mut part = Part::plain("checkout.item", 201, "checkout", "Checkout");
+        let mut part = Part::plain("checkout.item", PageType::Checkout, "checkout", "Checkout");
         part.path = "/checkout".to_owned();
         let Some(view) = &self.checkout else {
             part.set("checkout", json!({"cartToken": null, "cart": null}));
@@ -40,9 +41,9 @@ impl Loader<'_> {
         let order = orders::by_auth_code(self.tx, order_id, auth_code).await?;
         let begins = order.items.iter().any(|line| line.subscription.is_some());
         let mut part = if begins {
-            Part::plain("order-confirmed.item", 206, "subscription-confirmed", "Subscription confirmed")
+            Part::plain("order-confirmed.item", PageType::SubscriptionConfirmed, "subscription-confirmed", "Subscription confirmed")
         } else {
-            Part::plain("order-confirmed.item", 202, "order-confirmed", "Order confirmed")
+            Part::plain("order-confirmed.item", PageType::OrderConfirmed, "order-confirmed", "Order confirmed")
         };
         part.set("order", shop::order(&order));
         Ok(part)
@@ -50,21 +51,21 @@ impl Loader<'_> {
 
     pub(super) async fn order_status(&self, token: &str) -> Result<Part, RenderError> {
         let order = orders::by_status_token(self.tx, token).await?;
-        let mut part = Part::plain("order-status.item", 211, "order-status", "Your order");
+        let mut part = Part::plain("order-status.item", PageType::OrderStatus, "order-status", "Your order");
         part.set("order", shop::order(&order));
         Ok(part)
     }
 
     /// The same for everybody: what belongs to one person alone is fetched by the browser.
     pub(super) fn account() -> Part {
-        let mut part = Part::plain("account.item", 2, "account", "Account");
+        let mut part = Part::plain("account.item", PageType::Page, "account", "Account");
         part.path = "/account".to_owned();
         part
     }
 
     pub(super) async fn payment_confirm(&self, attempt_id: &str) -> Result<Part, RenderError> {
         let attempt = checkout::attempt_summary(self.tx, attempt_id).await?;
-        let mut part = Part::plain("payment-confirm.item", 207, "payment-confirm", "Confirm your payment");
+        let mut part = Part::plain("payment-confirm.item", PageType::OrderReceived, "payment-confirm", "Confirm your payment");
         part.set("payment", shop::payment(&attempt));
         Ok(part)
     }

@@ -12,6 +12,7 @@ use super::load::Loader;
 use super::part::{Part, words_of};
 use super::post;
 use crate::RenderError;
+use crate::PageType;
 
 /// Results on a page.
 const A_PAGE: usize = 20;
@@ -44,7 +45,7 @@ impl Loader<'_> {
         let next = start.saturating_add(A_PAGE);
         let address = format!("/search?q={}", escaped(asked));
         let next_url = (next < count).then(|| format!("{address}&cursor={next}"));
-        let mut part = Part::plain("search.item", 102, "search", "Search");
+        let mut part = Part::plain("search.item", PageType::Search, "search", "Search");
         part.path = "/search".to_owned();
         part.set("search", json!({"query": asked, "count": count, "asked": !words.is_empty()}));
         part.set("items", shown.into());

@@ -63,6 +63,7 @@ impl Scene {
             share_image: self.material.share_image.clone(),
             indexed: self.material.indexed,
             properties: self.look.rules(theme),
+            fonts: self.look.fonts(theme),
         }
     }
 }

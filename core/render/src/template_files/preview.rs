@@ -13,7 +13,7 @@ use crate::RenderError;
 use crate::draw::BlockError;
 use crate::live::SiteFace;
 use crate::renderer::{Renderer, Wanted};
-use crate::resolve::{Address, PageQuery, resolve};
+use crate::resolve::{Address, Credentials, PageQuery, resolve};
 
 /// A contributor's wish to see a page drawn with drafts of templates.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Renderer {
         let address = Address::read(&call.path, &call.query);
         let target = {
             let tx = db.read().await?;
-            resolve(&tx, address, None, ctx.now_ms()).await?
+            resolve(&tx, address, Credentials::default(), ctx.now_ms()).await?
         };
         let page = call.site.call(&call.path, &call.query);
         let theme = Some(Arc::clone(&parsed));

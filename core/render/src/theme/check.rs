@@ -12,7 +12,7 @@ use super::{findings, markup};
 use crate::blocks::BlockLibrary;
 
 /// Names that the program asks a theme for.
-const PAGES: [&str; 15] = [
+const PAGES: [&str; 18] = [
     "page.item",
     "blog.list",
     "blog.item",
@@ -26,7 +26,10 @@ const PAGES: [&str; 15] = [
     "account.item",
     "folder.item",
     "search.item",
-    "lock-screen.item",
+    "splash.item",
+    "popup-overlay.item",
+    "protected.item",
+    "access-denied.item",
     "not-found.item",
 ];
 /// Files beside a theme that are nobody's mistake.

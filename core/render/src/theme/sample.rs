@@ -15,7 +15,7 @@ struct Embedded;
 /// What every page knows of its site.
 const SITE: &str = "site";
 /// Templates that pages are drawn with, and the status of their answers.
-const TEMPLATES: [(&str, u16); 15] = [
+const TEMPLATES: [(&str, u16); 18] = [
     ("page.item", 200),
     ("blog.list", 200),
     ("blog.item", 200),
@@ -29,7 +29,10 @@ const TEMPLATES: [(&str, u16); 15] = [
     ("account.item", 200),
     ("folder.item", 200),
     ("search.item", 200),
-    ("lock-screen.item", 401),
+    ("splash.item", 200),
+    ("popup-overlay.item", 200),
+    ("protected.item", 401),
+    ("access-denied.item", 403),
     ("not-found.item", 404),
 ];
 

@@ -249,7 +249,7 @@ async fn a_page_behind_a_password_opens_to_who_says_it() -> Result<()> {
         let mut visitor = app.juniper();
         let shut = visitor.get("/wholesale").await?;
         assert_eq!(shut.status, 401);
-        ensure!(shut.text.contains("data-page-type=\"103\"") && !shut.text.contains("secrets"), "{}", shut.text);
+        ensure!(shut.text.contains("data-page-type=\"105\"") && !shut.text.contains("secrets"), "{}", shut.text);
         ensure!(shut.text.contains("<meta name=\"robots\" content=\"noindex\">"));
         let form = format!("/api/page-locks/{id}");
         let wrong = visitor.form(&form, &[("password", "guess"), ("path", "/wholesale")]).await?;

@@ -74,6 +74,8 @@ pub struct PageSummary {
     pub folder_behavior: Option<FolderBehavior>,
     /// Whether search engines are asked to leave it out.
     pub no_index: bool,
+    /// Whether it stands alone, without header and footer.
+    pub is_splash: bool,
     /// When it was last changed, UTC milliseconds.
     pub updated_on: i64,
 }
@@ -129,6 +131,8 @@ pub struct NewPage {
 
 /// Page number of a page made of blocks.
 pub(crate) const PAGE_TYPE_CODE: i32 = 10;
+/// Page number of a page of blocks that stands alone.
+pub(crate) const SPLASH_TYPE_CODE: i32 = 8;
 /// Page number of a folder.
 pub(crate) const FOLDER_TYPE_CODE: i32 = 9;
 
@@ -188,6 +192,7 @@ impl PageSummary {
             access: own.map_or(Access::Public, setting::access),
             folder_behavior: (kind == CollectionKind::Folder).then(|| behavior.unwrap_or_default()),
             no_index: own.is_some_and(|own| own.no_index),
+            is_splash: row.type_code == SPLASH_TYPE_CODE,
             updated_on: row.updated_on,
         })
     }

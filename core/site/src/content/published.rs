@@ -6,7 +6,7 @@ use stoa_entity::tenant::page_setting;
 use stoa_kernel::id::{AssetId, CollectionId};
 
 use super::lock::PageLock;
-use super::model::{CollectionKind, PAGE_TYPE_CODE, PageDetail, in_trash};
+use super::model::{CollectionKind, PAGE_TYPE_CODE, PageDetail, SPLASH_TYPE_CODE, in_trash};
 use super::setting::{self, Access, Face, FolderBehavior};
 use crate::{SiteError, columns};
 
@@ -81,13 +81,18 @@ impl Collection {
         self.settings.access != Access::Private && (self.kind != CollectionKind::Page || self.document.is_some())
     }
 
+    /// Whether it stands alone, without header and footer.
+    pub fn is_splash(&self) -> bool {
+        self.type_code == SPLASH_TYPE_CODE
+    }
+
     /// A page as it would be if a draft were published.
     pub fn of_draft(page: PageDetail, document: Document) -> Self {
         let summary = page.summary;
         Self {
             id: summary.id,
             kind: summary.kind,
-            type_code: PAGE_TYPE_CODE,
+            type_code: if summary.is_splash { SPLASH_TYPE_CODE } else { PAGE_TYPE_CODE },
             title: summary.title,
             navigation_title: summary.navigation_title,
             url_id: summary.url_id,

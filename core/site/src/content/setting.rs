@@ -23,6 +23,8 @@ pub enum Access {
     Private,
     /// Who knows its password.
     Password,
+    /// Who is signed in on the site.
+    Members,
 }
 
 /// What the address of a folder answers.
@@ -66,7 +68,7 @@ pub(crate) struct Face {
 }
 
 impl Access {
-    const ALL: [Access; 3] = [Access::Public, Access::Private, Access::Password];
+    const ALL: [Access; 4] = [Access::Public, Access::Private, Access::Password, Access::Members];
 
     /// Its name in the database and on the wire.
     pub fn name(self) -> &'static str {
@@ -74,6 +76,7 @@ impl Access {
             Access::Public => "public",
             Access::Private => "private",
             Access::Password => "password",
+            Access::Members => "members",
         }
     }
 

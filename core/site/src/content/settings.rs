@@ -10,7 +10,7 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::lock::{self, LONGEST_PASSWORD};
-use super::model::{CollectionKind, PageSummary};
+use super::model::{CollectionKind, PAGE_TYPE_CODE, PageSummary, SPLASH_TYPE_CODE};
 use super::service::{SITE_TAG, any_row, locked_row, page_id};
 use super::setting::{self, Access, Face, FolderBehavior};
 use super::{address, head_lines, operations};
@@ -66,6 +66,8 @@ pub struct PageSettingsChange {
     pub password: Option<String>,
     /// What the address of a folder answers; of no meaning for other kinds.
     pub folder_behavior: FolderBehavior,
+    /// Whether a page stands alone, without header and footer; of no meaning for other kinds.
+    pub is_splash: bool,
     /// The revision of the settings that is changed.
     pub revision: i64,
 }
@@ -144,7 +146,9 @@ pub async fn save_page_settings(
     if before.url_id != change.url_id {
         address::change(ctx, &tx, &before, &change.url_id).await?;
     }
+    let type_code = type_code(&before, &change);
     tx.update::<Entity>(Column::Id.eq(id.clone()))
+        .set(Column::TypeCode, type_code)
         .set(Column::Title, change.title)
         .set(Column::NavigationTitle, change.navigation_title)
         .set(Column::Description, change.description)
@@ -178,6 +182,16 @@ fn changes_for_visitors(row: &collection::Model, setting: &page_setting::Model, 
         || row.enabled != change.enabled
         || setting::access(setting) != change.access
         || change.password.is_some()
+        || row.type_code != type_code(row, change)
+}
+
+/// Pages of blocks have one number when they stand alone and another when they do not; other kinds keep theirs.
+fn type_code(row: &collection::Model, change: &PageSettingsChange) -> i32 {
+    match row.kind == CollectionKind::Page.name() {
+        true if change.is_splash => SPLASH_TYPE_CODE,
+        true => PAGE_TYPE_CODE,
+        false => row.type_code,
+    }
 }
 
 /// Refuses what would leave the site without a front page, or a page without the password it asks for.
@@ -193,8 +207,9 @@ fn require_sense(
         checks.require(change.enabled, "enabled", "The home page cannot be switched off.");
         checks.require(change.access != Access::Private, "access", "The home page cannot be private.");
     }
-    let shut = change.access == Access::Password && row.kind != CollectionKind::Page.name();
-    checks.require(!shut, "access", "Only pages can have a password.");
+    let for_pages = matches!(change.access, Access::Password | Access::Members);
+    let is_page = row.kind == CollectionKind::Page.name();
+    checks.require(is_page || !for_pages, "access", "Only pages can have a password or be for members.");
     Ok(checks.finish()?)
 }
 

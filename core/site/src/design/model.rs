@@ -6,7 +6,7 @@ use stoa_document::Schema;
 use stoa_kernel::error::Checks;
 
 use crate::SiteError;
-use crate::themes::{Theme, ThemeLibrary, custom_properties};
+use crate::themes::{Theme, ThemeLibrary, custom_properties, preloaded_fonts};
 
 /// Most characters of a site's own style rules.
 pub const MAX_CSS: usize = 100_000;
@@ -75,5 +75,12 @@ impl Look {
             rules.push_str(&self.css.replace("</", "<\\/"));
         }
         rules
+    }
+
+    /// Addresses of the fonts that pages ask for before their style sheets are read, as those name them. A font that
+    /// the folder does not hold is left out.
+    pub fn fonts(&self, theme: &Theme) -> Vec<String> {
+        let fonts = preloaded_fonts(&theme.configuration.settings, &self.values).into_iter();
+        fonts.filter(|path| theme.files.contains_key(*path)).map(|path| format!("/themes/{}/{path}", theme.name)).collect()
     }
 }

@@ -7,6 +7,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
+use super::popup::count_versions;
 use super::settings::{check_footer, check_header, completed, plain_footer, plain_header};
 use crate::SiteError;
 
@@ -54,16 +55,18 @@ pub async fn save(
     revision: Option<i64>,
 ) -> Result<HeaderFooter, SiteError> {
     ctx.authorise(Resource::Design, Action::Write)?;
-    let (header, footer) = (completed(plain_header(), header), completed(plain_footer(), footer));
+    let (mut header, footer) = (completed(plain_header(), header), completed(plain_footer(), footer));
     let mut checks = Checks::default();
     check_header(&header, &mut checks);
     check_footer(&footer, &mut checks);
     checks.finish()?;
     let tx = db.write().await?;
-    let before = stored(&tx).await?.revision;
+    let arranged = stored(&tx).await?;
+    let before = arranged.revision;
     if revision.is_some_and(|named| named != before) {
         return Err(SiteError::RevisionStale);
     }
+    count_versions(&arranged.header, &mut header);
     let row = ActiveModel {
         website_id: Set(tx.website().clone()),
         settings: Set(json!({"header": header, "footer": footer})),
@@ -88,10 +91,11 @@ pub async fn save(
 
 impl HeaderFooter {
     fn of(row: Option<Model>) -> Self {
-        let part = |name: &str| row.as_ref().and_then(|row| row.settings.get(name)).cloned();
+        // What was arranged before a setting was known has it as it is by default.
+        let part = |name: &str| row.as_ref()?.settings.get(name)?.as_object().cloned();
         Self {
-            header: part("header").unwrap_or_else(plain_header),
-            footer: part("footer").unwrap_or_else(plain_footer),
+            header: completed(plain_header(), part("header").unwrap_or_default()),
+            footer: completed(plain_footer(), part("footer").unwrap_or_default()),
             revision: row.as_ref().map_or(0, |row| row.revision),
         }
     }

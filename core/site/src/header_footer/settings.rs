@@ -3,6 +3,8 @@
 use serde_json::{Map, Value, json};
 use stoa_kernel::error::Checks;
 
+use super::popup::{check_popup, plain_popup};
+
 /// How the parts of a header can stand.
 const LAYOUTS: [&str; 3] = ["theme", "centered", "logo-left"];
 /// Most blocks of texts in a footer.
@@ -19,6 +21,7 @@ pub(super) fn plain_header() -> Value {
         "showAccountLogin": true,
         "sticky": false,
         "announcementBar": {"enabled": false, "text": "", "link": null},
+        "popupOverlay": plain_popup(),
     })
 }
 
@@ -65,6 +68,7 @@ pub(super) fn check_header(header: &Value, checks: &mut Checks) {
     let link = bar.get("link").unwrap_or(&Value::Null);
     let url = link.get("url").and_then(Value::as_str).unwrap_or_default();
     checks.require(link.is_null() || leads(url), "header.announcementBar.link", ADDRESS);
+    check_popup(header.get("popupOverlay").unwrap_or(&Value::Null), checks);
 }
 
 pub(super) fn check_footer(footer: &Value, checks: &mut Checks) {
@@ -86,9 +90,9 @@ pub(super) fn check_footer(footer: &Value, checks: &mut Checks) {
     }
 }
 
-const ADDRESS: &str = "Enter an address that starts with https://, http://, mailto:, tel: or /.";
+pub(super) const ADDRESS: &str = "Enter an address that starts with https://, http://, mailto:, tel: or /.";
 
-fn leads(url: &str) -> bool {
+pub(super) fn leads(url: &str) -> bool {
     let beginnings = ["https://", "http://", "mailto:", "tel:", "/"];
     let plain = url.len() <= 2_000 && !url.chars().any(|letter| letter.is_control() || letter.is_whitespace());
     plain && beginnings.iter().any(|beginning| url.starts_with(beginning))

@@ -22,7 +22,7 @@ pub use folder::{FileKind, Form, Theme, ThemeFile, read_folder};
 pub use library::{BASE, ThemeError, ThemeLibrary};
 pub use original::{NAVIGATIONS, QUERIES, Query};
 pub use problem::{Place, Problem, Severity};
-pub use setting::{Palette, Setting, SettingKind, custom_properties};
+pub use setting::{Palette, Setting, SettingKind, custom_properties, preloaded_fonts};
 pub use source::TemplateFile;
 
 /// The files of a theme folder by their path in it, with `/` between the parts.

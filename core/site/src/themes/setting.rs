@@ -20,6 +20,8 @@ pub struct Setting {
     pub default: Value,
     /// Follows a number, such as `rem`; may be empty.
     pub unit: String,
+    /// Fonts of the folder that a page needs at once, by the value that asks for them.
+    pub preloads: Vec<(Value, String)>,
     /// What it takes.
     pub kind: SettingKind,
 }
@@ -90,8 +92,16 @@ fn setting(name: &str, property: &Value) -> Setting {
         group: text("x-group"),
         default: property.get("default").cloned().unwrap_or_default(),
         unit: text("x-unit"),
+        preloads: preloads(property),
         kind: kind(property),
     }
+}
+
+/// Paths in the folder beside the choices; an empty one asks for nothing.
+fn preloads(property: &Value) -> Vec<(Value, String)> {
+    let list = |member: &str| property.get(member).and_then(Value::as_array).into_iter().flatten();
+    let pair = |(value, path): (&Value, &Value)| Some((value.clone(), path.as_str().filter(|path| !path.is_empty())?.to_owned()));
+    list("enum").zip(list("x-preload")).filter_map(pair).collect()
 }
 
 fn kind(property: &Value) -> SettingKind {
@@ -171,6 +181,17 @@ pub fn custom_properties(settings: &[Setting], values: &Map<String, Value>) -> S
     format!(":root{{{}}}", settings.iter().map(declaration).collect::<String>())
 }
 
+/// The fonts that a page needs at once, as paths in the folder, each once.
+pub fn preloaded_fonts<'a>(settings: &'a [Setting], values: &Map<String, Value>) -> Vec<&'a str> {
+    let mut fonts: Vec<&str> = Vec::new();
+    for setting in settings {
+        let chosen = values.get(&setting.name).unwrap_or(&setting.default);
+        let font = setting.preloads.iter().find(|(value, _)| value == chosen).map(|(_, path)| path.as_str());
+        fonts.extend(font.filter(|font| !fonts.contains(font)));
+    }
+    fonts
+}
+
 fn is_name(name: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     name.starts_with(|letter: char| letter.is_ascii_lowercase()) && name.len() <= 60 && name.bytes().all(plain)
@@ -221,6 +242,19 @@ mod tests {
         let own = json!({"color-accent": "red}body{display:none", "text-base": 1.25, "unknown": "1"});
         let properties = custom_properties(&settings, own.as_object().unwrap());
         assert_eq!(properties, ":root{--color-accent:#8f4328;--text-base:1.25rem;}");
+    }
+
+    #[test]
+    fn fonts_go_with_the_value_that_is_chosen() {
+        let choice = json!({"enum": ["A", "B", "C"], "x-preload": ["assets/a.woff2", "", "assets/c.woff2"], "default": "A"});
+        let conf = json!({"settings": {"properties": {"font-body": choice, "font-heading": choice, "radius": {"default": 1}}}});
+        let settings = read(conf.as_object().unwrap(), "theme.conf", &conf.to_string(), &mut Vec::new());
+        let check = |own: Value, expected: &[&str]| {
+            assert_eq!(preloaded_fonts(&settings, own.as_object().unwrap()), expected, "{own}");
+        };
+        check(json!({}), &["assets/a.woff2"]);
+        check(json!({"font-heading": "C"}), &["assets/a.woff2", "assets/c.woff2"]);
+        check(json!({"font-heading": "B", "font-body": "B"}), &[]);
     }
 
     #[test]

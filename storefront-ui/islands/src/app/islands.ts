@@ -14,4 +14,5 @@ export const islands: Readonly<Record<string, () => Promise<Mount>>> = {
   restock: async () => (await import("@/features/restock/restock")).mountRestock,
   account: async () => (await import("@/features/account/mount-account")).mountAccount,
   form: async () => (await import("@/features/form/contact-form")).mountForm,
+  popup: async () => (await import("@/features/popup/popup")).mountPopup,
 };

@@ -7,8 +7,10 @@ import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { Card } from "@/shared/ui/card";
 import type { HeaderFooter, HeaderFooterChange } from "../api";
+import { PopupCard } from "./popup-card";
+import { popupFieldOf, popupFormOf, popupOf, type PopupForm } from "./popup-state";
 
-interface FormState {
+export interface FormState {
   layout: string;
   showCart: boolean;
   showAccountLogin: boolean;
@@ -16,6 +18,7 @@ interface FormState {
   barEnabled: boolean;
   barText: string;
   barUrl: string;
+  popup: PopupForm;
   showSocialLinks: boolean;
   sections: { title: string; text: string }[];
 }
@@ -36,6 +39,7 @@ function formOf({ header, footer }: HeaderFooter): FormState {
     barEnabled: header.announcementBar.enabled,
     barText: header.announcementBar.text,
     barUrl: header.announcementBar.link?.url ?? "",
+    popup: popupFormOf(header.popupOverlay),
     showSocialLinks: footer.showSocialLinks,
     sections: footer.sections.map(({ title, text }) => ({ title, text })),
   };
@@ -48,7 +52,7 @@ function arrangedOf(form: FormState, before: HeaderFooter): HeaderFooterChange {
   const link = url === "" ? null : { ...before.header.announcementBar.link, url };
   const announcementBar = { ...before.header.announcementBar, enabled: form.barEnabled, text: form.barText.trim(), link };
   return {
-    header: { ...before.header, layout, showCart, showAccountLogin, sticky, announcementBar },
+    header: { ...before.header, layout, showCart, showAccountLogin, sticky, announcementBar, popupOverlay: popupOf(form.popup) },
     footer: { ...before.footer, showSocialLinks, sections },
   };
 }
@@ -62,7 +66,7 @@ const named: Record<string, FieldPath<FormState>> = {
 function fieldOf(apiName: string): FieldPath<FormState> | null {
   const section = /^footer\.sections\.(\d+)\.(title|text)$/.exec(apiName);
   if (section) return `sections.${Number(section[1])}.${section[2] === "title" ? "title" : "text"}`;
-  return named[apiName] ?? null;
+  return named[apiName] ?? popupFieldOf(apiName);
 }
 
 interface HeaderFooterFormProps {
@@ -98,6 +102,7 @@ export function HeaderFooterForm({ arranged, editable, onSave }: HeaderFooterFor
             <FormSwitch control={control} name="sticky" label="Stays in view while scrolling" disabled={disabled} />
           </Stack>
         </Card>
+        <PopupCard control={control} disabled={disabled} />
         <Card title="Footer">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormSwitch control={control} name="showSocialLinks" label="Show profiles elsewhere" disabled={disabled} />

@@ -1,4 +1,5 @@
 import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useWatch, type Control } from "react-hook-form";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
@@ -27,6 +28,7 @@ const filled = (value: unknown) => String(value).trim() !== "" || "Enter a title
 const openings = [
   { value: "public", label: "Everybody" },
   { value: "password", label: "Who knows the password" },
+  { value: "members", label: "Who is signed in on the site" },
   { value: "private", label: "Only people who work on the site" },
 ];
 const behaviors = [
@@ -106,9 +108,10 @@ function General({ control, disabled, page }: PartProps) {
           control={control}
           name="access"
           label="Who may open it"
-          options={page.kind === "page" ? openings : openings.filter(({ value }) => value !== "password")}
+          options={page.kind === "page" ? openings : openings.filter(({ value }) => value !== "password" && value !== "members")}
           disabled={disabled}
         />
+        {access === "members" && <Typography color="text.secondary">This page available only site members</Typography>}
         {access === "password" && (
           <FormTextField
             control={control}
@@ -117,6 +120,15 @@ function General({ control, disabled, page }: PartProps) {
             help={page.hasPassword ? "Empty to keep the one there is" : "4 to 100 characters"}
             type="password"
             autoComplete="new-password"
+            disabled={disabled}
+          />
+        )}
+        {page.kind === "page" && (
+          <FormSwitch
+            control={control}
+            name="isSplash"
+            label="Stands alone"
+            help="Without header and footer, as a cover or a page before the opening"
             disabled={disabled}
           />
         )}

@@ -15,6 +15,7 @@ export interface PageSettingsForm {
   access: string;
   password: string;
   folderBehavior: string;
+  isSplash: boolean;
 }
 
 export function formOf(page: PageSettings): PageSettingsForm {
@@ -32,6 +33,7 @@ export function formOf(page: PageSettings): PageSettingsForm {
     access: page.access,
     password: "",
     folderBehavior: String(page.folderBehavior ?? 1),
+    isSplash: page.isSplash,
   };
 }
 
@@ -57,6 +59,7 @@ const fields: FieldPath<PageSettingsForm>[] = [
   "access",
   "password",
   "folderBehavior",
+  "isSplash",
 ];
 
 export function fieldOf(apiName: string): FieldPath<PageSettingsForm> | null {

@@ -1,0 +1,48 @@
+import Stack from "@mui/material/Stack";
+import { useWatch, type Control } from "react-hook-form";
+import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
+import { Card } from "@/shared/ui/card";
+import type { FormState } from "./header-footer-form";
+
+const triggers = [
+  { value: "delay", label: "After some seconds" },
+  { value: "scroll", label: "When a part of the page was scrolled" },
+  { value: "leaving", label: "When a visitor turns away" },
+];
+const whole = (value: unknown) => /^\d+$/.test(String(value).trim()) || "Enter a whole number";
+
+/** What is laid over the pages of the site. */
+export function PopupCard({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
+  const trigger = useWatch({ control, name: "popup.trigger" });
+  const number = { disabled, rules: { validate: whole } };
+  return (
+    <Card title="Popup">
+      <Stack sx={{ gap: 2.5, pt: 1 }}>
+        <FormSwitch control={control} name="popup.enabled" label="Lay it over pages, posts and products" disabled={disabled} />
+        <FormTextField control={control} name="popup.title" label="Heading of the popup" maxLength={100} disabled={disabled} />
+        <FormTextField control={control} name="popup.text" label="Text of the popup" rows={3} maxLength={1000} disabled={disabled} />
+        <FormTextField control={control} name="popup.buttonLabel" label="Button" help="Empty for none" maxLength={60} disabled={disabled} />
+        <FormTextField control={control} name="popup.buttonUrl" label="The button leads to" disabled={disabled} />
+        <FormSelect control={control} name="popup.trigger" label="It comes" options={triggers} disabled={disabled} />
+        {trigger === "scroll" ? (
+          <FormTextField control={control} name="popup.percent" label="Percent of the page" help="1 to 100" {...number} />
+        ) : (
+          <FormTextField
+            control={control}
+            name="popup.seconds"
+            label="Seconds"
+            help={trigger === "leaving" ? "Earliest after so many, 0 to 300" : "0 to 300"}
+            {...number}
+          />
+        )}
+        <FormTextField
+          control={control}
+          name="popup.days"
+          label="Days it stays away once it was closed"
+          help="0 to 365. Who has followed its button never sees it again; who has closed it does when it says something else"
+          {...number}
+        />
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+//! What an owner lays over the pages of a site: when it comes, what it says, how long it stays away once it was closed.
+
+use serde_json::{Value, json};
+use stoa_kernel::error::Checks;
+
+use super::HeaderFooter;
+use super::settings::{ADDRESS, leads};
+
+/// What a popup says; the rest is when it comes.
+const SAYING: [&str; 3] = ["title", "text", "button"];
+/// What a popup waits for.
+const TRIGGERS: [&str; 3] = ["delay", "scroll", "leaving"];
+/// Longest wait, seconds.
+const LONGEST_WAIT: i64 = 300;
+/// Most days that a closed popup stays away.
+const MOST_DAYS: i64 = 365;
+
+/// The popup of a site whose owner has arranged none.
+pub(super) fn plain_popup() -> Value {
+    json!({
+        "enabled": false,
+        "version": 1,
+        "title": "",
+        "text": "",
+        "button": {"label": "", "url": ""},
+        "trigger": "delay",
+        "seconds": 5,
+        "percent": 50,
+        "days": 30,
+    })
+}
+
+pub(super) fn check_popup(popup: &Value, checks: &mut Checks) {
+    let text = |path: &str| popup.pointer(path).and_then(Value::as_str);
+    let place = |name: &str| format!("header.popupOverlay.{name}");
+    let enabled = popup.get("enabled").and_then(Value::as_bool);
+    checks.require(enabled.is_some(), &place("enabled"), "Choose true or false.");
+    for (path, name, most) in [("/title", "title", 100), ("/text", "text", 1_000), ("/button/label", "button.label", 60)] {
+        let fits = text(path).is_some_and(|text| text.chars().count() <= most);
+        checks.require(fits, &place(name), format!("Enter a text of at most {most} characters."));
+    }
+    let says = enabled != Some(true) || text("/title").is_some_and(|title| !title.trim().is_empty());
+    checks.require(says, &place("title"), "Enter what it is about.");
+    let (label, url) = (text("/button/label").unwrap_or_default(), text("/button/url").unwrap_or_default());
+    checks.require(url.is_empty() || leads(url), &place("button.url"), ADDRESS);
+    checks.require(label.trim().is_empty() || !url.is_empty(), &place("button.url"), "Enter where the button leads.");
+    let known = text("/trigger").is_some_and(|trigger| TRIGGERS.contains(&trigger));
+    checks.require(known, &place("trigger"), format!("Choose one of {}.", TRIGGERS.join(", ")));
+    for (name, least, most) in
+        [("seconds", 0, LONGEST_WAIT), ("percent", 1, 100), ("days", 0, MOST_DAYS), ("version", 1, i64::from(i32::MAX))]
+    {
+        let number = popup.get(name).and_then(Value::as_i64);
+        let fits = number.is_some_and(|number| (least..=most).contains(&number));
+        checks.require(fits, &place(name), format!("Enter a whole number of {least} to {most}."));
+    }
+}
+
+/// Gives a popup that says something else than before the next version: who has closed the former one sees it again.
+pub(super) fn count_versions(before: &Value, header: &mut Value) {
+    let said = |header: &Value| SAYING.map(|name| header.pointer(&format!("/popupOverlay/{name}")).cloned());
+    let version = before.pointer("/popupOverlay/version").and_then(Value::as_i64).unwrap_or(1);
+    let next = if said(before) == said(header) { version } else { version.saturating_add(1) };
+    if let Some(place) = header.pointer_mut("/popupOverlay/version") {
+        *place = next.into();
+    }
+}
+
+/// The popup that visitors see; none while it is switched off.
+pub fn shown_popup(frame: &HeaderFooter) -> Option<&Value> {
+    frame.header.get("popupOverlay").filter(|popup| popup.get("enabled") == Some(&Value::Bool(true)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrong(change: &Value) -> Vec<String> {
+        let mut popup = plain_popup();
+        if let (Some(popup), Some(change)) = (popup.as_object_mut(), change.as_object()) {
+            popup.extend(change.clone());
+        }
+        let mut checks = Checks::default();
+        check_popup(&popup, &mut checks);
+        checks.finish().err().map(|failure| failure.fields.into_keys().collect()).unwrap_or_default()
+    }
+
+    #[test]
+    fn wrong_values_are_told_at_their_places() {
+        let none: [&str; 0] = [];
+        assert_eq!(wrong(&json!({})), none);
+        assert_eq!(wrong(&json!({"enabled": true, "title": "Open studio", "trigger": "leaving"})), none);
+        let bad = json!({"enabled": true, "title": " ", "button": {"label": "Go", "url": ""}, "trigger": "hover",
+            "seconds": -1, "percent": 0, "days": 400, "version": 0});
+        let names = ["button.url", "days", "percent", "seconds", "title", "trigger", "version"];
+        assert_eq!(wrong(&bad), names.map(|name| format!("header.popupOverlay.{name}")));
+        assert_eq!(wrong(&json!({"button": {"label": "Go", "url": "javascript:f()"}})), ["header.popupOverlay.button.url"]);
+    }
+
+    #[test]
+    fn a_popup_that_says_something_else_has_another_version() {
+        let before = json!({"popupOverlay": plain_popup()});
+        let mut later = json!({"popupOverlay": plain_popup()});
+        later["popupOverlay"]["seconds"] = 20.into();
+        count_versions(&before, &mut later);
+        assert_eq!(later["popupOverlay"]["version"], 1);
+        later["popupOverlay"]["title"] = "Open studio".into();
+        count_versions(&before, &mut later);
+        assert_eq!(later["popupOverlay"]["version"], 2);
+    }
+
+    #[test]
+    fn visitors_see_a_popup_that_is_switched_on() {
+        let frame = |enabled: bool| HeaderFooter {
+            header: json!({"popupOverlay": {"enabled": enabled, "title": "Open studio"}}),
+            footer: json!({}),
+            revision: 1,
+        };
+        assert!(shown_popup(&frame(false)).is_none());
+        assert!(shown_popup(&frame(true)).is_some_and(|popup| popup["title"] == "Open studio"));
+        let before = HeaderFooter { header: json!({}), footer: json!({}), revision: 1 };
+        assert!(shown_popup(&before).is_none(), "arranged before there were popups");
+    }
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mountPopup } from "./popup";
+
+const words = `<main><div data-stoa-popup><h1 class="stoa-popup__title">Kiln opening</h1><p>Saturday.</p>
+  <a href="#studio" data-popup-action>Come</a></div></main>`;
+const dialog = () => document.querySelector<HTMLDialogElement>("dialog.stoa-popup");
+const asked = vi.fn<() => Promise<Response>>();
+
+function place(rules: Record<string, string> = {}): HTMLElement {
+  const place = document.createElement("div");
+  Object.assign(place.dataset, { version: "1", trigger: "delay", seconds: "5", percent: "50", days: "30", ...rules });
+  document.body.append(place);
+  return place;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  asked.mockReset().mockImplementation(async () => new Response(words));
+  vi.stubGlobal("fetch", asked);
+});
+
+afterEach(() => {
+  dialog()?.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("it comes after its seconds as a dialog with a name, and the focus goes into it", async () => {
+  mountPopup(place());
+  await vi.advanceTimersByTimeAsync(4900);
+  expect(asked).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  const shown = dialog()!;
+  expect(shown.getAttribute("aria-labelledby")).toBe(shown.querySelector("h2")?.id);
+  expect(shown.querySelector("h1")).toBeNull();
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Close");
+});
+
+test("who has closed it sees it again after its days, or when it says something new", async () => {
+  mountPopup(place());
+  await vi.advanceTimersByTimeAsync(5000);
+  dialog()?.close();
+  expect(localStorage.getItem("popupOverlayVersion")).toBe("1");
+  expect(localStorage.getItem("popupOverlayClosedDate")).toBe(String(Date.now()));
+  mountPopup(place());
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(dialog()).toBeNull();
+  mountPopup(place({ version: "2" }));
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(dialog()).not.toBeNull();
+  dialog()?.close();
+  vi.setSystemTime(Date.now() + 31 * 86_400_000);
+  mountPopup(place({ version: "2" }));
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(dialog()).not.toBeNull();
+});
+
+test("who has followed it never sees it again", async () => {
+  mountPopup(place());
+  await vi.advanceTimersByTimeAsync(5000);
+  dialog()?.querySelector<HTMLElement>("[data-popup-action]")?.click();
+  expect(localStorage.getItem("popupOverlaySubmitted")).toBe("true");
+  dialog()?.close();
+  mountPopup(place({ version: "9" }));
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(dialog()).toBeNull();
+});
+
+test("it can wait for a part of the page to be scrolled, and for the pointer to leave", async () => {
+  mountPopup(place({ trigger: "leaving", seconds: "0" }));
+  await vi.advanceTimersByTimeAsync(10);
+  document.dispatchEvent(new MouseEvent("mouseout", { clientY: 300 }));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(dialog()).toBeNull();
+  document.dispatchEvent(new MouseEvent("mouseout", { clientY: 0 }));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(dialog()).not.toBeNull();
+  dialog()?.close();
+  localStorage.clear();
+  vi.spyOn(document.documentElement, "scrollHeight", "get").mockReturnValue(2000);
+  vi.spyOn(document.documentElement, "clientHeight", "get").mockReturnValue(1000);
+  mountPopup(place({ trigger: "scroll" }));
+  vi.stubGlobal("scrollY", 400);
+  window.dispatchEvent(new Event("scroll"));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(dialog()).toBeNull();
+  vi.stubGlobal("scrollY", 600);
+  window.dispatchEvent(new Event("scroll"));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(dialog()).not.toBeNull();
+});
+
+test("machines and editors see nothing of it, nor does a site that has switched it off", async () => {
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (compatible; ExampleBot/1.0)");
+  mountPopup(place());
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(asked).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+  asked.mockImplementation(async () => new Response("", { status: 404 }));
+  mountPopup(place());
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(dialog()).toBeNull();
+});
