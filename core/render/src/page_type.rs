@@ -136,6 +136,7 @@ impl PageType {
 mod tests {
     use super::*;
 
+    // spec: enum.page-type
     #[test]
     fn each_kind_has_its_number() {
         let codes: Vec<i64> = PageType::ALL.iter().map(|kind| kind.code()).collect();

@@ -1,4 +1,4 @@
-//! Sites that are made at start-up: the two demo sites, and blank ones.
+//! Sites that are made: the two demo sites, those that begin with what their theme brings, and blank ones.
 
 mod blank;
 mod content;
@@ -12,7 +12,7 @@ use stoa_tenancy::{NewSite, TenancyError};
 
 use crate::wiring::Foundation;
 
-pub use blank::blank_site;
+pub use blank::new_site;
 pub(crate) use files::sample_picture;
 
 /// Password of every sign-in of the demo.
@@ -46,7 +46,7 @@ pub const SIGN_INS: [DemoSignIn; 3] = [
 pub async fn demo(foundation: &Foundation) -> anyhow::Result<bool> {
     let mut made = false;
     for name in files::sites() {
-        let files = files::DemoSite::load(&name)?;
+        let files = files::SeedSite::of_demo(&name)?;
         if foundation.tenancy.tenants.exists(&files.site.identifier).await? {
             continue;
         }

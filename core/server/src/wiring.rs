@@ -314,7 +314,7 @@ async fn load_plugins(config: &Config, tenancy: &Arc<Tenancy>) -> anyhow::Result
 }
 
 /// The themes of the program and those of the configured folder.
-fn themes(config: &Config) -> anyhow::Result<ThemeLibrary> {
+pub(crate) fn themes(config: &Config) -> anyhow::Result<ThemeLibrary> {
     let mut library = ThemeLibrary::embedded();
     if !config.themes.dir.is_empty() {
         let folder = Path::new(&config.themes.dir);

@@ -46,6 +46,10 @@ pub(crate) const COMPARISON: Package = Package {
     has_lint: false,
 };
 
+/// What looks at pages as a phone's browser does.
+pub(crate) const LIGHTHOUSE: Package =
+    Package { name: "lighthouse", folder: "load-tests/lighthouse", uses_api: false, has_build: false, has_lint: false };
+
 /// All npm packages that are built, in that order.
 pub(crate) const PACKAGES: [Package; 3] = [API, ADMIN, ISLANDS];
 

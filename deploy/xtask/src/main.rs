@@ -101,6 +101,9 @@ enum Command {
         /// Only the rushes, at two servers that share a Postgres and a Redis.
         #[arg(long, conflicts_with_all = ["template", "peer", "orders"])]
         race: bool,
+        /// Only what Lighthouse says of the pages of each theme.
+        #[arg(long, conflicts_with_all = ["template", "peer", "orders", "race"])]
+        lighthouse: bool,
     },
 }
 
@@ -132,6 +135,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Figures { seconds, template: true, .. } => figures::template::run(&repository, seconds),
         Command::Figures { orders: true, .. } => figures::orders::run(&repository),
         Command::Figures { race: true, .. } => figures::race::run(&repository),
+        Command::Figures { lighthouse: true, .. } => figures::lighthouse::run(&repository),
         Command::Figures { seconds, peer: true, .. } => figures::peer::run(&repository, seconds),
         Command::Figures { seconds, .. } => figures::run(&repository, seconds),
     }

@@ -1,17 +1,17 @@
 //! `stoa tenant`: sites are made, listed, removed.
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use clap::Subcommand;
 use stoa_tenancy::NewSite;
 
 use crate::cli::say;
 use crate::config::Config;
 use crate::seed;
-use crate::wiring::Foundation;
+use crate::wiring::{Foundation, themes};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TenantCommand {
-    /// Make a site with an empty home page.
+    /// Make a site that begins with what its theme brings.
     Create {
         /// Short name: lower-case letters, digits, hyphens.
         identifier: String,
@@ -21,6 +21,9 @@ pub(crate) enum TenantCommand {
         /// Further host names that show it.
         #[arg(long = "host")]
         hosts: Vec<String>,
+        /// Folder name of its theme.
+        #[arg(long, default_value = "linen")]
+        theme: String,
         /// Address of the account that owns it; made when there is none, with --password.
         #[arg(long)]
         owner: String,
@@ -43,11 +46,14 @@ pub(crate) enum TenantCommand {
 pub(crate) async fn run(config: Config, command: TenantCommand) -> anyhow::Result<()> {
     let foundation = Foundation::open(&config).await?;
     match command {
-        TenantCommand::Create { identifier, title, hosts, owner, password } => {
+        TenantCommand::Create { identifier, title, hosts, theme, owner, password } => {
+            let library = themes(&config)?;
+            let chosen = library.get(&theme).filter(|_| library.names().contains(&theme.as_str()));
+            let chosen = chosen.with_context(|| format!("there is no theme '{theme}'; there are {}", library.names().join(", ")))?;
             let built_in = format!("{identifier}.{}", config.server.platform_host);
             let hosts = hosts.into_iter().chain([built_in]).collect();
             let site = NewSite { identifier, title, hosts };
-            let id = seed::blank_site(&foundation, &site, &owner, password.as_deref()).await?;
+            let id = seed::new_site(&foundation, chosen, &site, &owner, password.as_deref()).await?;
             say(&format!("{id} was made."));
         }
         TenantCommand::List => {

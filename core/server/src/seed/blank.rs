@@ -1,23 +1,29 @@
-//! A site to begin with: settings, a home page with a heading, an owner.
+//! A new site: what its theme brings, or else settings and a home page with a heading; and an owner.
 
 use anyhow::Context as _;
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_entity::tenant::{collection, site};
 use stoa_kernel::id::{CollectionId, WebsiteId};
+use stoa_site::themes::Theme;
 use stoa_tenancy::NewSite;
 
+use super::content;
+use super::files::SeedSite;
 use crate::wiring::Foundation;
 
 /// Role of an owner.
 const ADMIN: i32 = 1;
 
-/// Makes a site with an empty home page. The owner's account is made when a password is given.
+/// Makes a site that begins with what its theme brings, or with an empty home page. The owner's account is made when a
+/// password is given.
 ///
 /// # Errors
-/// When the identifier or a host is taken, the owner is unknown or a database cannot be written.
-pub async fn blank_site(
+/// When the identifier or a host is taken, the owner is unknown, what the theme brings is not right or a database cannot
+/// be written.
+pub async fn new_site(
     foundation: &Foundation,
+    theme: &Theme,
     new: &NewSite,
     owner: &str,
     password: Option<&str>,
@@ -34,25 +40,35 @@ pub async fn blank_site(
     };
     let id = WebsiteId::generate();
     let tenant = tenancy.for_system(&id, "create").await?;
-    let tx = tenant.db.write().await?;
-    tx.insert(site_row(&new.title, owner, now)).await?;
-    tx.insert(home_row(&new.title, now)).await?;
-    tx.commit().await?;
+    match SeedSite::of_theme(theme)? {
+        Some(mut files) => {
+            files.site.title.clone_from(&new.title);
+            files.site.theme.clone_from(&theme.name);
+            owner.clone_into(&mut files.site.contact_email);
+            content::write(foundation, &tenant, &files).await?;
+        }
+        None => {
+            let tx = tenant.db.write().await?;
+            tx.insert(site_row(new, theme, owner, now)).await?;
+            tx.insert(home_row(&new.title, now)).await?;
+            tx.commit().await?;
+        }
+    }
     tenancy.tenants.create(&id, new, now).await?;
     tenancy.staff.grant(&id, &account.id, ADMIN).await?;
     Ok(id)
 }
 
-fn site_row(title: &str, owner: &str, now: i64) -> site::ActiveModel {
+fn site_row(new: &NewSite, theme: &Theme, owner: &str, now: i64) -> site::ActiveModel {
     let empty = Value::Array(Vec::new());
     site::ActiveModel {
-        title: Set(title.to_owned()),
+        title: Set(new.title.clone()),
         tagline: Set(String::new()),
         description: Set(String::new()),
         language: Set("en-US".to_owned()),
         currency: Set("USD".to_owned()),
         time_zone: Set("America/New_York".to_owned()),
-        theme: Set("linen".to_owned()),
+        theme: Set(theme.name.clone()),
         contact_email: Set(owner.to_owned()),
         logo_asset_id: Set(None),
         location: Set(json!({})),

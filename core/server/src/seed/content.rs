@@ -1,4 +1,4 @@
-//! Writes what a demo site consists of: pictures first, then in one transaction its settings,
+//! Writes what a site begins with: pictures first, then in one transaction its settings,
 //! store, blog and pages.
 
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use stoa_kernel::id::{AssetId, CollectionId, PostId};
 use stoa_site::media::{self, NewAsset};
 use stoa_tenancy::Tenant;
 
-use super::files::{BlogFile, DemoSite, PageFile};
+use super::files::{BlogFile, SeedSite, PageFile};
 use super::{prices, shop};
 use crate::wiring::Foundation;
 
@@ -49,7 +49,7 @@ const PAGE: i32 = 10;
 const BLOG: i32 = 1;
 const STORE: i32 = 13;
 
-pub(super) async fn write(foundation: &Foundation, tenant: &Tenant, files: &DemoSite) -> anyhow::Result<()> {
+pub(super) async fn write(foundation: &Foundation, tenant: &Tenant, files: &SeedSite) -> anyhow::Result<()> {
     let now = tenant.ctx.now_ms();
     let mut names = Names::default();
     for (file, image) in &files.images {
@@ -72,7 +72,9 @@ pub(super) async fn write(foundation: &Foundation, tenant: &Tenant, files: &Demo
     let store = Address { url_id: &files.store.url_id, title: &files.store.title, kind: "store", type_code: STORE };
     tx.insert(Collection { description: &files.store.description, ..Collection::new(store) }.row(&names, now)?).await?;
     shop::write(&tx, &files.store, &mut names, now).await?;
-    prices::write(&tx, &files.prices, now).await?;
+    if let Some(prices) = &files.prices {
+        prices::write(&tx, prices, now).await?;
+    }
     let blog = Address { url_id: &files.blog.url_id, title: &files.blog.title, kind: "blog", type_code: BLOG };
     tx.insert(Collection { description: &files.blog.description, ..Collection::new(blog) }.row(&names, now)?).await?;
     write_posts(&tx, &files.blog, &names, now).await?;
@@ -84,7 +86,7 @@ pub(super) async fn write(foundation: &Foundation, tenant: &Tenant, files: &Demo
     Ok(())
 }
 
-fn site_row(files: &DemoSite, names: &Names, now: i64) -> anyhow::Result<site::ActiveModel> {
+fn site_row(files: &SeedSite, names: &Names, now: i64) -> anyhow::Result<site::ActiveModel> {
     let links = |urls: &[String]| -> anyhow::Result<Value> {
         urls.iter()
             .map(|url| {

@@ -1,4 +1,4 @@
-//! The files of the demo sites, which are part of the program.
+//! The files that a site begins with: those of the demo, which are part of the program, and those of a theme's folder.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use stoa_commerce::shipping_zones::{ShippingOption, ZonePlace};
+use stoa_site::themes::{STARTER, Theme};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/demo"]
@@ -18,14 +19,19 @@ struct Demo;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SiteFile {
+    /// Given by whoever makes the site of a theme, as the other three that can be left out.
+    #[serde(default)]
     pub(super) identifier: String,
+    #[serde(default)]
     pub(super) title: String,
     pub(super) tagline: String,
     pub(super) description: String,
     pub(super) currency: String,
     pub(super) language: String,
     pub(super) time_zone: String,
+    #[serde(default)]
     pub(super) theme: String,
+    #[serde(default)]
     pub(super) contact_email: String,
     #[serde(default)]
     pub(super) logo: Option<String>,
@@ -188,13 +194,13 @@ pub(super) struct FocalPoint {
     pub(super) y: f64,
 }
 
-/// All files of one demo site.
+/// All files that one site begins with.
 #[derive(Debug)]
-pub(super) struct DemoSite {
-    folder: String,
+pub(super) struct SeedSite {
+    files: BTreeMap<String, Bytes>,
     pub(super) site: SiteFile,
     pub(super) store: StoreFile,
-    pub(super) prices: PricesFile,
+    pub(super) prices: Option<PricesFile>,
     pub(super) blog: BlogFile,
     pub(super) pages: Vec<PageFile>,
     pub(super) images: BTreeMap<String, ImageFile>,
@@ -210,32 +216,47 @@ pub(crate) fn sample_picture(file: &str) -> Option<Bytes> {
     Demo::get(&format!("juniper/images/{file}")).map(|file| Bytes::from(file.data.into_owned()))
 }
 
-fn read<T: DeserializeOwned>(path: &str) -> anyhow::Result<T> {
-    let file = Demo::get(path).with_context(|| format!("the demo lacks {path}"))?;
-    serde_json::from_slice(&file.data).with_context(|| format!("{path} of the demo is not right"))
-}
+impl SeedSite {
+    /// A site of the demo.
+    pub(super) fn of_demo(folder: &str) -> anyhow::Result<Self> {
+        let beginning = format!("{folder}/");
+        let inner = Demo::iter().filter_map(|path| Some((path.strip_prefix(&beginning)?.to_owned(), path.to_string())));
+        let files = inner.filter_map(|(inner, path)| Some((inner, Bytes::from(Demo::get(&path)?.data.into_owned()))));
+        Self::read(files.collect()).with_context(|| format!("the demo site {folder}"))
+    }
 
-impl DemoSite {
-    pub(super) fn load(folder: &str) -> anyhow::Result<Self> {
-        let beginning = format!("{folder}/pages/");
-        let pages = Demo::iter()
-            .filter(|path| path.starts_with(&beginning) && path.ends_with(".json"))
-            .map(|path| read(&path))
-            .collect::<anyhow::Result<Vec<PageFile>>>()?;
+    /// What a site begins with that is made with a theme; none when the theme brings nothing.
+    pub(super) fn of_theme(theme: &Theme) -> anyhow::Result<Option<Self>> {
+        let files = theme.sources.iter();
+        let own = files.filter_map(|(path, bytes)| Some((path.strip_prefix(STARTER)?.to_owned(), bytes.clone())));
+        let own: BTreeMap<String, Bytes> = own.collect();
+        if own.is_empty() {
+            return Ok(None);
+        }
+        Self::read(own).with_context(|| format!("the starter of the theme {}", theme.name)).map(Some)
+    }
+
+    fn read(files: BTreeMap<String, Bytes>) -> anyhow::Result<Self> {
+        let is_page = |path: &&String| path.starts_with("pages/") && path.ends_with(".json");
+        let pages = files.keys().filter(is_page).map(|path| part(&files, path)).collect::<anyhow::Result<Vec<PageFile>>>()?;
+        let prices = files.contains_key("prices.json").then(|| part(&files, "prices.json")).transpose()?;
         Ok(Self {
-            site: read(&format!("{folder}/site.json"))?,
-            store: read(&format!("{folder}/store.json"))?,
-            prices: read(&format!("{folder}/prices.json"))?,
-            blog: read(&format!("{folder}/blog.json"))?,
-            images: read(&format!("{folder}/images.json"))?,
+            site: part(&files, "site.json")?,
+            store: part(&files, "store.json")?,
+            prices,
+            blog: part(&files, "blog.json")?,
+            images: part(&files, "images.json")?,
             pages,
-            folder: folder.to_owned(),
+            files,
         })
     }
 
     pub(super) fn picture(&self, file: &str) -> anyhow::Result<Bytes> {
-        let path = format!("{}/images/{file}", self.folder);
-        let file = Demo::get(&path).with_context(|| format!("the demo lacks {path}"))?;
-        Ok(Bytes::from(file.data.into_owned()))
+        self.files.get(&format!("images/{file}")).cloned().with_context(|| format!("there is no images/{file}"))
     }
+}
+
+fn part<T: DeserializeOwned>(files: &BTreeMap<String, Bytes>, path: &str) -> anyhow::Result<T> {
+    let file = files.get(path).with_context(|| format!("there is no {path}"))?;
+    serde_json::from_slice(file).with_context(|| format!("{path} is not right"))
 }

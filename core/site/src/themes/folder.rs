@@ -34,6 +34,8 @@ pub enum FileKind {
     Public,
     /// Data to look at the theme with; pages never see it.
     Sample,
+    /// What a new site begins with when it is made with the theme.
+    Starter,
     /// A page of the original form.
     StaticPage,
     /// Nothing a theme needs.
@@ -72,6 +74,8 @@ pub struct Theme {
     pub sources: Files,
 }
 
+/// Folder of what a new site begins with.
+pub const STARTER: &str = "starter/";
 const TEMPLATE_EXTENSIONS: [&str; 4] = [".region", ".list", ".item", ".block"];
 /// Folders of the original form that browsers fetch from.
 const PUBLIC_FOLDERS: [&str; 4] = ["assets/", "styles/", "scripts/", "fonts/"];
@@ -85,6 +89,9 @@ impl FileKind {
         }
         if path.starts_with("sample/") {
             return Self::Sample;
+        }
+        if path.starts_with(STARTER) {
+            return Self::Starter;
         }
         if TEMPLATE_EXTENSIONS.iter().any(|extension| name.ends_with(extension)) {
             return Self::Template;

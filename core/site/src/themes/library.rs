@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn the_programs_own_themes_have_no_problems() {
         let library = ThemeLibrary::embedded();
-        assert_eq!(library.names(), ["indigo", "linen"]);
+        assert_eq!(library.names(), ["gazette", "indigo", "linen", "nocturne"]);
         assert_eq!(library.problems().collect::<Vec<_>>(), []);
         for name in library.names() {
             let configuration = &library.get(name).unwrap().configuration;
@@ -205,6 +205,7 @@ mod tests {
             ("muted", "paper"),
             ("muted", "surface"),
             ("accent", "paper"),
+            ("accent", "surface"),
             ("on-accent", "accent"),
             ("on-dark", "dark"),
         ];

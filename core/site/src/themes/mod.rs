@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use bytes::Bytes;
 
 pub use configuration::{Configuration, REGION, TEMPLATE_CONF, THEME_CONF};
-pub use folder::{FileKind, Form, Theme, ThemeFile, read_folder};
+pub use folder::{FileKind, Form, STARTER, Theme, ThemeFile, read_folder};
 pub use library::{BASE, ThemeError, ThemeLibrary};
 pub use original::{NAVIGATIONS, QUERIES, Query};
 pub use problem::{Place, Problem, Severity};

@@ -1,5 +1,6 @@
 //! The figures of load-tests/README.md, measured on an optimised build.
 
+pub(crate) mod lighthouse;
 pub(crate) mod orders;
 mod page;
 pub(crate) mod peer;
@@ -48,13 +49,18 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
 
 /// Builds what is measured; returns where the load generator lies.
 fn prepare(repository: &Repository) -> Result<PathBuf> {
+    build(repository)?;
+    tools::ensure(repository)
+}
+
+/// Builds the server with optimisation, and all that it serves.
+fn build(repository: &Repository) -> Result<()> {
     for package in frontend::PACKAGES {
         package.build(repository)?;
     }
     wasm::build_plugins(repository.root())?;
     wasm::engine::build(repository.root())?;
-    up::build_server(repository, true)?;
-    tools::ensure(repository)
+    up::build_server(repository, true)
 }
 
 fn measure_storage(

@@ -1,0 +1,93 @@
+//! The scores of Lighthouse for the pages of a demo shop in each theme.
+
+use std::fs;
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+use crate::repository::Repository;
+use crate::server::{DemoServer, Storage};
+use crate::{frontend, needs, shell};
+
+/// The least score that a page of a theme of ours has.
+const LEAST: u64 = 95;
+
+/// What Lighthouse tells of one page.
+#[derive(Debug, PartialEq, Eq)]
+struct Page {
+    theme: String,
+    name: String,
+    /// Performance, accessibility, best practices, search engines; of 100.
+    scores: Vec<u64>,
+    /// What it found wanting.
+    findings: Vec<String>,
+}
+
+/// Measures home, product and content page of each theme on an optimised build and prints the table. Fails if a score
+/// lies below the least one.
+pub(crate) fn run(repository: &Repository) -> Result<()> {
+    needs::ensure(&[needs::Need::Chromium])?;
+    super::build(repository)?;
+    frontend::LIGHTHOUSE.install(repository)?;
+    let folder = repository.target("figures/lighthouse");
+    fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
+    let server = DemoServer::start(repository, true, &Storage::Sqlite)?;
+    let mut node = shell::command("node", &frontend::LIGHTHOUSE.path(repository));
+    let lines = shell::output(node.args(["measure.js", "--port", &server.port().to_string()]))
+        .with_context(|| format!("the pages cannot be measured; the server's last words:\n{}", server.last_words()))?;
+    let pages = read(&lines)?;
+    let (heading, table) = (super::heading(repository), table(&pages));
+    println!("\n{heading}\n\n{table}");
+    fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")?;
+    let poor: Vec<String> = pages
+        .iter()
+        .filter(|page| page.scores.iter().any(|score| *score < LEAST))
+        .map(|page| format!("{} {}: {}", page.theme, page.name, page.findings.join(", ")))
+        .collect();
+    if poor.is_empty() { Ok(()) } else { bail!("below {LEAST}:\n{}", poor.join("\n")) }
+}
+
+fn read(lines: &str) -> Result<Vec<Page>> {
+    let texts = |value: &Value| value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect();
+    lines
+        .lines()
+        .filter(|line| line.starts_with('{'))
+        .map(|line| {
+            let value: Value = serde_json::from_str(line).context("a line of the measurement is no JSON")?;
+            let text = |name: &str| value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+            let scores = value.get("scores").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_u64);
+            Ok(Page {
+                theme: text("theme"),
+                name: text("page"),
+                scores: scores.collect(),
+                findings: value.get("findings").map(texts).unwrap_or_default(),
+            })
+        })
+        .collect()
+}
+
+fn table(pages: &[Page]) -> String {
+    let mut lines = vec![
+        "| Theme, page | Performance | Accessibility | Best practices | Search engines |".to_owned(),
+        "|---|---|---|---|---|".to_owned(),
+    ];
+    for Page { theme, name, scores, .. } in pages {
+        let scores: Vec<String> = scores.iter().map(u64::to_string).collect();
+        lines.push(format!("| {theme}, {name} | {} |", scores.join(" | ")));
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_become_a_table() {
+        let lines = "noise\n{\"theme\":\"linen\",\"page\":\"home\",\"scores\":[96,100,100,100],\"findings\":[\"a\"]}\n";
+        let pages = read(lines).unwrap();
+        assert_eq!(pages[0].findings, ["a"]);
+        assert!(table(&pages).ends_with("| linen, home | 96 | 100 | 100 | 100 |"));
+        assert!(read("{").is_err());
+    }
+}
