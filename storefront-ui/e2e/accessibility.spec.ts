@@ -1,17 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./barriers";
 import { Shopper } from "./shopper";
 import { shops } from "./shops";
-
-const grave = new Set(["serious", "critical"]);
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const findings = violations
-    .filter(({ impact }) => grave.has(impact ?? ""))
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-  expect(findings).toEqual([]);
-}
 
 for (const shop of Object.values(shops)) {
   test.describe(new URL(shop.url).hostname, () => {

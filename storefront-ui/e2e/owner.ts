@@ -63,6 +63,25 @@ export class Owner {
     await this.#put(path, { ...settings, ...change }, { "If-Match": `"${String(settings.revision)}"` });
   }
 
+  /** Shows the shop in another theme. */
+  async chooseTheme(theme: string): Promise<void> {
+    const path = `/api/v1/websites/${this.website}/design`;
+    const { revision, draft } = (await this.#get(path)) as { revision: number; draft: object };
+    await this.#put(path, { ...draft, theme }, { "If-Match": `"${String(revision)}"` });
+    const saved = (await this.#get(path)) as { revision: number };
+    const published = await this.#calls.post(`${path}/publish`, { headers: this.#headers, data: { revision: saved.revision } });
+    expect(published.ok()).toBe(true);
+  }
+
+  /** Lays something over the pages of the shop, or takes it away again. */
+  async arrangePopup(popup: object): Promise<void> {
+    const path = "/api/site-header-footer";
+    const site = { "X-Website-Id": this.website };
+    const answer = await this.#calls.get(path, { headers: { ...this.#headers, ...site } });
+    const { header, footer } = (await answer.json()) as { header: { popupOverlay: object }; footer: object };
+    await this.#put(path, { header: { ...header, popupOverlay: { ...header.popupOverlay, ...popup } }, footer }, site);
+  }
+
   /** Sells a product of the shop every month as well, or a single time alone. */
   async sellMonthly(name: string, isSold: boolean): Promise<void> {
     const base = `/api/content-service/product/1.1/websites/${this.website}/products`;

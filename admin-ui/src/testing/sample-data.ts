@@ -338,6 +338,7 @@ function samplePage(index: number, title: string, kind: Page["kind"]): Page {
     access: "public",
     folderBehavior: null,
     noIndex: false,
+    isSplash: false,
     updatedOn: now - index * 2 * day,
     document: sampleDocument(index === 0 ? "Made to be used" : title),
     revision: 3,

@@ -4058,6 +4058,7 @@ export interface components {
             /** @description Whether it stays in view while a visitor scrolls. */
             sticky: boolean;
             announcementBar: components["schemas"]["AnnouncementBar"];
+            popupOverlay: components["schemas"]["PopupOverlay"];
         };
         /** @description What somebody did in one sitting, or a version that was published or has a name. */
         HistoryEntryOut: {
@@ -4632,7 +4633,7 @@ export interface components {
             head?: string;
             shareImageId?: string | null;
             enabled: boolean;
-            /** @description `public`, `private` or `password`. */
+            /** @description `public`, `private`, `password` or `members`. */
             access: string;
             /** @description A new password; left out to keep the one there is. */
             password?: string | null;
@@ -4641,6 +4642,8 @@ export interface components {
              * @description What the address of a folder answers: 1 index, 2 redirect, 3 none.
              */
             folderBehavior?: number | null;
+            /** @description Whether a page stands alone, without header and footer. */
+            isSplash?: boolean;
         };
         /** @description Where a page shall stand. */
         PageStatusChange: {
@@ -4676,7 +4679,7 @@ export interface components {
              * @description When the draft is published by itself, UTC milliseconds.
              */
             publishOn?: number | null;
-            /** @description Who may open it: `public`, `private` or `password`. */
+            /** @description Who may open it: `public`, `private`, `password` or `members`. */
             access: string;
             /**
              * Format: int32
@@ -4685,6 +4688,8 @@ export interface components {
             folderBehavior?: number | null;
             /** @description Whether search engines are asked to leave it out. */
             noIndex: boolean;
+            /** @description Whether it stands alone, without header and footer. */
+            isSplash: boolean;
             /**
              * Format: int64
              * @description UTC milliseconds.
@@ -4874,6 +4879,46 @@ export interface components {
         /** @description The plugins at hand. */
         PluginsOut: {
             plugins: components["schemas"]["PluginOut"][];
+        };
+        /** @description Where a popup leads. */
+        PopupButton: {
+            /** @description At most 60 characters; empty for no button. */
+            label: string;
+            url: string;
+        };
+        /** @description What is laid over pages of the site once its time has come. */
+        PopupOverlay: {
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description Raised by the program when title, text or button change; what is sent is left aside.
+             */
+            readonly version?: number | null;
+            /** @description At most 100 characters. */
+            title: string;
+            /** @description At most 1,000 characters. */
+            text: string;
+            button: components["schemas"]["PopupButton"];
+            /**
+             * @description `delay` after the seconds, `scroll` when the percent of the page was scrolled, `leaving` when a visitor turns
+             *     away after the seconds.
+             */
+            trigger: string;
+            /**
+             * Format: int32
+             * @description 0 to 300.
+             */
+            seconds: number;
+            /**
+             * Format: int32
+             * @description 1 to 100.
+             */
+            percent: number;
+            /**
+             * Format: int32
+             * @description Days until who has closed it sees it again, 0 to 365.
+             */
+            days: number;
         };
         /** @description Somebody who has the page open. */
         PresentOut: {

@@ -48,7 +48,8 @@ impl Renderer {
         let kinds = self.kinds(ctx, db).await;
         let (mut material, theme) = {
             let tx = db.read().await?;
-            let target = resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now_ms()).await?;
+            let target =
+                resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now_ms()).await?;
             if !matches!(target, Target::Store(_)) {
                 return Ok(None);
             }

@@ -141,19 +141,16 @@ mod tests {
     fn each_kind_has_its_number() {
         let codes: Vec<i64> = PageType::ALL.iter().map(|kind| kind.code()).collect();
         let expected = [
-            1, 2, 3, 50, 100, 101, 102, 103, 104, 105, 106, 200, 201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 300,
-            301, 400,
+            1, 2, 3, 50, 100, 101, 102, 103, 104, 105, 106, 200, 201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211,
+            300, 301, 400,
         ];
         assert_eq!(codes, expected);
     }
 
     #[test]
     fn pages_that_keep_something_back_say_so_by_their_status() {
-        let other: Vec<(i64, u16)> = PageType::ALL
-            .iter()
-            .filter(|kind| kind.status() != 200)
-            .map(|kind| (kind.code(), kind.status()))
-            .collect();
+        let other: Vec<(i64, u16)> =
+            PageType::ALL.iter().filter(|kind| kind.status() != 200).map(|kind| (kind.code(), kind.status())).collect();
         assert_eq!(other, [(100, 404), (101, 500), (103, 401), (105, 401), (106, 403)]);
     }
 }

@@ -10,8 +10,8 @@ use stoa_site::posts::Post;
 use super::load::Loader;
 use super::part::{Part, plain_text};
 use super::{post, shop};
-use crate::RenderError;
 use crate::PageType;
+use crate::RenderError;
 
 const RELATED: usize = 4;
 

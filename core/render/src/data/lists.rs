@@ -15,9 +15,9 @@ use super::load::Loader;
 use super::part::{Part, collection_data};
 use super::site::link_data;
 use super::{post, shop};
+use crate::PageType;
 use crate::RenderError;
 use crate::resolve::PageQuery;
-use crate::PageType;
 
 const POSTS_A_PAGE: usize = 12;
 

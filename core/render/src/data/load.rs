@@ -17,10 +17,10 @@ use stoa_site::{content, header_footer, media, settings};
 use super::gather::{Around, Gathered, gather};
 use super::part::Part;
 use super::{merchandising, site, structured};
-use crate::{PageType, RenderError};
 use crate::blocks::SiteKinds;
 use crate::renderer::PageCall;
 use crate::resolve::{PageQuery, Target};
+use crate::{PageType, RenderError};
 
 /// Everything a page is drawn from.
 #[derive(Debug)]

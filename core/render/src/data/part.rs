@@ -51,7 +51,12 @@ impl Part {
     }
 
     /// A page of a collection, shown with its title and description unless told otherwise.
-    pub(super) fn of(template: &'static str, page_type: PageType, class: &'static str, collection: &Collection) -> Self {
+    pub(super) fn of(
+        template: &'static str,
+        page_type: PageType,
+        class: &'static str,
+        collection: &Collection,
+    ) -> Self {
         let title = if collection.seo_title.is_empty() { &collection.title } else { &collection.seo_title };
         let description =
             if collection.seo_description.is_empty() { &collection.description } else { &collection.seo_description };
@@ -71,7 +76,12 @@ impl Part {
     }
 
     /// A page of something in a collection: what was arranged for the collection's own page is not its.
-    pub(super) fn below(template: &'static str, page_type: PageType, class: &'static str, collection: &Collection) -> Self {
+    pub(super) fn below(
+        template: &'static str,
+        page_type: PageType,
+        class: &'static str,
+        collection: &Collection,
+    ) -> Self {
         let own = Self::of(template, page_type, class, collection);
         Self { document: None, chosen_image: None, head: String::new(), indexed: true, ..own }
     }

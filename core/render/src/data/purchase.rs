@@ -10,8 +10,8 @@ use stoa_site::media::{self, Asset};
 use super::load::Loader;
 use super::part::Part;
 use super::{image, shop};
-use crate::RenderError;
 use crate::PageType;
+use crate::RenderError;
 
 impl Loader<'_> {
     pub(super) async fn cart(&self) -> Result<Part, RenderError> {
@@ -41,7 +41,12 @@ impl Loader<'_> {
         let order = orders::by_auth_code(self.tx, order_id, auth_code).await?;
         let begins = order.items.iter().any(|line| line.subscription.is_some());
         let mut part = if begins {
-            Part::plain("order-confirmed.item", PageType::SubscriptionConfirmed, "subscription-confirmed", "Subscription confirmed")
+            Part::plain(
+                "order-confirmed.item",
+                PageType::SubscriptionConfirmed,
+                "subscription-confirmed",
+                "Subscription confirmed",
+            )
         } else {
             Part::plain("order-confirmed.item", PageType::OrderConfirmed, "order-confirmed", "Order confirmed")
         };
@@ -65,7 +70,8 @@ impl Loader<'_> {
 
     pub(super) async fn payment_confirm(&self, attempt_id: &str) -> Result<Part, RenderError> {
         let attempt = checkout::attempt_summary(self.tx, attempt_id).await?;
-        let mut part = Part::plain("payment-confirm.item", PageType::OrderReceived, "payment-confirm", "Confirm your payment");
+        let mut part =
+            Part::plain("payment-confirm.item", PageType::OrderReceived, "payment-confirm", "Confirm your payment");
         part.set("payment", shop::payment(&attempt));
         Ok(part)
     }

@@ -11,8 +11,8 @@ use super::lists::escaped;
 use super::load::Loader;
 use super::part::{Part, words_of};
 use super::post;
-use crate::RenderError;
 use crate::PageType;
+use crate::RenderError;
 
 /// Results on a page.
 const A_PAGE: usize = 20;

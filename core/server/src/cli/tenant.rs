@@ -49,7 +49,8 @@ pub(crate) async fn run(config: Config, command: TenantCommand) -> anyhow::Resul
         TenantCommand::Create { identifier, title, hosts, theme, owner, password } => {
             let library = themes(&config)?;
             let chosen = library.get(&theme).filter(|_| library.names().contains(&theme.as_str()));
-            let chosen = chosen.with_context(|| format!("there is no theme '{theme}'; there are {}", library.names().join(", ")))?;
+            let chosen = chosen
+                .with_context(|| format!("there is no theme '{theme}'; there are {}", library.names().join(", ")))?;
             let built_in = format!("{identifier}.{}", config.server.platform_host);
             let hosts = hosts.into_iter().chain([built_in]).collect();
             let site = NewSite { identifier, title, hosts };

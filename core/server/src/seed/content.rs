@@ -13,7 +13,7 @@ use stoa_kernel::id::{AssetId, CollectionId, PostId};
 use stoa_site::media::{self, NewAsset};
 use stoa_tenancy::Tenant;
 
-use super::files::{BlogFile, SeedSite, PageFile};
+use super::files::{BlogFile, PageFile, SeedSite};
 use super::{prices, shop};
 use crate::wiring::Foundation;
 

@@ -238,7 +238,8 @@ impl SeedSite {
 
     fn read(files: BTreeMap<String, Bytes>) -> anyhow::Result<Self> {
         let is_page = |path: &&String| path.starts_with("pages/") && path.ends_with(".json");
-        let pages = files.keys().filter(is_page).map(|path| part(&files, path)).collect::<anyhow::Result<Vec<PageFile>>>()?;
+        let pages =
+            files.keys().filter(is_page).map(|path| part(&files, path)).collect::<anyhow::Result<Vec<PageFile>>>()?;
         let prices = files.contains_key("prices.json").then(|| part(&files, "prices.json")).transpose()?;
         Ok(Self {
             site: part(&files, "site.json")?,

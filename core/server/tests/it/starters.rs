@@ -22,8 +22,16 @@ async fn a_new_site_begins_with_what_its_theme_brings() -> Result<()> {
             let mut visitor = app.juniper();
             visitor.host = host;
             let home = visitor.get("/").await?;
-            ensure!(home.status == 200 && home.text.contains(&format!("data-theme=\"{name}\"")), "{name}: {}", home.text);
-            ensure!(home.text.contains("stoa-hero__heading") && home.text.contains("stoa-product-card"), "{}", home.text);
+            ensure!(
+                home.status == 200 && home.text.contains(&format!("data-theme=\"{name}\"")),
+                "{name}: {}",
+                home.text
+            );
+            ensure!(
+                home.text.contains("stoa-hero__heading") && home.text.contains("stoa-product-card"),
+                "{}",
+                home.text
+            );
             let blog = home.text.split("href=\"/").filter_map(|rest| rest.split('"').next());
             let pages: Vec<String> = blog.filter(|path| !path.contains('/')).map(|path| format!("/{path}")).collect();
             ensure!(pages.contains(&"/shop".to_owned()) && pages.contains(&"/about".to_owned()), "{pages:?}");

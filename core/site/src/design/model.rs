@@ -81,6 +81,9 @@ impl Look {
     /// the folder does not hold is left out.
     pub fn fonts(&self, theme: &Theme) -> Vec<String> {
         let fonts = preloaded_fonts(&theme.configuration.settings, &self.values).into_iter();
-        fonts.filter(|path| theme.files.contains_key(*path)).map(|path| format!("/themes/{}/{path}", theme.name)).collect()
+        fonts
+            .filter(|path| theme.files.contains_key(*path))
+            .map(|path| format!("/themes/{}/{path}", theme.name))
+            .collect()
     }
 }

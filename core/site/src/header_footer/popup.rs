@@ -35,7 +35,9 @@ pub(super) fn check_popup(popup: &Value, checks: &mut Checks) {
     let place = |name: &str| format!("header.popupOverlay.{name}");
     let enabled = popup.get("enabled").and_then(Value::as_bool);
     checks.require(enabled.is_some(), &place("enabled"), "Choose true or false.");
-    for (path, name, most) in [("/title", "title", 100), ("/text", "text", 1_000), ("/button/label", "button.label", 60)] {
+    for (path, name, most) in
+        [("/title", "title", 100), ("/text", "text", 1_000), ("/button/label", "button.label", 60)]
+    {
         let fits = text(path).is_some_and(|text| text.chars().count() <= most);
         checks.require(fits, &place(name), format!("Enter a text of at most {most} characters."));
     }
@@ -93,7 +95,10 @@ mod tests {
             "seconds": -1, "percent": 0, "days": 400, "version": 0});
         let names = ["button.url", "days", "percent", "seconds", "title", "trigger", "version"];
         assert_eq!(wrong(&bad), names.map(|name| format!("header.popupOverlay.{name}")));
-        assert_eq!(wrong(&json!({"button": {"label": "Go", "url": "javascript:f()"}})), ["header.popupOverlay.button.url"]);
+        assert_eq!(
+            wrong(&json!({"button": {"label": "Go", "url": "javascript:f()"}})),
+            ["header.popupOverlay.button.url"]
+        );
     }
 
     #[test]

@@ -100,7 +100,9 @@ fn setting(name: &str, property: &Value) -> Setting {
 /// Paths in the folder beside the choices; an empty one asks for nothing.
 fn preloads(property: &Value) -> Vec<(Value, String)> {
     let list = |member: &str| property.get(member).and_then(Value::as_array).into_iter().flatten();
-    let pair = |(value, path): (&Value, &Value)| Some((value.clone(), path.as_str().filter(|path| !path.is_empty())?.to_owned()));
+    let pair = |(value, path): (&Value, &Value)| {
+        Some((value.clone(), path.as_str().filter(|path| !path.is_empty())?.to_owned()))
+    };
     list("enum").zip(list("x-preload")).filter_map(pair).collect()
 }
 
@@ -246,7 +248,8 @@ mod tests {
 
     #[test]
     fn fonts_go_with_the_value_that_is_chosen() {
-        let choice = json!({"enum": ["A", "B", "C"], "x-preload": ["assets/a.woff2", "", "assets/c.woff2"], "default": "A"});
+        let choice =
+            json!({"enum": ["A", "B", "C"], "x-preload": ["assets/a.woff2", "", "assets/c.woff2"], "default": "A"});
         let conf = json!({"settings": {"properties": {"font-body": choice, "font-heading": choice, "radius": {"default": 1}}}});
         let settings = read(conf.as_object().unwrap(), "theme.conf", &conf.to_string(), &mut Vec::new());
         let check = |own: Value, expected: &[&str]| {

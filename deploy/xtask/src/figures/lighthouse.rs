@@ -48,7 +48,8 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
 }
 
 fn read(lines: &str) -> Result<Vec<Page>> {
-    let texts = |value: &Value| value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect();
+    let texts =
+        |value: &Value| value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect();
     lines
         .lines()
         .filter(|line| line.starts_with('{'))
