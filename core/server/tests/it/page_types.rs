@@ -52,6 +52,8 @@ async fn a_splash_page_stands_alone() -> Result<()> {
         ensure!(alone.status == 200 && alone.text.contains("data-page-type=\"3\""), "{}", alone.text);
         ensure!(!alone.text.contains("stoa-site-header") && !alone.text.contains("stoa-site-footer"), "{}", alone.text);
         ensure!(!alone.text.contains("noindex"), "search engines may list it");
+        let copy = page.owner.post(&format!("{}/duplicate", page.path), &Value::Null).await?.expect(201)?;
+        assert_eq!(copy["isSplash"], true);
         page.owner.post(&format!("{}/home", page.path), &Value::Null).await?.expect(200)?;
         ensure!(visitor.get("/").await?.text.contains("data-page-type=\"3\""), "it may be the front page");
         page.arrange(&json!({"isSplash": false})).await?.expect(200)?;

@@ -9,7 +9,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use super::model::{CollectionKind, FOLDER_TYPE_CODE, PAGE_TYPE_CODE};
+use super::model::{CollectionKind, FOLDER_TYPE_CODE, PAGE_TYPE_CODE, SPLASH_TYPE_CODE};
 use super::service::{any_row, page_id};
 use super::setting::{self, Access, FolderBehavior};
 use super::settings::{self, PageSettings};
@@ -135,7 +135,12 @@ async fn copy(
         seo_title: String::new(),
         seo_description: source.seo_description,
     };
+    let stands_alone = source.type_code == SPLASH_TYPE_CODE;
     let made = insert(ctx, tx, content, url_id).await?;
+    if stands_alone {
+        let copied = Column::Id.eq(made.clone());
+        tx.update::<Entity>(copied).set(Column::TypeCode, SPLASH_TYPE_CODE).exec().await?;
+    }
     if let Some(own) = setting::find(tx, &source.id).await? {
         let mut setting = setting::of(tx, &made).await?;
         setting.folder_behavior = own.folder_behavior;
