@@ -30,7 +30,7 @@ for (const [theme, names] of Object.entries(themes)) {
   for (const name of names) {
     const [pack, cuts] = families[name];
     const source = join(islands, "node_modules", pack);
-    copyFileSync(join(source, "LICENSE"), join(target, `${name}-LICENSE.txt`));
+    copyFileSync(join(source, "LICENSE"), join(target, `LICENSE-${name}.txt`));
     for (const subset of subsets) {
       for (const cut of cuts) {
         const file = `${name}-${subset}-${cut}.woff2`;

@@ -174,20 +174,22 @@ fn unused_files(theme: &Theme, problems: &mut Vec<Problem>) {
         let name = path.rsplit('/').next().unwrap_or(path);
         let named = || texts.iter().any(|text| text.contains(name));
         match FileKind::of(theme.form, path) {
-            FileKind::Public if !named() && !theme.configuration.styles.contains(path) => {
+            FileKind::Public if !named() && !is_companion(name) && !theme.configuration.styles.contains(path) => {
                 let message = "Nothing in the theme names this file.";
                 problems.push(Problem::warning("unused-file", path, message));
             }
-            FileKind::Other => {
-                let lower = path.to_ascii_lowercase();
-                if !COMPANIONS.iter().any(|companion| lower.starts_with(companion)) {
-                    let message = "This is no file of a theme; pages never see it.";
-                    problems.push(Problem::warning("unused-file", path, message));
-                }
+            FileKind::Other if !is_companion(path) => {
+                let message = "This is no file of a theme; pages never see it.";
+                problems.push(Problem::warning("unused-file", path, message));
             }
             _ => {}
         }
     }
+}
+
+fn is_companion(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    COMPANIONS.iter().any(|companion| lower.starts_with(companion))
 }
 
 /// Draws each kind of page. What is wrong with a source was told before.
