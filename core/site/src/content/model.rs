@@ -245,8 +245,19 @@ pub(crate) fn is_url_id(text: &str) -> bool {
 }
 
 /// First parts of addresses that are the program's own.
-const RESERVED: [&str; 12] = [
-    "account", "admin", "api", "assets", "cart", "checkout", "healthz", "metrics", "readyz", "search", "static",
+const RESERVED: [&str; 13] = [
+    "account",
+    "admin",
+    "api",
+    "assets",
+    "cart",
+    "checkout",
+    "healthz",
+    "metrics",
+    "popup-overlay",
+    "readyz",
+    "search",
+    "static",
     "themes",
 ];
 
