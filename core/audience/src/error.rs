@@ -33,6 +33,12 @@ pub enum AudienceError {
     /// The key is unknown, used or too old.
     #[error("the submission key cannot be used")]
     KeyRefused,
+    /// Answers came without a solved captcha.
+    #[error("the captcha was not solved")]
+    CaptchaIncomplete,
+    /// The captcha's solution is no good, or could not be checked.
+    #[error("the captcha could not be confirmed")]
+    CaptchaFailed,
     /// The answers are no JSON object of text.
     #[error("the answers cannot be read")]
     UnreadableAnswers,
@@ -79,6 +85,12 @@ impl From<AudienceError> for Failure {
             AudienceError::UnknownForm => Failure::new(ErrorCode::NotFound, "This form has not been configured yet."),
             AudienceError::KeyRefused => {
                 Failure::new(ErrorCode::BadRequest, "Error processing form submission. Please reload and try again.")
+            }
+            AudienceError::CaptchaIncomplete => {
+                Failure::new(ErrorCode::BadRequest, "Complete CAPTCHA before submitting.")
+            }
+            AudienceError::CaptchaFailed => {
+                Failure::new(ErrorCode::BadRequest, "reCAPTCHA failed. Refresh this page and try again.")
             }
             AudienceError::UnreadableAnswers => {
                 Failure::new(ErrorCode::BadRequest, "Could not parse the form fields, please check your entries.")

@@ -12,13 +12,14 @@ use stoa_kernel::{ErrorCode, Failure};
 
 use crate::problem::ApiError;
 
-const COOKIE: &str = "crumb";
+/// Cookie that holds the crumb.
+pub(crate) const COOKIE: &str = "crumb";
 const HEADER: &str = "x-csrf-token";
 const LENGTH: usize = 32;
 const EXPIRED: &str = "Your session has expired. Please reload the page and try again.";
 /// Calls that prove themselves otherwise: other programs by a signature, visitors by the password of a page, whose form
-/// is the same for everybody and works without scripts.
-const EXEMPT: [&str; 2] = ["/api/payments/webhooks/", "/api/page-locks/"];
+/// is the same for everybody and works without scripts, and by the link of a letter, which mail programs may call too.
+const EXEMPT: [&str; 3] = ["/api/payments/webhooks/", "/api/page-locks/", "/mailing-list/"];
 /// Calls whose crumb lies in their form: they read it and ask [`confirm`].
 const IN_FORM: [&str; 1] = ["/api/events/RecordEvent"];
 

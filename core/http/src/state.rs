@@ -82,8 +82,10 @@ pub struct Parts {
     pub sessions: Arc<dyn Sessions>,
     /// Counts calls.
     pub rate_limit: Arc<dyn RateLimit>,
-    /// Tells people from programs; none where no captcha is set up.
+    /// Tells people from programs where a service is set up for it; none where none is.
     pub captcha: Option<Arc<dyn Captcha>>,
+    /// Tells people from programs in front of forms: that service, or a captcha of our own.
+    pub form_captcha: Arc<dyn Captcha>,
     /// Tells all processes what has changed.
     pub invalidation: Arc<dyn Invalidation>,
     /// Where files lie.

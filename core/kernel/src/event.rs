@@ -63,6 +63,20 @@ pub enum Event {
     FormSubmitted {
         /// The answer.
         submission_id: SubmissionId,
+        /// Who is told by mail; empty for the address of the site.
+        #[serde(default)]
+        recipients: Vec<String>,
+    },
+    /// Somebody wants news.
+    NewsWanted {
+        /// Address, lower case.
+        email: String,
+        /// Name of the mailing list.
+        list: String,
+        /// Where it was asked for, such as `form:<id>`.
+        source: String,
+        /// Whether the address is to be confirmed by a link in a letter first.
+        confirm: bool,
     },
     /// A site user is to prove the address of the account.
     EmailVerificationWanted {
@@ -100,6 +114,7 @@ impl Event {
             Event::OrderCanceled { .. } => "order-canceled",
             Event::RestockAnnounced { .. } => "restock-announced",
             Event::FormSubmitted { .. } => "form-submitted",
+            Event::NewsWanted { .. } => "news-wanted",
             Event::EmailVerificationWanted { .. } => "email-verification-wanted",
             Event::EmailChangeWanted { .. } => "email-change-wanted",
             Event::EmailChanged { .. } => "email-changed",

@@ -164,6 +164,8 @@ pub struct Letter {
     pub text: String,
     /// HTML body.
     pub html: String,
+    /// Whom an answer goes to, where that is not the sender.
+    pub reply_to: Option<String>,
 }
 
 /// Sends mail.
@@ -173,12 +175,28 @@ pub trait Mailer: Send + Sync {
     async fn send(&self, letter: &Letter) -> Result<(), PortError>;
 }
 
+/// The call that a captcha stands before.
+#[derive(Clone, Copy, Debug)]
+pub struct Guarded<'a> {
+    /// The site.
+    pub website: &'a WebsiteId,
+    /// What the call can be made with once, such as the key of a submission; empty where there is nothing of the kind.
+    pub key: &'a str,
+    /// When it is made, UTC milliseconds.
+    pub now_ms: i64,
+}
+
 /// Tells people from programs that fill in forms.
 #[async_trait]
 pub trait Captcha: Send + Sync {
-    /// Whether a token that a page got for a solved puzzle is good.
+    /// What a page works on before it may make the call; none where the script of a service shows a puzzle of its own.
+    fn challenge(&self, _guarded: Guarded<'_>) -> Option<String> {
+        None
+    }
+
+    /// Whether the token that a page sends with the call is good.
     ///
     /// # Errors
     /// When the service that made the puzzle cannot be asked.
-    async fn is_solved(&self, token: &str) -> Result<bool, PortError>;
+    async fn is_solved(&self, guarded: Guarded<'_>, token: &str) -> Result<bool, PortError>;
 }

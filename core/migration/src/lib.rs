@@ -57,6 +57,8 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261122_000016_buying::Migration),
             Box::new(tenant::m20261122_000017_subscribers::Migration),
             Box::new(tenant::m20261122_000021_page_operations::Migration),
+            Box::new(tenant::m20261122_000022_form_answers::Migration),
+            Box::new(tenant::m20261122_000023_news::Migration),
         ]
     }
 

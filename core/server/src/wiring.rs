@@ -26,6 +26,7 @@ use crate::outbound::blobs::Blobs;
 use crate::outbound::captcha::SiteVerify;
 use crate::outbound::local::{LocalInvalidation, LocalRateLimit, NoSharedCache, StoredSessions};
 use crate::outbound::mail::{OutboxFolder, Smtp};
+use crate::outbound::proof_of_work::ProofOfWork;
 use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit, RedisSessions};
 use crate::outbound::remote_files::WebFiles;
 use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, PluginSites, SiteStorage};
@@ -173,6 +174,10 @@ impl Stoa {
         let (waker, woken) = mpsc::unbounded_channel::<WebsiteId>();
         let metrics = metrics_handle();
         tokio::spawn(upkeep(metrics.clone(), Arc::downgrade(&foundation.databases)));
+        let captcha = captcha(config)?;
+        let form_captcha = captcha
+            .clone()
+            .unwrap_or_else(|| Arc::new(ProofOfWork::new(foundation.key.derive("captcha"))) as Arc<dyn Captcha>);
         let state = AppState::new(Parts {
             tenancy: Arc::clone(&tenancy),
             renderer,
@@ -182,7 +187,8 @@ impl Stoa {
             installment_providers: installments,
             sessions: shared.sessions,
             rate_limit: shared.rate_limit,
-            captcha: captcha(config)?,
+            captcha,
+            form_captcha,
             invalidation: Arc::clone(&shared.invalidation),
             blobs: Arc::clone(&foundation.blobs),
             media: Arc::clone(&foundation.media),

@@ -2,10 +2,30 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 const GRADES: [(&str, &str); 5] =
     [("-2", "Strongly Disagree"), ("-1", "Disagree"), ("0", "Neutral"), ("1", "Agree"), ("2", "Strongly Agree")];
+/// Parts of an address, each on a line of its own.
+const ADDRESS: [&str; 6] = ["line1", "line2", "city", "region", "postalCode", "country"];
+/// How an answer reads that was not given.
+pub const NO_ANSWER: &str = "N/A";
+
+/// One answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// Key of the field; empty for answers from before it was kept.
+    #[serde(default)]
+    pub field: String,
+    /// Kind of the field; empty for answers from before it was kept.
+    #[serde(default)]
+    pub kind: String,
+    /// Label of the field.
+    pub label: String,
+    /// How the answer reads: addresses and scales on lines, [`NO_ANSWER`] when there is none.
+    pub value: String,
+}
 
 /// The texts of a value by name: of a single value under `0`, of a list under the positions, of an
 /// object under its names. Anything deeper is left out.
@@ -43,32 +63,87 @@ pub(super) fn is_grade(text: &str) -> bool {
     GRADES.iter().any(|(grade, _)| *grade == text)
 }
 
-/// How an answer reads; `N/A` when there is none.
+/// How an answer reads; [`NO_ANSWER`] when there is none.
 pub(super) fn text(kind: &str, parts: &BTreeMap<String, String>) -> String {
-    let in_order = |names: &[&str], separator: &str| -> String {
+    let in_order = |names: &[&str]| -> Vec<&str> {
         let named = names.iter().filter_map(|name| parts.get(*name));
         let others = parts.iter().filter(|(name, _)| !names.contains(&name.as_str())).map(|(_, text)| text);
-        let texts: Vec<&str> = named.chain(others).map(|text| text.trim()).filter(|text| !text.is_empty()).collect();
-        texts.join(separator)
+        named.chain(others).map(|text| text.trim()).filter(|text| !text.is_empty()).collect()
     };
+    let given = in_order(&[]);
     let read = match kind {
-        "name" => in_order(&["first", "last"], " "),
-        "address" => in_order(&["line1", "line2", "city", "region", "postalCode", "country"], ", "),
-        "date" => in_order(&["month", "day", "year"], "/"),
-        "time" => in_order(&["hour", "minute", "second", "ampm"], ":"),
-        "phone" => in_order(&["country", "area", "prefix", "line"], "-"),
-        "likert" => parts
-            .iter()
-            .map(|(question, grade)| format!("{question}: {}", grade_name(grade)))
-            .collect::<Vec<_>>()
-            .join("; "),
-        _ => in_order(&[], ", "),
+        "name" => in_order(&["first", "last"]).join(" "),
+        "address" => in_order(&ADDRESS).join("\n"),
+        "date" => date(&given).unwrap_or_else(|| given.join("/")),
+        "time" => time(&given).unwrap_or_else(|| given.join(":")),
+        "phone" => phone(parts),
+        "likert" => {
+            let line = |(question, grade): (&String, &String)| format!("{question}: {}", grade_name(grade));
+            parts.iter().map(line).collect::<Vec<_>>().join("\n")
+        }
+        _ => given.join(", "),
     };
-    if read.is_empty() { "N/A".to_owned() } else { read }
+    if read.is_empty() { NO_ANSWER.to_owned() } else { read }
 }
 
 fn grade_name(text: &str) -> &'static str {
     GRADES.iter().find(|(grade, _)| *grade == text).map_or("Neutral", |(_, name)| name)
+}
+
+/// A date as MM/DD/YYYY, from one text as date inputs give it or from month, day and year. None when there is no
+/// such day.
+pub(super) fn date(parts: &[&str]) -> Option<String> {
+    let date = match parts {
+        [one] => one.parse::<jiff::civil::Date>().ok()?,
+        [month, day, year] => {
+            jiff::civil::Date::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?).ok()?
+        }
+        _ => return None,
+    };
+    Some(format!("{:02}/{:02}/{:04}", date.month(), date.day(), date.year()))
+}
+
+/// A time as H:MM:SS AM, from one text as time inputs give it or from hour, minute and perhaps second and half of the
+/// day. None when there is no such time.
+pub(super) fn time(parts: &[&str]) -> Option<String> {
+    let [first, rest @ ..] = parts else { return None };
+    if rest.is_empty() {
+        let time = first.parse::<jiff::civil::Time>().ok()?;
+        let half = if time.hour() < 12 { "AM" } else { "PM" };
+        let hour = if time.hour() % 12 == 0 { 12 } else { time.hour() % 12 };
+        return Some(format!("{hour}:{:02}:{:02} {half}", time.minute(), time.second()));
+    }
+    let (numbers, half) = match rest {
+        [numbers @ .., half] if half.eq_ignore_ascii_case("am") || half.eq_ignore_ascii_case("pm") => {
+            (numbers, Some(half.to_ascii_uppercase()))
+        }
+        numbers => (numbers, None),
+    };
+    let hour = first.parse::<u8>().ok().filter(|hour| (1..=12).contains(hour))?;
+    let number = |place: usize| match numbers.get(place) {
+        Some(text) => text.parse::<u8>().ok().filter(|number| *number < 60),
+        None => Some(0),
+    };
+    if numbers.len() > 2 {
+        return None;
+    }
+    let clock = format!("{hour}:{:02}:{:02}", number(0)?, number(1)?);
+    Some(half.map_or_else(|| clock.clone(), |half| format!("{clock} {half}")))
+}
+
+/// A telephone number: as it was written, or from country code and parts as (+1) 555-123-4567.
+fn phone(parts: &BTreeMap<String, String>) -> String {
+    let texts: Vec<&str> = parts.values().map(|part| part.trim()).collect();
+    match texts.as_slice() {
+        [country, rest @ ..] if !rest.is_empty() => {
+            let number = rest.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
+            match country.trim_start_matches('+') {
+                "" => number,
+                country => format!("(+{country}) {number}"),
+            }
+        }
+        others => others.join(""),
+    }
 }
 
 #[cfg(test)]
@@ -84,9 +159,31 @@ mod tests {
         check("name", json!(["Ada", "Lovelace"]), "Ada Lovelace");
         check("checkbox", json!(["a", "b"]), "a, b");
         check("phone", json!(["", "555", "123", "4567"]), "555-123-4567");
-        check("likert", json!({"Easy to use": "2"}), "Easy to use: Strongly Agree");
-        check("address", json!({"city": "Kyoto", "line1": "1 Street", "country": "Japan"}), "1 Street, Kyoto, Japan");
-        check("text", Value::Null, "N/A");
-        check("text", json!({"a": {"b": 1}}), "N/A");
+        check("phone", json!(["1", "555", "123", "4567"]), "(+1) 555-123-4567");
+        check("phone", json!(["+49", "30 1234567"]), "(+49) 30 1234567");
+        check("phone", json!("+49 30 1234567"), "+49 30 1234567");
+        check("date", json!("2024-02-29"), "02/29/2024");
+        check("date", json!(["2", "29", "2024"]), "02/29/2024");
+        check("time", json!("09:30"), "9:30:00 AM");
+        check("time", json!("00:05"), "12:05:00 AM");
+        check("time", json!("15:00:09"), "3:00:09 PM");
+        check("time", json!(["9", "5", "7", "pm"]), "9:05:07 PM");
+        check("likert", json!({"Easy to use": "2", "Pretty": "0"}), "Easy to use: Strongly Agree\nPretty: Neutral");
+        check("address", json!({"city": "Kyoto", "line1": "1 Street", "country": "Japan"}), "1 Street\nKyoto\nJapan");
+        check("address", json!({}), NO_ANSWER);
+        check("text", Value::Null, NO_ANSWER);
+        check("text", json!({"a": {"b": 1}}), NO_ANSWER);
+    }
+
+    // spec: form.likert.answers
+    #[test]
+    fn grades_have_names_and_unknown_ones_are_neutral() {
+        for (grade, name) in GRADES {
+            assert!(is_grade(grade));
+            assert_eq!(grade_name(grade), name);
+            assert_eq!(GRADES.iter().find(|(_, known)| *known == name).map(|(grade, _)| *grade), Some(grade));
+        }
+        assert!(!is_grade("3"));
+        assert_eq!(grade_name("3"), "Neutral");
     }
 }

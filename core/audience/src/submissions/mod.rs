@@ -1,8 +1,21 @@
 //! What visitors write into the forms of a site.
 
 mod answer;
+mod export;
+mod field;
 mod form;
+mod inbox;
 mod service;
+mod spam;
+mod template;
 
-pub use form::{Form, FormField, MAX_ANSWERS_BYTES};
-pub use service::{Answer, NewSubmission, Submission, issue_key, list, save, validate};
+pub use answer::{Answer, NO_ANSWER};
+pub use export::export;
+pub use field::FormField;
+pub use form::{Form, FormSettings, MAX_ANSWERS_BYTES};
+pub use inbox::{
+    Folder, FormSummary, Submission, SubmissionChange, SubmissionFilter, change, detail, forms, list, remove,
+};
+pub use service::{NewSubmission, issue_key, save, validate};
+pub use spam::Circumstances;
+pub use template::{FormTemplate, TemplateField, form_template};

@@ -11,13 +11,13 @@ use sea_orm::ActiveValue::Set;
 use serde_json::json;
 use stoa_audience::AudienceError;
 use stoa_audience::members::{self, Credentials, NewMember};
-use stoa_audience::submissions::{self, NewSubmission};
+use stoa_audience::submissions::{self, NewSubmission, SubmissionFilter};
 use stoa_document::{BlockKinds, Schema};
 use stoa_entity::tenant::{collection, outbox};
 use stoa_kernel::Failure;
 use stoa_kernel::id::{CollectionId, WebsiteId};
 use stoa_kernel::page::PageRequest;
-use stoa_kernel::ports::{PortError, SessionEntry, Sessions};
+use stoa_kernel::ports::{Captcha, Guarded, PortError, SessionEntry, Sessions};
 use stoa_testkit::TestSite;
 
 #[derive(Default)]
@@ -134,13 +134,25 @@ async fn site_with_form() -> (TestSite, FormsOnly) {
     (site, FormsOnly(Schema::from_json(&schema).unwrap()))
 }
 
+/// A captcha that takes one token.
+struct Puzzle;
+
+#[async_trait]
+impl Captcha for Puzzle {
+    async fn is_solved(&self, _guarded: Guarded<'_>, token: &str) -> Result<bool, PortError> {
+        Ok(token == "solved")
+    }
+}
+
 fn answer(key: &str, form: &str) -> NewSubmission {
     NewSubmission {
         key: key.to_owned(),
+        browser: "crumb".to_owned(),
+        captcha_key: "solved".to_owned(),
         form_id: "contact".to_owned(),
         form: form.to_owned(),
-        page_id: String::new(),
         page_title: "Contact".to_owned(),
+        ..NewSubmission::default()
     }
 }
 
@@ -149,26 +161,31 @@ async fn a_form_is_checked_kept_once_and_announced() {
     let (site, kinds) = site_with_form().await;
     let visitor = site.visitor();
     let right = r#"{"email": "a@b.co", "message": "Hello", "unknown": "x"}"#;
-    let key = submissions::issue_key(&visitor, &site.db).await.unwrap();
-    let wrong = submissions::save(&visitor, &site.db, &kinds, answer(&key, r#"{"email": "a@b"}"#)).await;
+    let key = submissions::issue_key(&visitor, &site.db, "crumb").await.unwrap();
+    let save = async |new: NewSubmission| submissions::save(&visitor, &site.db, &kinds, &Puzzle, new).await;
+    let wrong = save(answer(&key, r#"{"email": "a@b"}"#)).await;
     let Err(AudienceError::Invalid(fields)) = wrong else { panic!("the answers were accepted") };
     assert_eq!(fields["message"], "Message is required.");
     assert_eq!(fields["email"], "Email is not valid. Email addresses should follow the format user@domain.com.");
-    let id = submissions::save(&visitor, &site.db, &kinds, answer(&key, right)).await.unwrap();
-    let reused = submissions::save(&visitor, &site.db, &kinds, answer(&key, right)).await.unwrap_err();
+    let unsolved = NewSubmission { captcha_key: "guessed".to_owned(), ..answer(&key, right) };
+    assert!(matches!(save(unsolved).await, Err(AudienceError::CaptchaFailed)));
+    let elsewhere = NewSubmission { browser: "another".to_owned(), ..answer(&key, right) };
+    assert!(matches!(save(elsewhere).await, Err(AudienceError::KeyRefused)));
+    let id = save(answer(&key, right)).await.unwrap();
+    let reused = save(answer(&key, right)).await.unwrap_err();
     assert_eq!(Failure::from(reused).detail, "Error processing form submission. Please reload and try again.");
-    let mut unknown = answer(&key, right);
-    unknown.form_id = "elsewhere".to_owned();
-    let missing = submissions::save(&visitor, &site.db, &kinds, unknown).await.unwrap_err();
+    let unknown = NewSubmission { form_id: "elsewhere".to_owned(), ..answer(&key, right) };
+    let missing = save(unknown).await.unwrap_err();
     assert_eq!(Failure::from(missing).detail, "This form has not been configured yet.");
 
-    let listed = submissions::list(&site.owner(), &site.db, "contact", &PageRequest::default()).await.unwrap();
+    let (all, first) = (SubmissionFilter::default(), PageRequest::default());
+    let listed = submissions::list(&site.owner(), &site.db, "contact", &all, &first).await.unwrap();
     assert_eq!(listed.items.len(), 1);
     assert_eq!(listed.items[0].id, id);
     let values: Vec<(&str, &str)> =
         listed.items[0].values.iter().map(|answer| (answer.label.as_str(), answer.value.as_str())).collect();
     assert_eq!(values, [("E-mail", "a@b.co"), ("Message", "Hello")]);
-    assert!(submissions::list(&visitor, &site.db, "contact", &PageRequest::default()).await.is_err());
+    assert!(submissions::list(&visitor, &site.db, "contact", &all, &first).await.is_err());
     let tx = site.db.read().await.unwrap();
     let announced = tx.find::<outbox::Entity>().all().await.unwrap();
     assert_eq!(announced.len(), 1);

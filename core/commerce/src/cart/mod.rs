@@ -38,4 +38,4 @@ pub(crate) use one_line::own_checkout;
 pub(crate) use owner::open_of;
 pub(crate) use price::{Priced, price};
 pub(crate) use rules::{check_range, choose_variant};
-pub(crate) use store::{by_checkout_token, delete_entries, lock, set_destination, set_shipping_option};
+pub(crate) use store::{by_checkout_token, delete_entries, lock, set_destination, set_shipping_option, token_hash};

@@ -18,7 +18,7 @@ use crate::place::Place;
 use crate::{CommerceError, columns, subscriptions};
 
 /// What is stored of the token in the shopper's cookie.
-pub(super) fn token_hash(token: &str) -> String {
+pub(crate) fn token_hash(token: &str) -> String {
     Sha256::digest(token.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -7,7 +7,7 @@ use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use serde_json::Value;
 use stoa_entity::tenant::{
     cart, cart_entry, checkout_detail, customer, discount_use, mail, order, order_event, order_item_answer, payment,
-    restock_sign_up, subscriber,
+    pending_subscriber, restock_sign_up, subscriber,
 };
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
@@ -90,6 +90,7 @@ async fn forget(tx: &TenantTx, email: &str, site_user_id: Option<&SiteUserId>) -
     let lower = Expr::expr(Func::lower(Expr::col(mail::Column::ToAddress)));
     tx.delete::<mail::Entity>(lower.eq(email)).exec().await?;
     tx.delete::<subscriber::Entity>(subscriber::Column::Email.eq(email)).exec().await?;
+    tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::Email.eq(email)).exec().await?;
     let lower = Expr::expr(Func::lower(Expr::col(restock_sign_up::Column::Email)));
     tx.delete::<restock_sign_up::Entity>(lower.eq(email)).exec().await?;
     tx.update::<discount_use::Entity>(discount_use::Column::CustomerKey.eq(email))

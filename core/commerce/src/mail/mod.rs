@@ -3,6 +3,6 @@
 mod service;
 
 pub use service::{
-    EMAIL_CHANGE, EMAIL_VERIFICATION, MailText, Message, OPEN_TRIES, PASSWORD_RESET, detail, list, mark_failed,
-    mark_sent, queue, queued,
+    EMAIL_CHANGE, EMAIL_VERIFICATION, MailText, Message, NEWS_CONFIRMATION, NEWS_WELCOME, OPEN_TRIES, PASSWORD_RESET,
+    detail, list, mark_failed, mark_sent, queue, queued,
 };

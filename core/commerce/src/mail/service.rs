@@ -20,8 +20,12 @@ pub const EMAIL_VERIFICATION: &str = "email-verification";
 pub const PASSWORD_RESET: &str = "password-reset";
 /// The letter with the link that gives an account another address.
 pub const EMAIL_CHANGE: &str = "email-change";
-/// Letters that open an account: nobody but their receiver sees them.
-const SECRET: [&str; 3] = [EMAIL_VERIFICATION, EMAIL_CHANGE, PASSWORD_RESET];
+/// The letter with the link by which an address joins a mailing list.
+pub const NEWS_CONFIRMATION: &str = "news-confirmation";
+/// The letter to somebody who has joined a mailing list, with the link off it.
+pub const NEWS_WELCOME: &str = "news-welcome";
+/// Letters whose links act for their receiver: nobody else sees them.
+const SECRET: [&str; 5] = [EMAIL_VERIFICATION, EMAIL_CHANGE, PASSWORD_RESET, NEWS_CONFIRMATION, NEWS_WELCOME];
 
 /// A letter in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +55,8 @@ pub struct MailText {
     pub text: String,
     /// HTML.
     pub html: String,
+    /// Whom an answer goes to, where that is not the sender.
+    pub reply_to: Option<String>,
 }
 
 impl From<mail::Model> for MailText {
@@ -64,7 +70,7 @@ impl From<mail::Model> for MailText {
             created_on: row.created_on,
             sent_on: row.sent_on,
         };
-        Self { message, text: row.text_body, html: row.html_body }
+        Self { message, text: row.text_body, html: row.html_body, reply_to: row.reply_to }
     }
 }
 
@@ -91,6 +97,7 @@ pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, letter: Letter, reference: &s
         subject: Set(letter.subject),
         text_body: Set(letter.text),
         html_body: Set(letter.html),
+        reply_to: Set(letter.reply_to),
         status: Set("queued".to_owned()),
         attempts: Set(0),
         last_error: Set(None),

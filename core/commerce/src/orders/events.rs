@@ -29,6 +29,7 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
         | Event::OrderCanceled { order_id, notify } => (order_id, *notify),
         Event::RestockAnnounced { .. }
         | Event::FormSubmitted { .. }
+        | Event::NewsWanted { .. }
         | Event::EmailVerificationWanted { .. }
         | Event::EmailChangeWanted { .. }
         | Event::EmailChanged { .. }
@@ -80,6 +81,7 @@ fn letters_of(event: &Event, order: &OrderView, site: &SiteFace<'_>) -> Vec<(Let
         Event::OrderCanceled { .. } => vec![(order_canceled(order, site), own)],
         Event::RestockAnnounced { .. }
         | Event::FormSubmitted { .. }
+        | Event::NewsWanted { .. }
         | Event::EmailVerificationWanted { .. }
         | Event::EmailChangeWanted { .. }
         | Event::EmailChanged { .. }

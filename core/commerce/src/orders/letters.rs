@@ -35,6 +35,8 @@ pub struct Letter {
     pub text: String,
     /// HTML.
     pub html: String,
+    /// Whom an answer goes to, where that is not the sender.
+    pub reply_to: Option<String>,
 }
 
 /// Thanks the customer and lists what was bought.
@@ -295,7 +297,7 @@ impl Body {
             escaped(site.base_url),
         );
         let text = format!("{}\n-- \n{title}\n{}\n", self.text, site.base_url);
-        Letter { kind, to: to.to_owned(), subject, text, html }
+        Letter { kind, to: to.to_owned(), subject, text, html, reply_to: None }
     }
 }
 

@@ -6,7 +6,7 @@ use stoa_entity::tenant::{restock_sign_up, variant};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::ctx::Actor;
 use stoa_kernel::id::{ProductId, RestockSignUpId, VariantId};
-use stoa_kernel::ports::Captcha;
+use stoa_kernel::ports::{Captcha, Guarded};
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 
 use super::model::NewSignUp;
@@ -40,13 +40,13 @@ pub async fn sign_up(
     let email = checked_address(&new.email)?;
     check_offered(&db.read().await?, &product_id, &variant_id).await?;
     if let Some(captcha) = captcha {
-        check_human(captcha, new.captcha_token.as_deref()).await?;
+        check_human(ctx, captcha, new.captcha_token.as_deref()).await?;
     }
     let tx = db.write().await?;
     check_sold_out(&tx, &variant_id).await?;
     let language = new.language.filter(|language| is_language(language));
     if new.is_join_mailing_list && StoreSettings::load(&tx).await?.choices.restock.mailing_list_sign_up_enabled {
-        let joining = Joining { email: email.clone(), source: "restock", language: language.clone() };
+        let joining = Joining { email: email.clone(), source: "restock".to_owned(), language: language.clone() };
         subscribers::join(ctx, &tx, joining).await?;
     }
     if waits(&tx, &variant_id, &email).await? {
@@ -105,11 +105,11 @@ async fn check_offered(tx: &TenantTx, product: &ProductId, variant: &VariantId) 
     Err(CommerceError::Denied(Failure::new(ErrorCode::PermissionDenied, SWITCHED_OFF)))
 }
 
-async fn check_human(captcha: &dyn Captcha, token: Option<&str>) -> Result<(), CommerceError> {
+async fn check_human(ctx: &TenantCtx, captcha: &dyn Captcha, token: Option<&str>) -> Result<(), CommerceError> {
     let Some(token) = token.filter(|token| !token.is_empty()) else {
         return Err(CommerceError::Refused(UNSOLVED_CAPTCHA.to_owned()));
     };
-    match captcha.is_solved(token).await {
+    match captcha.is_solved(Guarded { website: ctx.website(), key: "", now_ms: ctx.now_ms() }, token).await {
         Ok(true) => Ok(()),
         Ok(false) => Err(CommerceError::Refused(UNSOLVED_CAPTCHA.to_owned())),
         Err(_) => Err(CommerceError::Refused(LATER.to_owned())),

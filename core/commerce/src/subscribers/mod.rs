@@ -1,4 +1,11 @@
-//! Mailing lists: who wants news, and where and when they said so.
+//! Mailing lists: who wants news, and where and when they said so. Who asks through a form of the site opens the link
+//! of a letter first; each letter has a link off the list.
+
+mod letters;
+mod opt_in;
+
+pub use letters::handle_event;
+pub use opt_in::{ListFace, confirm, leave, pending, subscribed};
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -6,11 +13,15 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::{mailing_list, subscriber};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{MailingListId, SubscriberId};
+use stoa_kernel::token::random_token;
 
 use crate::CommerceError;
 
 /// The list that everybody joins who agrees to news in the shop.
 pub const NEWS: &str = "News";
+/// Longest name of a list, characters.
+const LONGEST_NAME: usize = 80;
+const KEY_LENGTH: usize = 40;
 
 /// Somebody who agrees to news.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,37 +29,55 @@ pub(crate) struct Joining {
     /// Address, lower case.
     pub(crate) email: String,
     /// Where they agree.
-    pub(crate) source: &'static str,
+    pub(crate) source: String,
     /// BCP 47 tag of the language they read.
     pub(crate) language: Option<String>,
 }
 
 /// Puts somebody onto the list of news. Who is on it stays as they came.
 pub(crate) async fn join(ctx: &TenantCtx, tx: &TenantTx, joining: Joining) -> Result<(), CommerceError> {
-    let list = news(ctx, tx).await?;
-    let known = tx
-        .find::<subscriber::Entity>()
-        .filter(subscriber::Column::MailingListId.eq(list.clone()))
-        .filter(subscriber::Column::Email.eq(joining.email.clone()));
-    if known.count().await? > 0 {
-        return Ok(());
-    }
-    tx.insert(subscriber::ActiveModel {
-        website_id: Set(tx.website().clone()),
-        id: Set(SubscriberId::generate()),
-        mailing_list_id: Set(list),
-        email: Set(joining.email),
-        source: Set(joining.source.to_owned()),
-        language: Set(joining.language),
-        consented_on: Set(ctx.now_ms()),
-    })
-    .await?;
+    let list = list_of(ctx, tx, NEWS).await?;
+    join_list(ctx, tx, &list, joining).await?;
     Ok(())
 }
 
-/// The list of news, made when the first one joins.
-async fn news(ctx: &TenantCtx, tx: &TenantTx) -> Result<MailingListId, CommerceError> {
-    let known = tx.find::<mailing_list::Entity>().filter(mailing_list::Column::Name.eq(NEWS)).one().await?;
+/// Puts somebody onto a list; none when they are on it.
+async fn join_list(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    list: &MailingListId,
+    joining: Joining,
+) -> Result<Option<subscriber::Model>, CommerceError> {
+    if is_on(tx, list, &joining.email).await? {
+        return Ok(None);
+    }
+    let made = tx
+        .insert(subscriber::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            id: Set(SubscriberId::generate()),
+            mailing_list_id: Set(list.clone()),
+            email: Set(joining.email),
+            source: Set(joining.source),
+            language: Set(joining.language),
+            consented_on: Set(ctx.now_ms()),
+            leave_key: Set(Some(random_token(KEY_LENGTH))),
+        })
+        .await?;
+    Ok(Some(made))
+}
+
+async fn is_on(tx: &TenantTx, list: &MailingListId, email: &str) -> Result<bool, CommerceError> {
+    let known = tx
+        .find::<subscriber::Entity>()
+        .filter(subscriber::Column::MailingListId.eq(list.clone()))
+        .filter(subscriber::Column::Email.eq(email));
+    Ok(known.count().await? > 0)
+}
+
+/// A list by its name, made when the first one joins.
+async fn list_of(ctx: &TenantCtx, tx: &TenantTx, name: &str) -> Result<MailingListId, CommerceError> {
+    let name: String = name.trim().chars().take(LONGEST_NAME).collect();
+    let known = tx.find::<mailing_list::Entity>().filter(mailing_list::Column::Name.eq(name.clone())).one().await?;
     if let Some(list) = known {
         return Ok(list.id);
     }
@@ -56,7 +85,7 @@ async fn news(ctx: &TenantCtx, tx: &TenantTx) -> Result<MailingListId, CommerceE
         .insert(mailing_list::ActiveModel {
             website_id: Set(tx.website().clone()),
             id: Set(MailingListId::generate()),
-            name: Set(NEWS.to_owned()),
+            name: Set(name),
             created_on: Set(ctx.now_ms()),
         })
         .await?;

@@ -15,6 +15,8 @@ pub struct Model {
     pub key: String,
     /// When it ends, UTC milliseconds.
     pub expires_on: i64,
+    /// SHA-256 of the crumb of the browser that asked for it.
+    pub browser: String,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -25,6 +25,8 @@ pub struct Model {
     pub text_body: String,
     /// HTML.
     pub html_body: String,
+    /// Whom an answer goes to, where that is not the sender.
+    pub reply_to: Option<String>,
     /// `queued`, `sent` or `failed`.
     pub status: String,
     /// How often sending was tried.

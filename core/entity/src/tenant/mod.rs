@@ -35,6 +35,7 @@ pub mod page_presence;
 pub mod page_setting;
 pub mod payment;
 pub mod payment_setting;
+pub mod pending_subscriber;
 pub mod plugin_setting;
 pub mod plugin_storage;
 pub mod plugin_storage_size;

@@ -19,10 +19,24 @@ pub struct Model {
     pub page_id: String,
     /// Title of that page.
     pub page_title: String,
-    /// List of label and value.
+    /// List of field, kind, label and value.
     pub answers: Json,
     /// When, UTC milliseconds.
     pub created_on: i64,
+    /// `inbox` or `spam`.
+    pub folder: String,
+    /// Whether a contributor marked it.
+    pub starred: bool,
+    /// When a contributor opened it first, UTC milliseconds.
+    pub read_on: Option<i64>,
+    /// Path of the page it stood on.
+    pub page_path: String,
+    /// `i` when the page was an item of a list, `c` for any other.
+    pub content_source: String,
+    /// Whether a captcha was solved for it.
+    pub captcha: bool,
+    /// Why it looks like spam, in words, separated by line ends; empty when it does not.
+    pub spam_signs: String,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -23,6 +23,8 @@ pub struct Model {
     pub language: Option<String>,
     /// When they agreed, UTC milliseconds.
     pub consented_on: i64,
+    /// What the link off the list carries; none for those who joined before there was one.
+    pub leave_key: Option<String>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -11,6 +11,7 @@ pub mod customers;
 pub mod design;
 pub mod discounts;
 pub mod document_out;
+pub mod form_template;
 pub mod header_footer;
 pub mod installment_providers;
 pub mod inventory;

@@ -7,6 +7,8 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, header};
 
+use crate::state::AppState;
+
 /// The host a call was made to, with its port as sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostName(pub String);
@@ -42,4 +44,16 @@ pub fn client_address(headers: &HeaderMap, extensions: &Extensions, trust_proxy:
         .and_then(|last| last.trim().parse().ok());
     let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+}
+
+/// The address a call comes from, for handlers that count by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CallerAddress(pub IpAddr);
+
+impl FromRequestParts<AppState> for CallerAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
+        Ok(Self(client_address(&parts.headers, &parts.extensions, state.settings.trust_proxy)))
+    }
 }

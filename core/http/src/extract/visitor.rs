@@ -11,6 +11,7 @@ use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 use stoa_tenancy::SiteAddress;
 
 use crate::aftermath::{CallSite, Caller};
+use crate::crumb;
 use crate::extract::HostName;
 use crate::problem::ApiError;
 use crate::request_id::RequestId;
@@ -43,6 +44,11 @@ impl Visitor {
     /// Token of the shopper's cart, when there is one.
     pub fn cart_token(&self) -> Option<&str> {
         self.cookies.get(CART_COOKIE).map(|cookie| cookie.value()).filter(|token| !token.is_empty())
+    }
+
+    /// The crumb that tells this browser from others; empty when it has none.
+    pub fn crumb(&self) -> &str {
+        self.cookies.get(crumb::COOKIE).map(|cookie| cookie.value()).unwrap_or_default()
     }
 
     /// Tokens of passwords of pages that the visitor has given.

@@ -8,6 +8,7 @@ pub mod checkout;
 pub mod checkout_out;
 pub mod forms;
 pub mod installments;
+pub mod news;
 pub mod page_locks;
 pub mod restock;
 pub mod site_user_addresses;

@@ -17,6 +17,8 @@ pub(crate) mod m20261122_000018_page_settings;
 pub(crate) mod m20261122_000019_redirects;
 pub(crate) mod m20261122_000020_header_footer;
 pub(crate) mod m20261122_000021_page_operations;
+pub(crate) mod m20261122_000022_form_answers;
+pub(crate) mod m20261122_000023_news;
 pub(crate) mod m20261122_000024_product_lists;
 pub(crate) mod m20261122_000027_media_library;
 pub(crate) mod m20261122_000030_site_design;

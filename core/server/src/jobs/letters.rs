@@ -46,6 +46,7 @@ fn letter(jobs: &Jobs, sender_name: &str, mail: &MailText) -> Letter {
         subject: mail.message.subject.clone(),
         text: mail.text.clone(),
         html: mail.html.clone(),
+        reply_to: mail.reply_to.clone(),
     }
 }
 

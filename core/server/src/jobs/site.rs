@@ -76,6 +76,7 @@ async fn handle(tenant: &Tenant, row: &outbox::Model, base_url: &str) -> anyhow:
     let event: Event = serde_json::from_value(still_due.payload).context("the event cannot be read")?;
     stoa_commerce::orders::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     stoa_commerce::restock::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
+    stoa_commerce::subscribers::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     form_answers::handle_event(&tenant.ctx, &tx, &event).await?;
     account_letters::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     tx.save(outbox::ActiveModel {

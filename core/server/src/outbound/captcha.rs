@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use serde::Deserialize;
-use stoa_kernel::ports::{Captcha, PortError};
+use stoa_kernel::ports::{Captcha, Guarded, PortError};
 
 use crate::config::CaptchaConfig;
 
@@ -55,7 +55,7 @@ impl SiteVerify {
 
 #[async_trait]
 impl Captcha for SiteVerify {
-    async fn is_solved(&self, token: &str) -> Result<bool, PortError> {
+    async fn is_solved(&self, _guarded: Guarded<'_>, token: &str) -> Result<bool, PortError> {
         let verdict = self.ask(token).await.inspect_err(|error| tracing::warn!(%error, "a captcha was not checked"))?;
         Ok(verdict.success && verdict.score.is_none_or(|score| score >= SURE_ENOUGH))
     }

@@ -14,7 +14,11 @@ fn port_error(error: impl std::fmt::Display) -> PortError {
 fn message(letter: &Letter) -> Result<Message, PortError> {
     let from = Mailbox::new(Some(letter.from_name.clone()), letter.from.parse().map_err(port_error)?);
     let host = letter.from.rsplit_once('@').map_or("localhost", |(_, host)| host);
-    Message::builder()
+    let mut headers = Message::builder();
+    if let Some(reply_to) = &letter.reply_to {
+        headers = headers.reply_to(reply_to.parse().map_err(port_error)?);
+    }
+    headers
         .message_id(Some(format!("<{}@{host}>", letter.id)))
         .from(from)
         .to(letter.to.parse().map_err(port_error)?)

@@ -4,5 +4,6 @@ pub mod blobs;
 pub mod captcha;
 pub mod local;
 pub mod mail;
+pub mod proof_of_work;
 pub mod redis;
 pub mod remote_files;

@@ -343,6 +343,7 @@ async fn leave_traces(app: &App) -> Result<()> {
         page_title: Set("Contact".to_owned()),
         answers: Set(json!([{"label": "Email", "value": "Ada@example.com"}])),
         created_on: Set(1),
+        ..Default::default()
     })
     .await?;
     tx.insert(restock_sign_up::ActiveModel {

@@ -5,12 +5,13 @@ use serde_json::{Value, json};
 
 use crate::app::{App, on_both};
 use crate::client::Client;
+use crate::forms;
 
 /// Kinds of which the page of all blocks shows nothing: comments are off, and its navigation has no folder.
 const NOTHING_TO_SHOW: [&str; 2] = ["comments", "index"];
 
 /// Where a page is edited, by its address.
-async fn path_of(owner: &mut Client, website: &str, address: &str) -> Result<String> {
+pub(crate) async fn path_of(owner: &mut Client, website: &str, address: &str) -> Result<String> {
     let base = format!("/api/v1/websites/{website}/pages");
     let pages = owner.get(&base).await?.expect(200)?;
     let page = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["fullUrl"] == address);
@@ -18,14 +19,14 @@ async fn path_of(owner: &mut Client, website: &str, address: &str) -> Result<Str
 }
 
 /// A page with these blocks alone.
-async fn with_blocks(owner: &mut Client, path: &str, blocks: &Value) -> Result<Value> {
+pub(crate) async fn with_blocks(owner: &mut Client, path: &str, blocks: &Value) -> Result<Value> {
     let mut page = owner.get(path).await?.expect(200)?;
     let rows = json!([{"id": "row", "columns": [{"span": 12, "blocks": blocks}]}]);
     page["document"] = json!({"version": 1, "sections": [{"id": "section", "rows": rows}]});
     Ok(page)
 }
 
-async fn publish(owner: &mut Client, path: &str, blocks: &Value) -> Result<()> {
+pub(crate) async fn publish(owner: &mut Client, path: &str, blocks: &Value) -> Result<()> {
     let page = with_blocks(owner, path, blocks).await?;
     let saved = owner.save_page(path, &page).await?;
     owner.post(&format!("{path}/publish"), &json!({"revision": saved["revision"]})).await?.expect(200)?;
@@ -107,11 +108,7 @@ async fn a_newsletter_takes_addresses_and_keeps_them_as_answers() -> Result<()> 
         let form = "kind-newsletter";
         ensure!(visitor.get("/blocks").await?.text.contains(&format!("data-form-id=\"{form}\"")));
         for (email, status) in [("nobody", 400), ("ada@example.com", 200)] {
-            let key = visitor.post("/api/form/FormSubmissionKey", &json!({})).await?.expect(200)?;
-            let answers = json!({"email": email}).to_string();
-            let sent = json!({"key": key["key"], "formId": form, "form": answers, "pageTitle": "Blocks", "pageId": "",
-                              "pagePath": "/blocks"});
-            let saved = visitor.post("/api/form/SaveFormSubmission", &sent).await?;
+            let saved = forms::answer(&mut visitor, form, &json!({"email": email})).await?;
             assert_eq!(saved.status, status, "{}", saved.text);
         }
         let mut owner = app.owner().await?;

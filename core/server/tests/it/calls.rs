@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::client::{Answer, Client};
+use crate::forms;
 use crate::shop;
 
 /// A documented call.
@@ -157,7 +158,14 @@ impl Known {
         owner.put(&plan, &monthly(&Value::Null)).await?.expect(200)?;
         let redirect = json!({"source": "/old-shop", "target": "/shop", "permanent": true});
         let redirect = owner.post(&format!("{base}/redirects"), &redirect).await?.expect(201)?;
+        let form = form_of(app, owner).await?;
+        let mut sent = Vec::new();
+        for _ in 0..2 {
+            sent.push(forms::answer(shopper, &form, &contact_answers()).await?.expect(200)?);
+        }
         let ids = BTreeMap::from([
+            ("submissionId", text(&sent[0]["submissionId"])),
+            ("spareSubmissionId", text(&sent[1]["submissionId"])),
             ("websiteId", website.clone()),
             ("redirectId", text(&redirect["id"])),
             ("sparePageId", spare_page(owner, &base).await?),
@@ -186,7 +194,7 @@ impl Known {
             ("canceledOrderId", canceled["orderId"].as_str().context("no order")?.to_owned()),
             ("pageId", page_id),
             ("mailId", text(&mails["messages"][0]["id"])),
-            ("formId", form_of(app, owner).await?),
+            ("formId", form),
             ("cartToken", text(&checkout["cartToken"])),
             ("entryId", text(&cart["newlyAdded"]["id"])),
             ("paymentId", text(&order_detail["payments"][0]["id"])),
@@ -283,6 +291,7 @@ impl Known {
                 ("asset_folder_delete", "folderId") => "spareFolderId",
                 ("asset_upload_finish", "uploadId") => "fullUploadId",
                 ("asset_upload_cancel", "uploadId") => "spareUploadId",
+                ("submissions_delete", "submissionId") => "spareSubmissionId",
                 ("page_delete", "pageId") => "sparePageId",
                 ("page_trash_purge", "trashedPageId") => "spareTrashedPageId",
                 ("page_unlock", "pageId") => "lockedPageId",
@@ -293,6 +302,9 @@ impl Known {
         }
         if route.id == "stock_get" {
             path = format!("{path}?itemId={}", self.product["id"].as_str().unwrap_or_default());
+        }
+        if route.id == "form_template_get" {
+            path.push_str("?type=form");
         }
         if route.id == "page_operations_since" {
             path.push_str("?since=0");
@@ -399,7 +411,8 @@ impl Known {
             "customers_erase" => json!({"email": SPARE_CUSTOMER}),
             "site_user_addresses_update" => json!({"address": shop::address("US"), "isDefault": true}),
             "checkout_set_details" => json!({"note": "", "answers": {}}),
-            "form_validate" => json!({"name": "Ada Byron", "email": "ada@example.com", "message": "A question"}),
+            "form_validate" => contact_answers(),
+            "submissions_change" => json!({"starred": true}),
             "cart_update_entry" => json!({"quantity": 2}),
             "cart_update_additional_fields" => json!({"itemId": self.product["id"], "sku": variant["sku"],
                 "additionalFields": "{}"}),
@@ -536,6 +549,11 @@ async fn own_template(owner: &mut Client, base: &str) -> Result<(Value, Value)> 
     let set = owner.get(&files).await?.expect(200)?;
     let set = owner.post(&format!("{files}/publish"), &json!({"revision": set["revision"]})).await?.expect(200)?;
     Ok((file?, set))
+}
+
+/// What fits the form of the contact page.
+fn contact_answers() -> Value {
+    json!({"name": "Ada Byron", "email": "ada@example.com", "message": "A question"})
 }
 
 /// A form of the dollar shop: the block id stands in the published contact page.

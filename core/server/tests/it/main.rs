@@ -24,6 +24,7 @@ mod design;
 mod downloads;
 mod email_change;
 mod every_route_as_stranger;
+mod forms;
 mod installments;
 mod inventory;
 mod item_answers;

@@ -316,7 +316,7 @@ async fn a_captcha_is_asked_for_and_checked_with_its_service() -> Result<()> {
 }
 
 /// A captcha service on a port of its own, that takes one token.
-async fn service_that_knows(token: &'static str) -> Result<String> {
+pub(crate) async fn service_that_knows(token: &'static str) -> Result<String> {
     use axum::extract::Form;
     use std::collections::HashMap;
     let verify = async move |Form(form): Form<HashMap<String, String>>| {

@@ -1,12 +1,17 @@
+import { captchaFailed, captchaOf, unsolvedCaptcha, type Captcha } from "@/shared/captcha/captcha";
 import { pageTypes, type PageContext } from "@/shared/page/context";
 import { navigation } from "@/shared/page/navigation";
 import type { PageStore } from "@/shared/store/page-store";
+import type { Failure } from "@/shared/api/send";
 import { fetchSubmissionKey, saveSubmission } from "./calls";
 import { mountCounter } from "./counter";
 import { fieldErrorsOf, noKey, notProcessed, sendFailureText, unreadableFields } from "./failure";
 import { controlsOf, fieldsOf, readValue, type Field, type FieldValue } from "./field";
+import { openInLightbox } from "./lightbox";
 import { anyInvalid, complaintAbout } from "./validation";
 
+/** Fired on the form when an answer was taken, before anything else follows. */
+export const submissionSuccess = "form-submission-success";
 const submitting = "Submitting…";
 const publicPage = 1;
 
@@ -17,6 +22,9 @@ class ContactForm {
   readonly #fields: Field[];
   readonly #button: HTMLButtonElement | null;
   readonly #label: string;
+  readonly #captcha: Captcha | null;
+  readonly #isChecked: boolean;
+  #touchedOn: number | null = null;
   #isLocked = false;
 
   constructor(form: HTMLFormElement, context: PageContext) {
@@ -25,11 +33,20 @@ class ContactForm {
     this.#fields = fieldsOf(form);
     this.#button = form.querySelector<HTMLButtonElement>("[data-form-submit]");
     this.#label = this.#button?.textContent.trim() ?? "";
+    this.#captcha = captchaOf(form);
+    this.#isChecked = !form.noValidate;
   }
 
   mount(): void {
     this.#form.noValidate = true;
     for (const field of this.#fields) mountCounter(field);
+    const touched = (): void => {
+      this.#touchedOn ??= performance.now();
+    };
+    this.#form.addEventListener("focusin", touched);
+    this.#form.addEventListener("input", touched);
+    // What is wrong with the captcha is said when the form is sent.
+    void this.#captcha?.show(this.#form.querySelector("[data-form-captcha]")).catch(() => undefined);
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.#send();
@@ -41,20 +58,24 @@ class ContactForm {
     this.#say("");
     const answers = this.#read();
     if (answers === null) return this.#say(unreadableFields);
-    const errors = this.#check(answers);
+    const errors = this.#isChecked ? this.#check(answers) : {};
     this.#showErrors(errors);
     if (Object.keys(errors).length > 0) return this.#sayInvalid();
     this.#lock(true);
-    await this.#deliver(answers);
+    const isSent = await this.#deliver(answers);
     this.#lock(false);
+    if (!isSent) this.#captcha?.renew();
   }
 
-  async #deliver(answers: Record<string, FieldValue>): Promise<void> {
+  /** Whether the answers were taken; otherwise it is said why not. */
+  async #deliver(answers: Record<string, FieldValue>): Promise<boolean> {
     const key = await fetchSubmissionKey();
-    if (key === null) return this.#say(noKey);
+    if (key === null) return this.#refuse(noKey);
+    const proof = await this.#prove(key.challenge);
+    if (proof === null) return false;
     const { pageTitle, pageId, pageType } = this.#context;
     const result = await saveSubmission({
-      key,
+      key: key.key,
       form: JSON.stringify(answers),
       formId: this.#form.dataset.formId ?? "",
       pageTitle,
@@ -62,12 +83,49 @@ class ContactForm {
       pagePath: window.location.pathname,
       contentSource: pageType === pageTypes.contentItem ? "i" : "c",
       pagePermissionTypeValue: publicPage,
+      ...proof,
+      ...this.#circumstances(),
     });
-    if (result.ok) return result.data.success ? this.#succeed() : this.#say(notProcessed);
-    const errors = fieldErrorsOf(result.failure);
+    if (!result.ok) return this.#refused(result.failure);
+    if (!result.data.success) return this.#refuse(notProcessed);
+    this.#succeed(result.data.submissionId);
+    return true;
+  }
+
+  /** The part of a submission that proves a person; null when that is not proven, and said. */
+  async #prove(challenge: string | null): Promise<{ captchaKey?: string } | null> {
+    if (this.#captcha === null) return {};
+    try {
+      const captchaKey = await this.#captcha.prove(challenge);
+      if (captchaKey !== null) return { captchaKey };
+      this.#say(unsolvedCaptcha);
+    } catch {
+      this.#say(captchaFailed);
+    }
+    return null;
+  }
+
+  /** What tells people from programs that send forms blindly. */
+  #circumstances(): { websiteAddress?: string; filledInMs?: number } {
+    const trap = this.#form.querySelector<HTMLInputElement>("[data-form-trap]")?.value ?? "";
+    const touchedOn = this.#touchedOn;
+    return {
+      ...(trap === "" ? {} : { websiteAddress: trap }),
+      ...(touchedOn === null ? {} : { filledInMs: Math.round(performance.now() - touchedOn) }),
+    };
+  }
+
+  #refused(failure: Failure): false {
+    const errors = fieldErrorsOf(failure);
     this.#showErrors(errors);
-    if (Object.keys(errors).length > 0) this.#sayInvalid();
-    else this.#say(sendFailureText(result.failure));
+    if (Object.keys(errors).length === 0) return this.#refuse(sendFailureText(failure));
+    this.#sayInvalid();
+    return false;
+  }
+
+  #refuse(text: string): false {
+    this.#say(text);
+    return false;
   }
 
   #read(): Record<string, FieldValue> | null {
@@ -112,10 +170,10 @@ class ContactForm {
     wrong?.focus({ preventScroll: true });
   }
 
-  #succeed(): void {
-    const event = new CustomEvent("stoa:form-submitted", {
+  #succeed(submissionId: string): void {
+    const event = new CustomEvent(submissionSuccess, {
       bubbles: true,
-      detail: { formId: this.#form.dataset.formId ?? "" },
+      detail: { formId: this.#form.dataset.formId ?? "", submissionId },
     });
     this.#form.dispatchEvent(event);
     const address = this.#form.dataset.successUrl ?? "";
@@ -157,5 +215,8 @@ function describe(control: Element, id: string, isWrong: boolean): void {
 
 /** Attaches to the form the server rendered. */
 export function mountForm(form: HTMLElement, _store: PageStore, context: PageContext): void {
-  if (form instanceof HTMLFormElement) new ContactForm(form, context).mount();
+  if (!(form instanceof HTMLFormElement)) return;
+  new ContactForm(form, context).mount();
+  const frame = form.closest<HTMLElement>("[data-form-lightbox]");
+  if (frame !== null) openInLightbox(frame, form);
 }

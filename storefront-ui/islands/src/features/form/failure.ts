@@ -10,6 +10,8 @@ const byStatus: Readonly<Record<number, string>> = {
   404: "This form has not been configured yet.",
   429: "Unable to submit form. Submission rate limit exceeded. Please try again later.",
   500: "Unable to send form. Please try again later.",
+  // An answer that cannot be read.
+  502: notProcessed,
 };
 
 /** Errors beside fields that came with a refusal. */

@@ -7,6 +7,8 @@ export interface Field {
   kind: string;
   title: string;
   isRequired: boolean;
+  /** Parameter of the page's address that a hidden field takes its value from. */
+  key: string;
   place: HTMLElement;
 }
 
@@ -23,6 +25,7 @@ export function fieldsOf(form: HTMLFormElement): Field[] {
       kind: place.dataset.fieldType ?? "text",
       title: place.querySelector(".stoa-field__label")?.firstChild?.textContent?.trim() ?? "",
       isRequired: place.querySelector("[required], .stoa-field__required") !== null,
+      key: place.dataset.key ?? place.dataset.fieldId ?? "",
       place,
     }));
 }
@@ -79,7 +82,7 @@ export function readValue(field: Field, query: string = window.location.search):
     case "time":
       return parts(controls);
     case "hidden":
-      return new URLSearchParams(query).get(field.id) ?? controls[0]?.value ?? "";
+      return new URLSearchParams(query).get(field.key) ?? controls[0]?.value ?? "";
     default:
       return controls[0]?.value ?? "";
   }

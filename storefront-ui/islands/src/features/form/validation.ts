@@ -5,21 +5,74 @@ export const limitExceeded = "You have exceeded the character limit.";
 export const anyInvalid = "One or more fields is invalid, please check your entries.";
 export const emailInvalid = "Email is not valid. Email addresses should follow the format user@domain.com.";
 
+const wholeNumbers = (parts: readonly string[]): number[] =>
+  parts.map((part) => (/^\d+$/.test(part) ? Number(part) : Number.NaN));
+
+function isNumber(text: string): boolean {
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/.test(text);
+}
+
+/** Either one text as date inputs give it, or month, day and year. */
+function isDate(parts: readonly string[]): boolean {
+  const [month = Number.NaN, day = Number.NaN, year = Number.NaN] = wholeNumbers(
+    parts.length === 1 ? [1, 2, 0].map((place) => parts[0]?.split("-")[place] ?? "") : parts,
+  );
+  const date = new Date(Date.UTC(year, month - 1, day));
+  date.setUTCFullYear(year);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** Either one text as time inputs give it, or hour, minute and perhaps second and half of the day. */
+function isTime(parts: readonly string[]): boolean {
+  if (parts.length === 1) return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(parts[0] ?? "");
+  const [hour = Number.NaN, ...rest] = wholeNumbers(parts.filter((part) => !/^[ap]m$/i.test(part)));
+  return hour >= 1 && hour <= 12 && rest.length <= 2 && rest.every((number) => number < 60);
+}
+
+function isPhone(parts: readonly string[]): boolean {
+  const digits = parts.join("").replace(/\D/g, "").length;
+  return parts.every((part) => /^[\d +().-]*$/.test(part)) && digits >= 5 && digits <= 20;
+}
+
+/** What is right for a kind of field, and what is said of anything else; the server says the same. */
+const checks: Readonly<Record<string, [(texts: readonly string[]) => boolean, string]>> = {
+  email: [([text = ""]) => isEmail(text), emailInvalid],
+  number: [([text = ""]) => isNumber(text), "Enter a number."],
+  currency: [([text = ""]) => /^\d{1,15}(\.\d{1,2})?$/.test(text), "Enter an amount such as 12.50."],
+  website: [([text = ""]) => isWebAddress(text), "Enter an address that starts with https://."],
+  twitter: [([text = ""]) => /^@?\w{1,15}$/.test(text), "Enter a name such as @juniper."],
+  date: [isDate, "Enter a date of the calendar."],
+  time: [isTime, "Enter a time of the day."],
+  phone: [isPhone, "Enter a telephone number of 5 to 20 digits."],
+};
+
 /** Most characters a field takes, or null. */
 export function maxLengthOf(field: Field): number | null {
   const limit = controlsOf(field)[0]?.dataset.maxLength;
   return limit === undefined ? null : Number(limit);
 }
 
+/** Whether something is missing: nothing at all, or a statement of a scale. */
+function isMissing(field: Field, texts: readonly string[]): boolean {
+  if (texts.length === 0) return true;
+  if (field.kind !== "likert") return false;
+  const questions = new Set(controlsOf(field).map((control) => control.dataset.question));
+  return texts.length < questions.size;
+}
+
 /** What is wrong with an answer, or null. The server checks again. */
 export function complaintAbout(field: Field, value: FieldValue): string | null {
   const texts = textsOf(value);
-  const [first] = texts;
-  if (first === undefined) {
-    if (!field.isRequired) return null;
+  if (field.isRequired && isMissing(field, texts)) {
     return field.kind === "email" ? emailInvalid : `${field.title} is required.`;
   }
-  if (field.kind === "email" && !isEmail(first)) return emailInvalid;
+  if (texts.length === 0) return null;
   const limit = maxLengthOf(field);
-  return limit !== null && texts.some((text) => text.length > limit) ? limitExceeded : null;
+  if (limit !== null && texts.some((text) => text.length > limit)) return limitExceeded;
+  const check = checks[field.kind];
+  return check === undefined || check[0](texts) ? null : check[1];
 }

@@ -2,15 +2,14 @@ import { api, settled } from "@/shared/api/send";
 import { checkConnection, serverText, tryAgain } from "@/shared/api/failure-text";
 import type { Failure, Result } from "@/shared/api/send";
 import type { RestockSignUp } from "@/shared/api/types";
+import { captchaOf, unsolvedCaptcha, type Captcha } from "@/shared/captcha/captcha";
 import { variantChosen, type VariantChosen } from "@/shared/shop/variant-chosen";
 import { isEmail } from "@/shared/text/email";
 import { announce, prepareAnnouncements } from "@/shared/ui/announce";
 import { element } from "@/shared/ui/elements";
-import { captchaOf, type Captcha } from "./captcha";
 
 export const blankEmail = "Email cannot be blank";
 export const invalidEmail = "Email is invalid";
-export const unsolvedCaptcha = "Complete CAPTCHA before submitting.";
 export const enterpriseFallback = "Unable to submit form. Please try again later.";
 export const usualSuccess = "Signed up!";
 
@@ -26,7 +25,7 @@ class RestockBlock {
   readonly #form: HTMLFormElement;
   readonly #email: HTMLInputElement;
   readonly #place: HTMLElement;
-  readonly #captcha: Captcha;
+  readonly #captcha: Captcha | null;
   readonly #isHiddenAtFirst: boolean;
   readonly #error = element("p", "stoa-restock__error", undefined, { role: "alert" });
   #isBusy = false;
@@ -62,7 +61,9 @@ class RestockBlock {
   }
 
   #shown(): void {
-    if (!this.view.hidden) void this.#captcha.show(this.view.querySelector(".captcha-container"));
+    if (this.view.hidden) return;
+    // Without its puzzle the captcha cannot be solved, which is said when the sign-up is sent.
+    void this.#captcha?.show(this.view.querySelector(".captcha-container")).catch(() => undefined);
   }
 
   async #send(): Promise<void> {
@@ -77,8 +78,8 @@ class RestockBlock {
   }
 
   async #deliver(email: string): Promise<void> {
-    const proof = await this.#captcha.prove();
-    if (proof === null) return this.#say(this.#captcha.isEnterprise ? enterpriseFallback : unsolvedCaptcha);
+    const proof = await this.#prove();
+    if (proof === null) return this.#say(this.#captcha?.isEnterprise === true ? enterpriseFallback : unsolvedCaptcha);
     const result = await sendSignUp({
       isJoinMailingList: this.view.querySelector<HTMLInputElement>('input[name="isJoinMailingList"]')?.checked === true,
       productId: this.view.dataset.productId ?? "",
@@ -88,8 +89,16 @@ class RestockBlock {
       ...this.#language(),
     });
     if (result.ok) return this.#succeed();
-    this.#captcha.renew();
+    this.#captcha?.renew();
     this.#say(this.#failureText(result.failure));
+  }
+
+  /** The part of a sign-up that proves a person; null while that is not proven. */
+  async #prove(): Promise<Pick<RestockSignUp, "captchaToken" | "recaptchaEnterpriseV3Token"> | null> {
+    if (this.#captcha === null) return {};
+    const token = await this.#captcha.prove(null).catch(() => null);
+    if (token === null) return null;
+    return this.#captcha.isEnterprise ? { recaptchaEnterpriseV3Token: token } : { captchaToken: token };
   }
 
   /** The language that is read is told only where letters come in it. */
@@ -102,7 +111,7 @@ class RestockBlock {
   #failureText(failure: Failure): string {
     const said = serverText(failure);
     if (said !== null) return said;
-    if (this.#captcha.isEnterprise) return enterpriseFallback;
+    if (this.#captcha?.isEnterprise === true) return enterpriseFallback;
     return failure.kind === "unreachable" ? checkConnection : tryAgain;
   }
 

@@ -1,7 +1,9 @@
+import type { Captcha } from "./captcha";
+
 /** What the service's script gives to a page. */
 interface PuzzleApi {
   ready: (then: () => void) => void;
-  render: (place: HTMLElement, options: { sitekey: string }) => number;
+  render: (place: HTMLElement, options: { sitekey: string; size: "compact" | "normal" }) => number;
   getResponse: (puzzle: number) => string;
   reset: (puzzle: number) => void;
   enterprise?: {
@@ -16,26 +18,8 @@ declare global {
   }
 }
 
-/** The part of a sign-up that proves a person. */
-export type Proof = { captchaToken: string } | { recaptchaEnterpriseV3Token: string } | Record<string, never>;
-
-/** How a page tells people from programs; without a captcha nothing is proven. */
-export interface Captcha {
-  isEnterprise: boolean;
-  /** Puts the puzzle into its place, once. */
-  show: (place: HTMLElement | null) => Promise<void>;
-  /** The proof, or null while the puzzle is not solved. */
-  prove: () => Promise<Proof | null>;
-  /** A proof is good for one call. */
-  renew: () => void;
-}
-
-const none: Captcha = {
-  isEnterprise: false,
-  show: () => Promise.resolve(),
-  prove: () => Promise.resolve({}),
-  renew: () => undefined,
-};
+/** Below this width of its place the puzzle takes its small form, pixels. */
+const narrow = 320;
 
 const loading = new Map<string, Promise<PuzzleApi | null>>();
 
@@ -68,7 +52,8 @@ function withParameter(address: string, name: string, value: string): string {
   return url.toString();
 }
 
-function checkbox(siteKey: string, address: string): Captcha {
+/** A puzzle of the service that is shown in its place. */
+export function checkbox(siteKey: string, address: string): Captcha {
   let api: PuzzleApi | null = null;
   let puzzle: number | null = null;
   return {
@@ -76,11 +61,14 @@ function checkbox(siteKey: string, address: string): Captcha {
     show: async (place) => {
       if (place === null || place.childElementCount > 0) return;
       api = await load(withParameter(address, "render", "explicit"));
-      if (api !== null && place.childElementCount === 0) puzzle = api.render(place, { sitekey: siteKey });
+      if (api === null || place.childElementCount > 0) return;
+      const size = place.getBoundingClientRect().width < narrow ? "compact" : "normal";
+      puzzle = api.render(place, { sitekey: siteKey, size });
     },
     prove: () => {
-      const captchaToken = api === null || puzzle === null ? "" : api.getResponse(puzzle);
-      return Promise.resolve(captchaToken === "" ? null : { captchaToken });
+      if (api === null || puzzle === null) return Promise.reject(new Error("the puzzle is not there"));
+      const token = api.getResponse(puzzle);
+      return Promise.resolve(token === "" ? null : token);
     },
     renew: () => {
       if (puzzle !== null) api?.reset(puzzle);
@@ -88,22 +76,16 @@ function checkbox(siteKey: string, address: string): Captcha {
   };
 }
 
-function enterprise(siteKey: string, address: string): Captcha {
+/** The service looks at the visitor without a puzzle. */
+export function enterprise(siteKey: string, address: string): Captcha {
   return {
     isEnterprise: true,
     show: () => Promise.resolve(),
     prove: async () => {
       const api = await load(withParameter(address, "render", siteKey));
-      const token = await api?.enterprise?.execute(siteKey, { action: "restock" }).catch(() => "");
-      return token === undefined || token === "" ? null : { recaptchaEnterpriseV3Token: token };
+      const token = await api?.enterprise?.execute(siteKey, { action: "submit" }).catch(() => "");
+      return token === undefined || token === "" ? null : token;
     },
     renew: () => undefined,
   };
-}
-
-/** The captcha that the server set up for the page. */
-export function captchaOf(place: HTMLElement): Captcha {
-  const { captchaKind, captchaKey = "", captchaScript = "" } = place.dataset;
-  if (captchaKind === undefined || captchaKey === "" || captchaScript === "") return none;
-  return captchaKind === "enterprise" ? enterprise(captchaKey, captchaScript) : checkbox(captchaKey, captchaScript);
 }

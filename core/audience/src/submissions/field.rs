@@ -1,0 +1,189 @@
+//! One field of a form: what it is, and what is wrong with an answer to it.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::answer;
+use crate::email::is_email;
+
+/// Bound of a text field that names none.
+const LONGEST_TEXT: usize = 5_000;
+const WRONG_EMAIL: &str = "Email is not valid. Email addresses should follow the format user@domain.com.";
+const WRONG_CHOICE: &str = "Choose from the offered options.";
+
+/// One field of a form.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FormField {
+    /// Key of its answer.
+    pub id: String,
+    /// Which kind of field it is.
+    pub r#type: String,
+    /// Label.
+    #[serde(default)]
+    pub title: String,
+    /// Parameter of the page's address that a hidden field takes its value from; empty for the field's id.
+    #[serde(default)]
+    pub key: String,
+    /// Whether it must be filled in.
+    #[serde(default)]
+    pub required: bool,
+    /// What can be chosen.
+    #[serde(default)]
+    pub options: Vec<String>,
+    /// Most characters of a long text.
+    #[serde(default)]
+    pub max_length: Option<usize>,
+}
+
+impl FormField {
+    /// Whether visitors answer it: sections are headings.
+    pub fn is_answered(&self) -> bool {
+        self.r#type != "section"
+    }
+
+    /// What its answers are listed under.
+    pub fn label(&self) -> &str {
+        match self.r#type.as_str() {
+            "hidden" if !self.key.is_empty() => &self.key,
+            "hidden" => &self.id,
+            _ => &self.title,
+        }
+    }
+
+    /// What is wrong with an answer, by its texts.
+    pub(super) fn complaint(&self, parts: &BTreeMap<String, String>) -> Option<String> {
+        let filled: Vec<&str> = parts.values().map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
+        let Some(first) = filled.first().copied() else {
+            return (self.required && self.r#type != "hidden").then(|| match self.r#type.as_str() {
+                "email" => WRONG_EMAIL.to_owned(),
+                _ => format!("{} is required.", self.title),
+            });
+        };
+        let longest = self.max_length.filter(|_| self.r#type == "textarea").unwrap_or(LONGEST_TEXT);
+        if filled.iter().any(|part| part.chars().count() > longest) {
+            return Some("You have exceeded the character limit.".to_owned());
+        }
+        let message = match self.r#type.as_str() {
+            "email" if !is_email(first) => WRONG_EMAIL,
+            "number" if !first.parse::<f64>().is_ok_and(f64::is_finite) => "Enter a number.",
+            "currency" if !is_amount(first) => "Enter an amount such as 12.50.",
+            "website" if !is_web_address(first) => "Enter an address that starts with https://.",
+            "twitter" if !is_handle(first) => "Enter a name such as @juniper.",
+            "date" if answer::date(&filled).is_none() => "Enter a date of the calendar.",
+            "time" if answer::time(&filled).is_none() => "Enter a time of the day.",
+            "phone" if !is_phone(&filled) => "Enter a telephone number of 5 to 20 digits.",
+            "select" | "radio" if filled.len() > 1 || !self.offers(first) => WRONG_CHOICE,
+            "checkbox" if !filled.iter().all(|part| self.offers(part)) => WRONG_CHOICE,
+            "likert" if !parts.iter().all(|(question, grade)| self.offers(question) && answer::is_grade(grade)) => {
+                WRONG_CHOICE
+            }
+            "likert" if self.required && parts.len() < self.options.len() => {
+                return Some(format!("{} is required.", self.title));
+            }
+            _ => return None,
+        };
+        Some(message.to_owned())
+    }
+
+    fn offers(&self, choice: &str) -> bool {
+        self.options.iter().any(|option| option == choice)
+    }
+}
+
+fn is_amount(text: &str) -> bool {
+    let (whole, cents) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    digits(whole) && whole.len() <= 15 && digits(cents) && cents.len() <= 2
+}
+
+fn is_web_address(text: &str) -> bool {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    rest.is_some_and(|rest| !rest.is_empty() && !rest.contains(char::is_whitespace))
+}
+
+/// 1 to 15 letters, digits or underscores, with or without an @ before them.
+fn is_handle(text: &str) -> bool {
+    let name = text.strip_prefix('@').unwrap_or(text);
+    (1..=15).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+fn is_phone(parts: &[&str]) -> bool {
+    let digits = parts.iter().flat_map(|part| part.chars()).filter(char::is_ascii_digit).count();
+    let plain =
+        parts.iter().flat_map(|part| part.chars()).all(|letter| letter.is_ascii_digit() || " +-().".contains(letter));
+    plain && (5..=20).contains(&digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn message(mut field: Value, value: &Value) -> Option<String> {
+        field["id"] = json!("f");
+        field["title"] = json!("Field");
+        FormField::deserialize(&field).unwrap().complaint(&answer::parts(value))
+    }
+
+    // spec: form.validate.max-length
+    #[test]
+    fn long_texts_are_held_to_their_limit() {
+        let field = json!({"type": "textarea", "maxLength": 5});
+        assert_eq!(message(field.clone(), &json!("12345")), None);
+        assert_eq!(message(field.clone(), &json!("123456")).unwrap(), "You have exceeded the character limit.");
+        assert_eq!(message(field, &json!("")), None);
+    }
+
+    // spec: form.validate.email, form.validate.email-example.open
+    #[test]
+    fn email_fields_name_the_format() {
+        let wrong = Some("Email is not valid. Email addresses should follow the format user@domain.com.".to_owned());
+        assert_eq!(message(json!({"type": "email", "required": true}), &json!("")), wrong);
+        assert_eq!(message(json!({"type": "email"}), &json!("a@b")), wrong);
+        assert_eq!(message(json!({"type": "email"}), &json!("")), None);
+        assert_eq!(message(json!({"type": "email", "required": true}), &json!("a@b.co")), None);
+    }
+
+    // spec: form.validate.other-types.open
+    #[test]
+    fn every_kind_has_its_check() {
+        let table = [
+            (json!({"type": "number"}), json!("1e3"), json!("inf")),
+            (json!({"type": "currency"}), json!("12.50"), json!("12.505")),
+            (json!({"type": "currency"}), json!("0"), json!("-1")),
+            (json!({"type": "website"}), json!("https://a.co"), json!("javascript:x")),
+            (json!({"type": "twitter"}), json!("@juniper"), json!("@juniper & sons")),
+            (json!({"type": "date"}), json!("2024-02-29"), json!("2023-02-29")),
+            (json!({"type": "date"}), json!(["02", "29", "2024"]), json!(["13", "01", "2024"])),
+            (json!({"type": "time"}), json!("09:30"), json!("25:00")),
+            (json!({"type": "time"}), json!(["12", "59", "PM"]), json!(["13", "00"])),
+            (json!({"type": "time"}), json!(["1", "0", "59", "am"]), json!(["1", "60"])),
+            (json!({"type": "phone"}), json!(["", "555", "123", "4567"]), json!("1234")),
+            (json!({"type": "phone"}), json!("+49 30 12345"), json!("123456789012345678901")),
+            (json!({"type": "phone"}), json!("12345"), json!("call me 12345")),
+            (json!({"type": "select", "options": ["a"]}), json!("a"), json!("b")),
+            (json!({"type": "radio", "options": ["a", "b"]}), json!("a"), json!(["a", "b"])),
+            (json!({"type": "checkbox", "options": ["a", "b"]}), json!(["a", "b"]), json!(["a", "c"])),
+            (json!({"type": "likert", "options": ["q"]}), json!({"q": "2"}), json!({"q": "3"})),
+            (json!({"type": "likert", "options": ["q"]}), json!({"q": "-2"}), json!({"other": "1"})),
+            (
+                json!({"type": "likert", "options": ["q", "r"], "required": true}),
+                json!({"q": "1", "r": "0"}),
+                json!({"q": "1"}),
+            ),
+            (json!({"type": "text", "required": true}), json!("x"), json!("  ")),
+            (json!({"type": "name", "required": true}), json!({"first": "Ada", "last": ""}), json!(["", ""])),
+        ];
+        for (field, right, wrong) in table {
+            assert_eq!(message(field.clone(), &right), None, "{field} {right}");
+            assert!(message(field.clone(), &wrong).is_some(), "{field} {wrong}");
+        }
+    }
+
+    #[test]
+    fn a_missing_answer_names_the_field() {
+        assert_eq!(message(json!({"type": "text", "required": true}), &Value::Null).unwrap(), "Field is required.");
+    }
+}

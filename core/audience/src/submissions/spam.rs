@@ -1,0 +1,78 @@
+//! Whether answers look as if a program wrote them. Nothing is thrown away: what looks like it goes into a folder of its own.
+
+use super::answer::Answer;
+
+/// Points from which answers go into the folder of spam.
+const LIMIT: u32 = 50;
+/// Links that are no cause for doubt.
+const USUAL_LINKS: usize = 2;
+/// Nobody reads, fills in and sends a form in less: two seconds, in milliseconds.
+const QUICKEST_MS: u64 = 2_000;
+
+/// What a browser tells of how a form was filled in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Circumstances {
+    /// What stands in the field that people do not see.
+    pub trap: String,
+    /// Milliseconds between the first touch and the sending; none when that was not told.
+    pub filled_in_ms: Option<u64>,
+}
+
+/// Why answers look like spam, in words for the owner; none when they do not.
+pub(super) fn signs(answers: &[Answer], circumstances: &Circumstances) -> Vec<String> {
+    let mut points = 0;
+    let mut signs = Vec::new();
+    let mut note = |weight: u32, sign: String| {
+        points += weight;
+        signs.push(sign);
+    };
+    if !circumstances.trap.trim().is_empty() {
+        note(100, "A field that people do not see was filled in.".to_owned());
+    }
+    if let Some(quick) = circumstances.filled_in_ms.filter(|time| *time < QUICKEST_MS) {
+        note(30, format!("It was filled in within {}.{} seconds.", quick / 1_000, quick % 1_000 / 100));
+    }
+    let written = answers.iter().filter(|answer| !matches!(answer.kind.as_str(), "website" | "hidden"));
+    let texts: Vec<String> = written.map(|answer| answer.value.to_lowercase()).collect();
+    let links: usize = texts.iter().map(|text| links_in(text)).sum();
+    if links > USUAL_LINKS {
+        note(50, format!("It holds {links} links."));
+    } else if links > 0 {
+        note(20, format!("It holds {links} {}.", if links == 1 { "link" } else { "links" }));
+    }
+    if texts.iter().any(|text| text.contains("<a ") || text.contains("[url")) {
+        note(50, "It holds links written as code.".to_owned());
+    }
+    if points >= LIMIT { signs } else { Vec::new() }
+}
+
+fn links_in(text: &str) -> usize {
+    text.matches("http://").count() + text.matches("https://").count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str, trap: &str, filled_in_ms: Option<u64>) -> usize {
+        let answer = |kind: &str, value: &str| Answer {
+            field: "f".to_owned(),
+            kind: kind.to_owned(),
+            label: "F".to_owned(),
+            value: value.to_owned(),
+        };
+        let answers = [answer("textarea", text), answer("website", "https://own.example")];
+        signs(&answers, &Circumstances { trap: trap.to_owned(), filled_in_ms }).len()
+    }
+
+    #[test]
+    fn one_doubt_is_none_and_several_are() {
+        assert_eq!(of("Do you make blue mugs?", "", None), 0);
+        assert_eq!(of("Like https://a.example and https://b.example?", "", Some(9_000)), 0);
+        assert_eq!(of("Hello", "", Some(400)), 0, "somebody whose browser fills in forms");
+        assert_eq!(of("See https://a.example", "", Some(400)), 2);
+        assert_eq!(of("https://a.b https://c.d http://e.f", "", None), 1);
+        assert_eq!(of("[url=x]y[/url]", "", None), 1);
+        assert_eq!(of("Hello", "x", Some(9_000)), 1);
+    }
+}

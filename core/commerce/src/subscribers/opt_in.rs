@@ -1,0 +1,136 @@
+//! Onto a list by the link of a letter, and off it again. The links are all that is asked for: whoever reads the letters of
+//! an address decides what it gets.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::{pending_subscriber, subscriber};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::MailingListId;
+use stoa_kernel::token::random_token;
+
+use super::letters::welcome;
+use super::{Joining, KEY_LENGTH, is_on, join_list, list_of};
+use crate::cart::token_hash;
+use crate::orders::SiteFace;
+use crate::settings::StoreSettings;
+use crate::{CommerceError, mail};
+
+/// How long the link of the letter works: seven days.
+const CONFIRM_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+
+/// What the pages behind the links say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListFace {
+    /// The address that is on the list, or is to be.
+    pub email: String,
+    /// Name of the site.
+    pub site_title: String,
+    /// BCP 47 tag of the site.
+    pub language: String,
+}
+
+/// Notes that an address wants to join a list and returns the token with which it is confirmed; earlier tokens for the same
+/// no longer work. None when it is on the list.
+pub(super) async fn ask(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    list_name: &str,
+    joining: Joining,
+) -> Result<Option<String>, CommerceError> {
+    let list = list_of(ctx, tx, list_name).await?;
+    if is_on(tx, &list, &joining.email).await? {
+        return Ok(None);
+    }
+    forget_pending(tx, &list, &joining.email).await?;
+    tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::ExpiresOn.lt(ctx.now_ms())).exec().await?;
+    let token = random_token(KEY_LENGTH);
+    tx.insert(pending_subscriber::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        mailing_list_id: Set(list),
+        email: Set(joining.email),
+        token_hash: Set(token_hash(&token)),
+        source: Set(joining.source),
+        asked_on: Set(ctx.now_ms()),
+        expires_on: Set(ctx.now_ms() + CONFIRM_MS),
+    })
+    .await?;
+    Ok(Some(token))
+}
+
+/// Who would join with the token of a letter.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when the token is unknown, used or too old.
+pub async fn pending(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result<ListFace, CommerceError> {
+    let tx = db.read().await?;
+    let row = by_token(ctx, &tx, token).await?;
+    face(&tx, row.email).await
+}
+
+/// Puts who holds the token of a letter onto the list, and writes the letter that says so.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when the token is unknown, used or too old.
+pub async fn confirm(ctx: &TenantCtx, db: &TenantDb, token: &str, base_url: &str) -> Result<ListFace, CommerceError> {
+    let tx = db.write().await?;
+    let row = by_token(ctx, &tx, token).await?;
+    forget_pending(&tx, &row.mailing_list_id, &row.email).await?;
+    let joining = Joining { email: row.email.clone(), source: row.source, language: None };
+    if let Some(joined) = join_list(ctx, &tx, &row.mailing_list_id, joining).await? {
+        let settings = StoreSettings::load(&tx).await?;
+        let site = SiteFace { settings: &settings, base_url };
+        mail::queue(ctx, &tx, welcome(&joined, &site), joined.id.as_str()).await?;
+    }
+    let face = face(&tx, row.email).await?;
+    tx.commit().await?;
+    Ok(face)
+}
+
+/// Whose link off a list it is.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when nobody has this key.
+pub async fn subscribed(db: &TenantDb, key: &str) -> Result<ListFace, CommerceError> {
+    let tx = db.read().await?;
+    let row = by_key(&tx, key).await?.ok_or(CommerceError::NotFound)?;
+    face(&tx, row.email).await
+}
+
+/// Takes who holds the key off the list.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when nobody has this key.
+pub async fn leave(db: &TenantDb, key: &str) -> Result<ListFace, CommerceError> {
+    let tx = db.write().await?;
+    let row = by_key(&tx, key).await?.ok_or(CommerceError::NotFound)?;
+    tx.delete::<subscriber::Entity>(subscriber::Column::Id.eq(row.id)).exec().await?;
+    let face = face(&tx, row.email).await?;
+    tx.commit().await?;
+    Ok(face)
+}
+
+async fn by_token(ctx: &TenantCtx, tx: &TenantTx, token: &str) -> Result<pending_subscriber::Model, CommerceError> {
+    let known = tx
+        .find::<pending_subscriber::Entity>()
+        .filter(pending_subscriber::Column::TokenHash.eq(token_hash(token)))
+        .filter(pending_subscriber::Column::ExpiresOn.gte(ctx.now_ms()));
+    known.one().await?.ok_or(CommerceError::NotFound)
+}
+
+async fn by_key(tx: &TenantTx, key: &str) -> Result<Option<subscriber::Model>, CommerceError> {
+    Ok(tx.find::<subscriber::Entity>().filter(subscriber::Column::LeaveKey.eq(key)).one().await?)
+}
+
+async fn forget_pending(tx: &TenantTx, list: &MailingListId, email: &str) -> Result<(), CommerceError> {
+    tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::MailingListId.eq(list.clone()))
+        .filter(pending_subscriber::Column::Email.eq(email))
+        .exec()
+        .await?;
+    Ok(())
+}
+
+async fn face(tx: &TenantTx, email: String) -> Result<ListFace, CommerceError> {
+    let settings = StoreSettings::load(tx).await?;
+    Ok(ListFace { email, site_title: settings.site_title, language: settings.language })
+}

@@ -1,0 +1,147 @@
+//! The pages behind the links of letters about news. Opening one changes nothing, since mail programs open links too; its
+//! button does, and works without scripts.
+
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use stoa_commerce::CommerceError;
+use stoa_commerce::subscribers::{self, ListFace};
+use stoa_render::escape_html;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::extract::{ApiQuery, HostName, Visitor};
+use crate::problem::ApiResult;
+use crate::state::AppState;
+
+/// Nothing is loaded and nothing runs; the one form leads back here.
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+const STYLE: &str = "body{font:1.0625rem/1.6 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1.25rem;\
+    color:#222;background:#fff}h1{font-size:1.5rem;line-height:1.25}p{overflow-wrap:anywhere}\
+    button{font:inherit;padding:.625rem 1.25rem;border:0;border-radius:.25rem;background:#222;color:#fff;cursor:pointer}\
+    button:focus-visible,a:focus-visible{outline:3px solid #2563eb;outline-offset:2px}a{color:inherit}";
+
+/// Token of the letter.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct TokenQuery {
+    #[serde(default)]
+    token: String,
+}
+
+/// Key of the link off a list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct KeyQuery {
+    #[serde(default)]
+    key: String,
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(news_confirmation, news_confirm)).routes(routes!(news_leaving, news_leave))
+}
+
+/// What such a page says.
+struct Said<'a> {
+    heading: &'a str,
+    text: String,
+    /// Label of the button; none where nothing is left to do.
+    button: Option<&'a str>,
+}
+
+/// Page that asks whether an address wants news
+#[utoipa::path(get, path = "/mailing-list/confirm", operation_id = "news_confirmation", tag = "news", params(TokenQuery),
+    responses((status = 200, body = String, content_type = "text/html"),
+              (status = 404, body = String, content_type = "text/html")))]
+async fn news_confirmation(visitor: Visitor, ApiQuery(query): ApiQuery<TokenQuery>) -> ApiResult<Response> {
+    answer(subscribers::pending(&visitor.ctx, &visitor.db, &query.token).await, |face| Said {
+        heading: "Do you want our news?",
+        text: format!("{} would send news to {}.", face.site_title, face.email),
+        button: Some("Yes, send me news"),
+    })
+}
+
+/// Join a mailing list with the token of a letter
+#[utoipa::path(post, path = "/mailing-list/confirm", operation_id = "news_confirm", tag = "news", params(TokenQuery),
+    responses((status = 200, body = String, content_type = "text/html"),
+              (status = 404, body = String, content_type = "text/html")))]
+async fn news_confirm(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiQuery(query): ApiQuery<TokenQuery>,
+) -> ApiResult<Response> {
+    let base_url = state.settings.origin(&HostName(visitor.host.clone()).name());
+    answer(subscribers::confirm(&visitor.ctx, &visitor.db, &query.token, &base_url).await, |face| Said {
+        heading: "You are on the list",
+        text: format!(
+            "From now on {} sends news to {}. Each letter has a link that stops them.",
+            face.site_title, face.email
+        ),
+        button: None,
+    })
+}
+
+/// Page that asks whether letters shall stop
+#[utoipa::path(get, path = "/mailing-list/leave", operation_id = "news_leaving", tag = "news", params(KeyQuery),
+    responses((status = 200, body = String, content_type = "text/html"),
+              (status = 404, body = String, content_type = "text/html")))]
+async fn news_leaving(visitor: Visitor, ApiQuery(query): ApiQuery<KeyQuery>) -> ApiResult<Response> {
+    answer(subscribers::subscribed(&visitor.db, &query.key).await, |face| Said {
+        heading: "No more letters?",
+        text: format!("{} sends news to {}.", face.site_title, face.email),
+        button: Some("Stop these letters"),
+    })
+}
+
+/// Leave a mailing list with the key of a letter
+#[utoipa::path(post, path = "/mailing-list/leave", operation_id = "news_leave", tag = "news", params(KeyQuery),
+    responses((status = 200, body = String, content_type = "text/html"),
+              (status = 404, body = String, content_type = "text/html")))]
+async fn news_leave(visitor: Visitor, ApiQuery(query): ApiQuery<KeyQuery>) -> ApiResult<Response> {
+    answer(subscribers::leave(&visitor.db, &query.key).await, |face| Said {
+        heading: "You are off the list",
+        text: format!("{} sends no more news to {}.", face.site_title, face.email),
+        button: None,
+    })
+}
+
+fn answer(found: Result<ListFace, CommerceError>, say: impl FnOnce(&ListFace) -> Said<'static>) -> ApiResult<Response> {
+    match found {
+        Ok(face) => Ok(page(StatusCode::OK, &face.language, &say(&face))),
+        Err(CommerceError::NotFound) => {
+            let said = Said {
+                heading: "This link no longer works",
+                text: "It was used before or is too old.".to_owned(),
+                button: None,
+            };
+            Ok(page(StatusCode::NOT_FOUND, "en", &said))
+        }
+        Err(other) => Err(other.into()),
+    }
+}
+
+fn page(status: StatusCode, language: &str, said: &Said<'_>) -> Response {
+    let heading = escape_html(said.heading);
+    let button =
+        said.button.map(|label| format!("<form method=\"post\"><button>{}</button></form>", escape_html(label)));
+    let html = format!(
+        "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{heading}</title>\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><meta name=\"robots\" content=\"noindex\">\
+         <style>{STYLE}</style></head><body><main><h1>{heading}</h1><p>{}</p>{}<p><a href=\"/\">To the site</a></p></main>\
+         </body></html>",
+        escape_html(language),
+        escape_html(&said.text),
+        button.unwrap_or_default(),
+    );
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    ];
+    (status, headers, html).into_response()
+}

@@ -1,0 +1,98 @@
+//! A captcha that asks no outside service: before a form is sent, the browser looks for a number whose hash begins with
+//! so many zero bits. One form costs a moment, thousands of them cost hours. The challenge is signed and names its end and
+//! the key it belongs to, so nothing is kept for it, and a solution is good once, as the key is.
+
+use async_trait::async_trait;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, Mac as _};
+use sha2::{Digest as _, Sha256};
+use stoa_kernel::ports::{Captcha, Guarded, PortError};
+
+/// Zero bits that are looked for: 65 536 tries on average.
+const BITS: u32 = 16;
+/// How long a challenge can be solved: 30 minutes, as long as the key it belongs to.
+const LASTS_MS: i64 = 30 * 60 * 1_000;
+/// Longest token that is looked at, bytes.
+const LONGEST_TOKEN: usize = 200;
+
+/// Our own captcha.
+pub struct ProofOfWork {
+    secret: Vec<u8>,
+}
+
+impl ProofOfWork {
+    /// Signs its challenges with a key that nobody else knows.
+    pub fn new(secret: Vec<u8>) -> Self {
+        Self { secret }
+    }
+
+    fn signature(&self, guarded: Guarded<'_>, bits: u32, expires_on: i64) -> Option<Hmac<Sha256>> {
+        let mut signing = Hmac::<Sha256>::new_from_slice(&self.secret).ok()?;
+        signing.update(format!("{}\n{}\n{bits}\n{expires_on}", guarded.website, guarded.key).as_bytes());
+        Some(signing)
+    }
+
+    fn solves(&self, guarded: Guarded<'_>, token: &str) -> Option<()> {
+        let (challenge, number) = token.rsplit_once('.').filter(|_| token.len() <= LONGEST_TOKEN)?;
+        number.parse::<u64>().ok()?;
+        let mut parts = challenge.splitn(3, '.');
+        let bits: u32 = parts.next()?.parse().ok()?;
+        let expires_on: i64 = parts.next()?.parse().ok()?;
+        let signature = URL_SAFE_NO_PAD.decode(parts.next()?).ok()?;
+        self.signature(guarded, bits, expires_on)?.verify_slice(&signature).ok()?;
+        (expires_on >= guarded.now_ms && zero_bits(&Sha256::digest(token)) >= bits).then_some(())
+    }
+}
+
+#[async_trait]
+impl Captcha for ProofOfWork {
+    fn challenge(&self, guarded: Guarded<'_>) -> Option<String> {
+        let expires_on = guarded.now_ms.saturating_add(LASTS_MS);
+        let signature = self.signature(guarded, BITS, expires_on)?.finalize().into_bytes();
+        Some(format!("{BITS}.{expires_on}.{}", URL_SAFE_NO_PAD.encode(signature)))
+    }
+
+    async fn is_solved(&self, guarded: Guarded<'_>, token: &str) -> Result<bool, PortError> {
+        Ok(self.solves(guarded, token).is_some())
+    }
+}
+
+fn zero_bits(hash: &[u8]) -> u32 {
+    let whole = hash.iter().take_while(|byte| **byte == 0).count();
+    let rest = hash.get(whole).map_or(0, |byte| byte.leading_zeros());
+    u32::try_from(whole).unwrap_or(0).saturating_mul(8).saturating_add(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stoa_kernel::id::WebsiteId;
+
+    fn solve(challenge: &str) -> String {
+        let mut tokens = (0_u64..).map(|number| format!("{challenge}.{number}"));
+        tokens.find(|token| zero_bits(&Sha256::digest(token)) >= BITS).unwrap_or_default()
+    }
+
+    #[tokio::test]
+    async fn a_solution_is_good_for_its_key_and_its_time() {
+        let captcha = ProofOfWork::new(b"a secret".to_vec());
+        let (website, other) = (WebsiteId::generate(), WebsiteId::generate());
+        let guarded = Guarded { website: &website, key: "k", now_ms: 1_000 };
+        let challenge = captcha.challenge(guarded).unwrap();
+        let token = solve(&challenge);
+        assert!(captcha.is_solved(guarded, &token).await.unwrap());
+        for wrong in [
+            Guarded { key: "other", ..guarded },
+            Guarded { website: &other, ..guarded },
+            Guarded { now_ms: 1_001 + LASTS_MS, ..guarded },
+        ] {
+            assert!(!captcha.is_solved(wrong, &token).await.unwrap(), "{wrong:?}");
+        }
+        let easier = token.replacen("16.", "0.", 1);
+        for bad in ["", "x", &challenge, &format!("{challenge}.x"), &easier, &"9".repeat(300)] {
+            assert!(!captcha.is_solved(guarded, bad).await.unwrap(), "{bad}");
+        }
+        assert!(!ProofOfWork::new(b"another".to_vec()).is_solved(guarded, &token).await.unwrap());
+    }
+}

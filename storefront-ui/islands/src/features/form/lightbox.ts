@@ -1,0 +1,20 @@
+import { element } from "@/shared/ui/elements";
+import { closeButton, openModal } from "@/shared/ui/modal";
+
+/** Puts a button in the place of a form; it opens the form over the page. What was typed stays when it is closed. */
+export function openInLightbox(frame: HTMLElement, form: HTMLFormElement): void {
+  const button = element("button", "stoa-button stoa-button--primary stoa-form__open", frame.dataset.formLightbox, {
+    type: "button",
+    "aria-haspopup": "dialog",
+  });
+  frame.replaceWith(button);
+  button.addEventListener("click", () => {
+    const dialog = element("dialog", "stoa-dialog stoa-dialog--form", undefined, {
+      "aria-label": form.getAttribute("aria-label") ?? "",
+      "aria-modal": "true",
+    });
+    const close = closeButton(dialog);
+    dialog.append(close, frame);
+    openModal(dialog, form.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea") ?? close);
+  });
+}
