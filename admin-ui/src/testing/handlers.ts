@@ -6,6 +6,7 @@ import { blockKinds } from "./block-kinds";
 import { customerHandlers } from "./customer-handlers";
 import { designHandlers } from "./design-handlers";
 import { drawPage } from "./draw-page";
+import { formHandlers } from "./form-handlers";
 import { priceHandlers } from "./price-handlers";
 import { productHandlers } from "./product-handlers";
 import { orderHandlers } from "./order-handlers";
@@ -132,11 +133,6 @@ const rest = [
     authorise(request, "orders", "read");
     return found(backEnd.mail.find(({ id }) => id === path.mailId));
   }),
-  on("get", `${site}/forms/{formId}/submissions`, ({ request, path, query }) => {
-    authorise(request, "submissions", "read");
-    const { items, ...more } = paged(backEnd.submissions.filter(({ formId }) => formId === path.formId), query);
-    return { submissions: items, ...more };
-  }),
   on("get", `${site}/installment-providers`, ({ request }) => {
     authorise(request, "plugins", "read");
     return { providers: [] };
@@ -163,4 +159,4 @@ const rest = [
 ];
 
 /** Every call the admin makes, answered from memory. */
-export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...sellingHandlers, ...productHandlers, ...customerHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...rest];
+export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...sellingHandlers, ...productHandlers, ...customerHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...formHandlers, ...rest];

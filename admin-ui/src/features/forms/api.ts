@@ -1,43 +1,77 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
-import type { Answer } from "@/shared/api/types";
-import { formsIn, type SiteForm } from "./site-forms";
+import type { Answer, RequestOf } from "@/shared/api/types";
 
-const pagesPath = "/api/v1/websites/{websiteId}/pages";
-const pagePath = "/api/v1/websites/{websiteId}/pages/{pageId}";
-const submissionsPath = "/api/v1/websites/{websiteId}/forms/{formId}/submissions";
+const formsPath = "/api/v1/websites/{websiteId}/forms";
+const listPath = "/api/v1/websites/{websiteId}/forms/{formId}/submissions";
+const exportPath = "/api/v1/websites/{websiteId}/forms/{formId}/submissions.csv";
+const onePath = "/api/v1/websites/{websiteId}/forms/{formId}/submissions/{submissionId}";
 
-type SubmissionPage = Answer<typeof submissionsPath, "get">;
+type SubmissionPage = Answer<typeof listPath, "get">;
+export type SiteForm = Answer<typeof formsPath, "get">["forms"][number];
 export type Submission = SubmissionPage["submissions"][number];
+export type SubmissionChange = RequestOf<typeof onePath, "patch">;
+
+/** Which answers of a form. */
+export interface SubmissionFilters {
+  folder: "inbox" | "spam";
+  q?: string;
+  starred?: boolean;
+}
+
+interface FormRef {
+  websiteId: string;
+  formId: string;
+}
+
+interface SubmissionRef extends FormRef {
+  submissionId: string;
+}
+
+const list = { type: "Submission", id: "LIST" } as const;
 
 const formsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listForms: build.query<SiteForm[], { websiteId: string }>({
-      async queryFn({ websiteId }, _api, _extra, call) {
-        const list = await call({ path: pathTo(pagesPath, { websiteId }) });
-        if (list.error) return { error: list.error };
-        const documents = (list.data as Answer<typeof pagesPath, "get">).pages.filter(({ kind }) => kind === "page");
-        const pages = await Promise.all(
-          documents.map(({ id }) => call({ path: pathTo(pagePath, { websiteId, pageId: id }) })),
-        );
-        const forms: SiteForm[] = [];
-        for (const page of pages) {
-          if (page.error) return { error: page.error };
-          forms.push(...formsIn(page.data as Answer<typeof pagePath, "get">));
-        }
-        return { data: forms };
-      },
-      providesTags: [{ type: "Page", id: "LIST" }],
+      query: (ref) => ({ path: pathTo(formsPath, ref) }),
+      transformResponse: (answer: Answer<typeof formsPath, "get">) => answer.forms,
+      providesTags: [{ type: "Page", id: "LIST" }, list],
     }),
-    listSubmissions: build.infiniteQuery<SubmissionPage, { websiteId: string; formId: string }, string | null>({
+    listSubmissions: build.infiniteQuery<SubmissionPage, FormRef & { filters: SubmissionFilters }, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
       },
-      query: ({ queryArg, pageParam }) => ({ path: pathTo(submissionsPath, queryArg), query: { cursor: pageParam } }),
-      providesTags: (_, __, { formId }) => [{ type: "Submission", id: formId }],
+      query: ({ queryArg: { filters, ...ref }, pageParam }) => ({
+        path: pathTo(listPath, ref),
+        query: { ...filters, cursor: pageParam },
+      }),
+      providesTags: [list],
+    }),
+    getSubmission: build.query<Submission, SubmissionRef>({
+      query: (ref) => ({ path: pathTo(onePath, ref) }),
+      providesTags: (_, __, { submissionId }) => [{ type: "Submission", id: submissionId }],
+    }),
+    changeSubmission: build.mutation<Submission, SubmissionRef & { change: SubmissionChange }>({
+      query: ({ change, ...ref }) => ({ path: pathTo(onePath, ref), method: "PATCH", body: change }),
+      invalidatesTags: (saved) => (saved ? [list, { type: "Submission", id: saved.id }] : []),
+    }),
+    deleteSubmission: build.mutation<null, SubmissionRef>({
+      query: (ref) => ({ path: pathTo(onePath, ref), method: "DELETE" }),
+      invalidatesTags: (_, error) => (error ? [] : [list]),
+    }),
+    /** CSV text. */
+    exportSubmissions: build.mutation<string, FormRef & { filters: SubmissionFilters }>({
+      query: ({ filters, ...ref }) => ({ path: pathTo(exportPath, ref), query: { ...filters }, as: "text" }),
     }),
   }),
 });
 
-export const { useListFormsQuery, useListSubmissionsInfiniteQuery } = formsApi;
+export const {
+  useListFormsQuery,
+  useListSubmissionsInfiniteQuery,
+  useGetSubmissionQuery,
+  useChangeSubmissionMutation,
+  useDeleteSubmissionMutation,
+  useExportSubmissionsMutation,
+} = formsApi;

@@ -7,4 +7,9 @@ export const formsRoutes: RouteObject[] = [
     handle: needs("submissions"),
     lazy: async () => ({ Component: (await import("./pages/submissions-page")).SubmissionsPage }),
   },
+  {
+    path: "forms/:formId/:submissionId",
+    handle: needs("submissions"),
+    lazy: async () => ({ Component: (await import("./pages/submission-page")).SubmissionPage }),
+  },
 ];

@@ -1,3 +1,5 @@
+import { newId } from "../document/ids";
+
 /** One setting of a block as the inspector's form needs it, read from the kind's JSON Schema. */
 export type Field = FieldFrame & FieldShape;
 
@@ -9,6 +11,16 @@ interface FieldFrame {
   /** Sibling settings and the values under which this one applies. */
   showWhen: Record<string, unknown[]>;
   required: boolean;
+  /** The tab of the inspector it stands on; null where a kind has none. */
+  tab: string | null;
+  /** Whether it is given a fresh value by itself and never shown. */
+  generated: boolean;
+}
+
+/** A tab of the inspector. */
+export interface SettingsTab {
+  name: string;
+  title: string;
 }
 
 type FieldShape =
@@ -108,8 +120,19 @@ function fieldOf(name: string, schema: Json, required: boolean): Field | null {
     fallback: schema["default"],
     showWhen: showWhenOf(schema),
     required,
+    tab: textOf(schema["x-tab"]),
+    generated: schema["x-generated"] === true,
     ...shape,
   };
+}
+
+/** The tabs that a kind's settings are divided among, in their order; none for most kinds. */
+export function tabsOf(schema: unknown): SettingsTab[] {
+  if (!isJson(schema) || !Array.isArray(schema["x-tabs"])) return [];
+  return schema["x-tabs"].filter(isJson).map((tab) => {
+    const name = textOf(tab["name"]) ?? "";
+    return { name, title: textOf(tab["title"]) ?? readable(name) };
+  });
 }
 
 /** The settings of an object schema in the order of the schema; what no form can show is left out. */
@@ -123,6 +146,8 @@ export function fieldsOf(schema: unknown): Field[] {
 
 /** What a setting starts with. */
 export function initialValue(field: Field): unknown {
+  // Keys begin with a letter.
+  if (field.generated) return `f${newId()}`;
   if (field.fallback !== undefined) return field.fallback;
   switch (field.kind) {
     case "boolean":
@@ -142,6 +167,7 @@ export function initialValue(field: Field): unknown {
 
 /** Whether a setting applies beside the values of its siblings. */
 export function isShown(field: Field, values: Record<string, unknown>, siblings: Field[]): boolean {
+  if (field.generated) return false;
   return Object.entries(field.showWhen).every(([name, allowed]) => {
     const value = values[name] ?? siblings.find((sibling) => sibling.name === name)?.fallback;
     return allowed.includes(value);

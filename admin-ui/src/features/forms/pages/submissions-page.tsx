@@ -1,121 +1,223 @@
-import Button from "@mui/material/Button";
+import Badge from "@mui/material/Badge";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
 import MenuItem from "@mui/material/MenuItem";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
 import TextField from "@mui/material/TextField";
-import Typography from "@mui/material/Typography";
+import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
+import Star from "@mui/icons-material/Star";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
-import { formatMoment } from "@/shared/i18n/format";
-import { useWebsite } from "@/shared/session/hooks";
-import { Page } from "@/shared/ui/page";
+import { errorText } from "@/shared/i18n/error-text";
+import { formatAge } from "@/shared/i18n/format";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { DataTable, type Column } from "@/shared/table/data-table";
+import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
-import { useListFormsQuery, useListSubmissionsInfiniteQuery, type Submission } from "../api";
-import type { SiteForm } from "../site-forms";
+import { useToast } from "@/shared/ui/toast";
+import {
+  useExportSubmissionsMutation,
+  useListFormsQuery,
+  useListSubmissionsInfiniteQuery,
+  type SiteForm,
+  type Submission,
+  type SubmissionFilters,
+} from "../api";
+import { excerptOf, senderOf } from "../answers";
 
 export function SubmissionsPage() {
   const website = useWebsite();
-  const forms = useListFormsQuery({ websiteId: website.id });
+  const mayChange = useMay("submissions", "write");
+  const forms = useListFormsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  const [chosen, setChosen] = useSearchParam("form");
+  const form = forms.data?.find(({ id }) => id === chosen) ?? forms.data?.[0];
+  const filters = useFilters();
   return (
-    <Page title="Form answers" description="What visitors sent through the forms on your pages.">
-      {forms.data ? (
-        <Answers forms={forms.data} />
-      ) : (
+    <Page
+      title="Form answers"
+      description="What visitors sent through the forms on your pages."
+      status={mayChange ? undefined : <ViewOnlyChip />}
+      actions={form && <ExportButton form={form} filters={filters.current} />}
+    >
+      {forms.data === undefined && (
         <Paper variant="card">
           {forms.isError ? <ErrorState error={forms.error} onRetry={() => void forms.refetch()} /> : <LoadingRows />}
         </Paper>
+      )}
+      {forms.data?.length === 0 && (
+        <Paper variant="card">
+          <EmptyState title="No form yet" icon={<InboxOutlined />}>
+            Add a form block to a page; its answers appear here.
+          </EmptyState>
+        </Paper>
+      )}
+      {forms.data && form && (
+        <>
+          <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1.5, mb: 2 }}>
+            <FormChoice forms={forms.data} form={form} onChange={setChosen} />
+            <SearchField key={form.id} label="Search answers" value={filters.query} onChange={filters.setQuery} />
+          </Stack>
+          <Paper variant="card">
+            <FolderTabs form={form} value={filters.folder} onChange={filters.setFolder} />
+            <SubmissionList form={form} filters={filters.current} />
+          </Paper>
+        </>
       )}
     </Page>
   );
 }
 
-function Answers({ forms }: { forms: SiteForm[] }) {
-  const [chosen, setChosen] = useSearchParam("form");
-  const form = forms.find(({ id }) => id === chosen) ?? forms[0];
-  if (form === undefined) {
-    return (
-      <Paper variant="card">
-        <EmptyState title="No form yet" icon={<InboxOutlined />}>
-          Add a form block to a page; its answers appear here.
-        </EmptyState>
-      </Paper>
-    );
-  }
-  return (
-    <>
-      <TextField
-        select
-        label="Form"
-        value={form.id}
-        onChange={(event) => setChosen(event.target.value)}
-        sx={{ maxWidth: { sm: 320 }, mb: 2 }}
-      >
-        {forms.map(({ id, name, pageTitle }) => (
-          <MenuItem key={id} value={id}>
-            {name} ({pageTitle})
-          </MenuItem>
-        ))}
-      </TextField>
-      <SubmissionList key={form.id} formId={form.id} />
-    </>
-  );
+/** What is looked at, kept in the address. */
+function useFilters() {
+  const [folder, setFolder] = useSearchParam("folder");
+  const [query, setQuery] = useSearchParam("query");
+  const current: SubmissionFilters = {
+    folder: folder === "spam" ? "spam" : "inbox",
+    ...(query === "" ? {} : { q: query }),
+    ...(folder === "starred" ? { starred: true } : {}),
+  };
+  return { folder: folder === "" ? "inbox" : folder, setFolder, query, setQuery, current };
 }
 
-function SubmissionList({ formId }: { formId: string }) {
-  const website = useWebsite();
-  const list = useListSubmissionsInfiniteQuery({ websiteId: website.id, formId }, { refetchOnMountOrArgChange: true });
-  if (list.data === undefined) {
-    return (
-      <Paper variant="card">
-        {list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <LoadingRows />}
-      </Paper>
-    );
-  }
-  const submissions = list.data.pages.flatMap((page) => page.submissions);
-  if (submissions.length === 0) {
-    return (
-      <Paper variant="card">
-        <EmptyState title="No answers yet" icon={<InboxOutlined />}>
-          Nobody has sent this form so far.
-        </EmptyState>
-      </Paper>
-    );
-  }
+function nameOf(form: SiteForm): string {
+  const name = form.name === "" ? "Form" : form.name;
+  const place = form.onAPage ? form.pageTitle : `was on ${form.pageTitle}`;
+  return `${name} (${place})`;
+}
+
+interface FormChoiceProps {
+  forms: SiteForm[];
+  form: SiteForm;
+  onChange: (formId: string) => void;
+}
+
+function FormChoice({ forms, form, onChange }: FormChoiceProps) {
   return (
-    <Stack component="ul" aria-label="Answers" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
-      {submissions.map((submission) => (
-        <SubmissionCard key={submission.id} submission={submission} />
+    <TextField
+      select
+      label="Form"
+      value={form.id}
+      onChange={(event) => onChange(event.target.value)}
+      sx={{ minWidth: { sm: 280 }, maxWidth: { sm: 360 } }}
+    >
+      {forms.map((own) => (
+        <MenuItem key={own.id} value={own.id}>
+          {nameOf(own)}
+          {own.unread > 0 && <Chip size="small" variant="soft" label={`${own.unread} new`} sx={{ ml: 1 }} />}
+        </MenuItem>
       ))}
-      {list.hasNextPage && (
-        <Box component="li" sx={{ textAlign: "center" }}>
-          <Button variant="outlined" color="inherit" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </Box>
-      )}
-    </Stack>
+    </TextField>
   );
 }
 
-function SubmissionCard({ submission }: { submission: Submission }) {
+interface FolderTabsProps {
+  form: SiteForm;
+  value: string;
+  onChange: (folder: string) => void;
+}
+
+function FolderTabs({ form, value, onChange }: FolderTabsProps) {
+  const known = ["inbox", "starred", "spam"].includes(value) ? value : "inbox";
   return (
-    <Paper component="li" variant="card" sx={{ px: 2.5, py: 2 }}>
-      <Typography variant="caption" color="textSecondary">
-        {formatMoment(submission.createdOn)}
-      </Typography>
-      <Box component="dl" sx={{ m: 0, mt: 1, display: "grid", rowGap: 0.75, columnGap: 2, gridTemplateColumns: { sm: "180px 1fr" } }}>
-        {submission.values.map(({ label, value }) => (
-          <Box key={label} sx={{ display: "contents" }}>
-            <Typography component="dt" variant="body2" color="textSecondary">
-              {label}
-            </Typography>
-            <Typography component="dd" variant="body2" sx={{ m: 0, whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
-              {value}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
-    </Paper>
+    <Tabs
+      value={known}
+      onChange={(_, next: string) => onChange(next === "inbox" ? "" : next)}
+      aria-label="Folders"
+      sx={{ borderBottom: 1, borderColor: "divider", px: 1 }}
+    >
+      <Tab
+        value="inbox"
+        label={
+          <Badge color="primary" variant="dot" invisible={form.unread === 0}>
+            <Box sx={{ pr: 0.75 }}>Answers</Box>
+          </Badge>
+        }
+      />
+      <Tab value="starred" label="Starred" />
+      <Tab value="spam" label={form.spam === 0 ? "Spam" : `Spam (${form.spam})`} />
+    </Tabs>
+  );
+}
+
+const columns: Column<Submission>[] = [
+  {
+    id: "sender",
+    header: "From",
+    main: true,
+    cell: (row) => (
+      <Stack direction="row" component="span" sx={{ gap: 0.75, alignItems: "center", fontWeight: row.readOn == null ? 700 : 400 }}>
+        {row.starred && <Star fontSize="inherit" color="warning" titleAccess="Starred" />}
+        {senderOf(row)}
+        {row.readOn == null && <Chip size="small" variant="soft" label="New" />}
+      </Stack>
+    ),
+  },
+  { id: "answer", header: "Answer", cell: (row) => excerptOf(row) },
+  { id: "page", header: "Page", phone: "hidden", cell: (row) => row.pageTitle },
+  { id: "sent", header: "Sent", align: "right", phone: "end", cell: (row) => formatAge(row.createdOn) },
+];
+
+function SubmissionList({ form, filters }: { form: SiteForm; filters: SubmissionFilters }) {
+  const website = useWebsite();
+  const list = useListSubmissionsInfiniteQuery(
+    { websiteId: website.id, formId: form.id, filters },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (list.data === undefined) {
+    return list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <LoadingRows />;
+  }
+  const rows = list.data.pages.flatMap((page) => page.submissions);
+  if (rows.length === 0) return <Nothing filters={filters} />;
+  return (
+    <DataTable
+      label="Answers"
+      rows={rows}
+      columns={columns}
+      keyOf={(row) => row.id}
+      linkTo={(row) => `/sites/${website.id}/forms/${form.id}/${row.id}`}
+      hasMore={list.hasNextPage}
+      loadingMore={list.isFetchingNextPage}
+      onMore={() => void list.fetchNextPage()}
+    />
+  );
+}
+
+function Nothing({ filters }: { filters: SubmissionFilters }) {
+  if (filters.q !== undefined) {
+    return <EmptyState title="Nothing found">No answer holds these words.</EmptyState>;
+  }
+  if (filters.folder === "spam") {
+    return <EmptyState title="No spam">What looks like spam is put here, so that you can take back what is none.</EmptyState>;
+  }
+  if (filters.starred) {
+    return <EmptyState title="No starred answers">Star an answer to find it again here.</EmptyState>;
+  }
+  return (
+    <EmptyState title="No answers yet" icon={<InboxOutlined />}>
+      Nobody has sent this form so far.
+    </EmptyState>
+  );
+}
+
+function ExportButton({ form, filters }: { form: SiteForm; filters: SubmissionFilters }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const [exportSubmissions, { isLoading }] = useExportSubmissionsMutation();
+  const save = async () => {
+    const outcome = await exportSubmissions({ websiteId: website.id, formId: form.id, filters });
+    if (outcome.error !== undefined) return toast.warn(errorText(outcome.error));
+    const url = URL.createObjectURL(new Blob([outcome.data], { type: "text/csv" }));
+    Object.assign(document.createElement("a"), { href: url, download: "answers.csv" }).click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <Button variant="outlined" color="inherit" startIcon={<FileDownloadOutlined />} loading={isLoading} onClick={() => void save()}>
+      Export CSV
+    </Button>
   );
 }

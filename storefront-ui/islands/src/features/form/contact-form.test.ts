@@ -3,20 +3,22 @@ import { navigation } from "@/shared/page/navigation";
 import { createPageStore } from "@/shared/store/page-store";
 import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
 import { context } from "@/testing/shop";
-import { mountForm } from "./contact-form";
+import { mountForm, submissionSuccess } from "./contact-form";
+import { notProcessed } from "./failure";
 import { isEmail } from "@/shared/text/email";
 
 const keyPath = "/api/form/FormSubmissionKey";
 const error = (id: string): string => `<p class="stoa-field__error" data-field-error="${id}" hidden></p>`;
 
-function openForm(successUrl = ""): HTMLFormElement {
-  document.body.innerHTML = `<div><form data-form-id="b1" data-success-url="${successUrl}">
+function openForm(successUrl = "", attributes = "", ofMessage = ""): HTMLFormElement {
+  document.body.innerHTML = `<div><form data-form-id="b1" data-success-url="${successUrl}" ${attributes}>
     <div data-field-id="email" data-field-type="email">
       <label class="stoa-field__label" for="f-email">Email <span class="stoa-field__required">(required)</span></label>
       <input id="f-email" type="email" required>${error("email")}</div>
     <div data-field-id="message" data-field-type="textarea">
       <label class="stoa-field__label" for="f-message">Message</label>
-      <textarea id="f-message" maxlength="10"></textarea>${error("message")}</div>
+      <textarea id="f-message" maxlength="10" ${ofMessage}></textarea>${error("message")}</div>
+    <div data-form-captcha></div>
     <button type="submit" data-form-submit>Send it</button>
     <div data-form-status role="status"></div>
   </form><div data-form-success tabindex="-1" hidden>Thank you.</div></div>`;
@@ -96,7 +98,7 @@ test("success shows the text in place of the form", async () => {
   formServer(saved);
   const form = openForm();
   const heard = vi.fn();
-  document.addEventListener("stoa:form-submitted", heard, { once: true });
+  document.addEventListener(submissionSuccess, heard, { once: true });
   type("email", "ada@example.com");
   await submit();
   expect(heard).toHaveBeenCalledOnce();
@@ -189,13 +191,6 @@ test("500 asks to come back later", async () => {
   expect(await refusalText({ status: 500 })).toBe("Unable to send form. Please try again later.");
 });
 
-test("404 and 429 have their texts", async () => {
-  expect(await refusalText({ status: 404 })).toBe("This form has not been configured yet.");
-  expect(await refusalText({ status: 429 })).toBe(
-    "Unable to submit form. Submission rate limit exceeded. Please try again later.",
-  );
-});
-
 // spec: form.submit.status-400-errors
 test("errors of the server stand beside their fields", async () => {
   const errors = { message: "You have exceeded the character limit." };
@@ -232,4 +227,144 @@ test("a wrong field out of sight is pointed at", () => {
     button().click();
     expect(status()).toContain(`Your form has encountered a problem. Please scroll ${way} to review.`);
   }
+});
+
+// spec: form.validate.required.open
+test("a required answer that is missing names its field", () => {
+  openForm("", "", "required");
+  type("email", "ada@example.com");
+  button().click();
+  expect(errorAt("message").textContent).toBe("Message is required.");
+});
+
+// spec: form.validate.before-send
+test("a form whose checks are off is sent as it is", async () => {
+  const calls = formServer(saved);
+  openForm("", "novalidate");
+  type("email", "abc");
+  await submit();
+  expect(calls).toHaveLength(2);
+  expect(errorAt("email").hidden).toBe(true);
+
+  openForm();
+  type("email", "abc");
+  button().click();
+  expect(calls).toHaveLength(2);
+});
+
+// spec: form.submit.success-order, form.success-event.open
+test("the event comes first, then the way on or the text", async () => {
+  const order: string[] = [];
+  vi.spyOn(navigation, "go").mockImplementation((address) => order.push(address));
+  Element.prototype.scrollIntoView = () => order.push("scrolled");
+  for (const address of ["/thanks", ""]) {
+    formServer(saved);
+    const form = openForm(address);
+    form.addEventListener(submissionSuccess, (event) => {
+      expect((event as CustomEvent).detail).toEqual({ formId: "b1", submissionId: "s1" });
+      order.push(form.hidden ? "too late" : "told");
+    });
+    type("email", "ada@example.com");
+    await submit();
+    order.push(form.hidden ? "hidden" : "shown");
+  }
+  expect(order).toEqual(["told", "/thanks", "shown", "told", "scrolled", "hidden"]);
+});
+
+const challenge = "8.9999999999999.c2lnbmF0dXJl";
+const withKey = (submission: Reply): Sent[] =>
+  stubServer((sent) => (sent.path === keyPath ? { body: { key: "k1", data: { key: "k1" }, challenge } } : submission));
+
+test("our own captcha is solved for the key and goes along", async () => {
+  const calls = withKey(saved);
+  openForm("", 'data-captcha-kind="work"');
+  type("email", "ada@example.com");
+  await submit();
+  expect((calls[1]?.body as { captchaKey: string }).captchaKey).toMatch(/^8\.9999999999999\.c2lnbmF0dXJl\.\d+$/);
+});
+
+/** The script of a captcha service, loaded already. */
+function captchaService(token: string): { reset: ReturnType<typeof vi.fn>; attributes: string } {
+  const reset = vi.fn();
+  const api = { ready: (then: () => void) => then(), render: () => 1, getResponse: () => token, reset };
+  vi.stubGlobal("grecaptcha", api);
+  const address = `https://captcha.example/${token || "unsolved"}.js`;
+  return { reset, attributes: `data-captcha-kind="checkbox" data-captcha-key="k" data-captcha-script="${address}"` };
+}
+
+function scriptArrives(isThere: boolean): void {
+  document.head.querySelector("script:last-of-type")?.dispatchEvent(new Event(isThere ? "load" : "error"));
+}
+
+// spec: form.error.captcha-incomplete
+test("a puzzle that is not solved is asked for", async () => {
+  const calls = withKey(saved);
+  openForm("", captchaService("").attributes);
+  scriptArrives(true);
+  type("email", "ada@example.com");
+  await submit();
+  expect(status()).toBe("Complete CAPTCHA before submitting.");
+  expect(calls).toHaveLength(1);
+});
+
+// spec: form.error.captcha-failed
+test("a captcha that does not work is told", async () => {
+  withKey(saved);
+  openForm("", captchaService("never").attributes);
+  scriptArrives(false);
+  type("email", "ada@example.com");
+  await submit();
+  expect(status()).toBe("reCAPTCHA failed. Refresh this page and try again.");
+});
+
+// spec: form.submit.failure-state
+test("after a refusal the form can be sent again, with another token", async () => {
+  const calls = withKey(problem(400, "bad-request", "X"));
+  const { reset, attributes } = captchaService("token");
+  openForm("", attributes);
+  scriptArrives(true);
+  type("email", "ada@example.com");
+  await submit();
+  expect((calls[1]?.body as { captchaKey: string }).captchaKey).toBe("token");
+  expect(status()).toBe("X");
+  expect(button().getAttribute("aria-disabled")).toBe("false");
+  expect(reset).toHaveBeenCalledOnce();
+});
+
+// spec: form.error.processing
+test("an answer that cannot be understood asks to reload", async () => {
+  expect(await refusalText({ body: { success: false } })).toBe(notProcessed);
+  expect(await refusalText(problem(400, "bad-request", notProcessed))).toBe(notProcessed);
+});
+
+// spec: form.error.parse-fields
+test("fields that cannot be read are told", async () => {
+  const calls = formServer(saved);
+  openForm();
+  type("email", "ada@example.com");
+  vi.spyOn(document.querySelector<HTMLInputElement>("#f-email")!, "value", "get").mockImplementation(() => {
+    throw new Error("no value");
+  });
+  button().click();
+  await expect.poll(status).toBe("Could not parse the form fields, please check your entries.");
+  expect(calls).toEqual([]);
+});
+
+// spec: form.submit.status-404, form.submit.status-429
+test("a form that is not there and one that is sent too often have their texts", async () => {
+  expect(await refusalText({ status: 404 })).toBe("This form has not been configured yet.");
+  expect(await refusalText({ status: 429 })).toBe(
+    "Unable to submit form. Submission rate limit exceeded. Please try again later.",
+  );
+});
+
+test("what fills in every field gives itself away", async () => {
+  const calls = formServer(saved);
+  const form = openForm();
+  form.insertAdjacentHTML("beforeend", '<input data-form-trap value="https://cheap.example">');
+  form.dispatchEvent(new Event("input"));
+  type("email", "ada@example.com");
+  await submit();
+  expect(calls[1]?.body).toMatchObject({ websiteAddress: "https://cheap.example" });
+  expect((calls[1]?.body as { filledInMs: number }).filledInMs).toBeTypeOf("number");
 });

@@ -56,19 +56,25 @@ function withParameter(address: string, name: string, value: string): string {
 export function checkbox(siteKey: string, address: string): Captcha {
   let api: PuzzleApi | null = null;
   let puzzle: number | null = null;
+  let shown = Promise.resolve();
+  const show = async (place: HTMLElement | null): Promise<void> => {
+    if (place === null || place.childElementCount > 0) return;
+    api = await load(withParameter(address, "render", "explicit"));
+    if (api === null || place.childElementCount > 0) return;
+    const size = place.getBoundingClientRect().width < narrow ? "compact" : "normal";
+    puzzle = api.render(place, { sitekey: siteKey, size });
+  };
   return {
     isEnterprise: false,
-    show: async (place) => {
-      if (place === null || place.childElementCount > 0) return;
-      api = await load(withParameter(address, "render", "explicit"));
-      if (api === null || place.childElementCount > 0) return;
-      const size = place.getBoundingClientRect().width < narrow ? "compact" : "normal";
-      puzzle = api.render(place, { sitekey: siteKey, size });
+    show: (place) => {
+      shown = show(place);
+      return shown;
     },
-    prove: () => {
-      if (api === null || puzzle === null) return Promise.reject(new Error("the puzzle is not there"));
+    prove: async () => {
+      await shown;
+      if (api === null || puzzle === null) throw new Error("the puzzle is not there");
       const token = api.getResponse(puzzle);
-      return Promise.resolve(token === "" ? null : token);
+      return token === "" ? null : token;
     },
     renew: () => {
       if (puzzle !== null) api?.reset(puzzle);

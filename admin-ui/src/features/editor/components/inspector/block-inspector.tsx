@@ -5,12 +5,13 @@ import type { TemplateError } from "../../api";
 import { changeBlockSettings, duplicateBlock, removeBlock, stepBlock, stepPlace } from "../../document/operations";
 import type { Block } from "@/shared/page-document/document";
 import { useDraft, useEditable, useEditorActions, useOpenPage } from "../../hooks/use-open-page";
-import { fieldsOf } from "../../schema/field";
+import { fieldsOf, tabsOf } from "../../schema/field";
 import type { Saving } from "../../slice";
 import { errorsOf, useBlockKinds } from "../block-kinds";
 import { SchemaFields } from "../fields/schema-fields";
 import { Actions } from "./actions";
 import { InspectorHeading } from "./inspector";
+import { SettingsTabs } from "./settings-tabs";
 import { TemplateErrors } from "./template-errors";
 
 /** Refusals of a block's settings, by path within them; keyed in the answer by the block's id. */
@@ -19,7 +20,7 @@ export function refusalsOf(saving: Saving, blockId: string): { whole: string | n
   const byPath: Record<string, string> = {};
   for (const [key, message] of Object.entries(saving.errors)) {
     if (!key.startsWith(`${blockId}.`)) continue;
-    byPath[key.slice(blockId.length + 1).replace(/^settings\./, "")] = message;
+    byPath[key.slice(blockId.length + 1).replace(/^settings\./, "").replace(/\[(\d+)\]/g, ".$1")] = message;
   }
   return { whole: saving.errors[blockId] ?? null, byPath };
 }
@@ -32,6 +33,7 @@ export function BlockInspector({ block, errors }: { block: Block; errors: Templa
   const kinds = useBlockKinds();
   const kind = kinds.find(block.kind);
   const fields = useMemo(() => fieldsOf(kind?.settingsSchema), [kind]);
+  const tabs = useMemo(() => tabsOf(kind?.settingsSchema), [kind]);
   const refusals = refusalsOf(saving, block.id);
   return (
     <>
@@ -67,13 +69,17 @@ export function BlockInspector({ block, errors }: { block: Block; errors: Templa
           This block has no settings.
         </Typography>
       )}
-      <SchemaFields
-        fields={fields}
-        values={block.settings}
-        onChange={(settings, path) => change(changeBlockSettings(document, block.id, settings), `${block.id}:${path}`)}
-        disabled={!editable}
-        errors={refusals.byPath}
-      />
+      <SettingsTabs tabs={tabs} fields={fields} errors={refusals.byPath}>
+        {(shown) => (
+          <SchemaFields
+            fields={shown}
+            values={block.settings}
+            onChange={(settings, path) => change(changeBlockSettings(document, block.id, settings), `${block.id}:${path}`)}
+            disabled={!editable}
+            errors={refusals.byPath}
+          />
+        )}
+      </SettingsTabs>
     </>
   );
 }

@@ -1,0 +1,51 @@
+import Box from "@mui/material/Box";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import { useId, useState, type ReactNode } from "react";
+import type { Field, SettingsTab } from "../../schema/field";
+
+interface SettingsTabsProps {
+  tabs: SettingsTab[];
+  fields: Field[];
+  /** Refusals of the server, by path: a tab that holds one is marked. */
+  errors: Record<string, string>;
+  children: (shown: Field[]) => ReactNode;
+}
+
+/** The settings of a block on tabs, as its kind divides them; all at once where it does not. */
+export function SettingsTabs({ tabs, fields, errors, children }: SettingsTabsProps) {
+  const id = useId();
+  const [chosen, setChosen] = useState(tabs[0]?.name ?? "");
+  if (tabs.length === 0) return children(fields);
+  const open = tabs.some(({ name }) => name === chosen) ? chosen : tabs[0]?.name;
+  const of = (tab: string | undefined) => fields.filter((field) => field.tab === tab);
+  const isRefused = (tab: string) =>
+    of(tab).some(({ name }) => Object.keys(errors).some((path) => path === name || path.startsWith(`${name}.`)));
+  return (
+    <>
+      <Tabs
+        value={open}
+        onChange={(_, next: string) => setChosen(next)}
+        variant="scrollable"
+        scrollButtons="auto"
+        allowScrollButtonsMobile
+        aria-label="Settings"
+        sx={{ mb: 2.25, borderBottom: 1, borderColor: "divider" }}
+      >
+        {tabs.map(({ name, title }) => (
+          <Tab
+            key={name}
+            value={name}
+            id={`${id}-tab-${name}`}
+            aria-controls={`${id}-panel-${name}`}
+            label={title}
+            sx={{ minWidth: 0, px: 1.25, ...(isRefused(name) && { color: "error.main" }) }}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id={`${id}-panel-${open}`} aria-labelledby={`${id}-tab-${open}`}>
+        {children(of(open))}
+      </Box>
+    </>
+  );
+}

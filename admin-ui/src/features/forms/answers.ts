@@ -1,0 +1,25 @@
+import type { Submission } from "./api";
+
+/** How an answer reads that was not given. */
+export const noAnswer = "N/A";
+
+type FormAnswer = Submission["values"][number];
+
+function given(submission: Submission): FormAnswer[] {
+  return submission.values.filter(({ value }) => value !== noAnswer);
+}
+
+/** Who sent it: a name, else an address, else the first answer. */
+export function senderOf(submission: Submission): string {
+  const answers = given(submission);
+  const of = (kind: string) => answers.find((answer) => answer.kind === kind);
+  return (of("name") ?? of("email") ?? answers[0])?.value ?? "Nobody";
+}
+
+/** A line that tells one answer from another: the longest text that was written. */
+export function excerptOf(submission: Submission): string {
+  const written = given(submission).filter(({ kind }) => !["name", "email", "hidden", "password"].includes(kind));
+  const longest = written.reduce((known, { value }) => (value.length > known.length ? value : known), "");
+  const line = longest.replace(/\s+/g, " ");
+  return line.length > 90 ? `${line.slice(0, 89)}…` : line;
+}

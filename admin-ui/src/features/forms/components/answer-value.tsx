@@ -1,0 +1,72 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import { useState } from "react";
+import type { Submission } from "../api";
+import { noAnswer } from "../answers";
+
+/** One answer, laid out by the kind of its field. */
+export function AnswerValue({ answer }: { answer: Submission["values"][number] }) {
+  const { kind, value } = answer;
+  if (value === noAnswer) return <Box component="span" sx={{ color: "text.secondary" }}>{noAnswer}</Box>;
+  switch (kind) {
+    case "email":
+      return <Link href={`mailto:${value}`}>{value}</Link>;
+    case "phone":
+      return <Link href={`tel:${value.replace(/[^\d+]/g, "")}`}>{value}</Link>;
+    case "website":
+      return (
+        <Link href={value} target="_blank" rel="noopener noreferrer nofollow">
+          {value}
+        </Link>
+      );
+    case "password":
+      return <Secret value={value} />;
+    case "checkbox":
+      return (
+        <Stack direction="row" component="span" sx={{ gap: 0.75, flexWrap: "wrap" }}>
+          {value.split(", ").map((choice) => (
+            <Chip key={choice} component="span" size="small" variant="soft" label={choice} />
+          ))}
+        </Stack>
+      );
+    case "likert":
+      return <Statements lines={value.split("\n")} />;
+    default:
+      return <Box component="span" sx={{ whiteSpace: "pre-line" }}>{value}</Box>;
+  }
+}
+
+/** Statements of a scale with the grade of each. */
+function Statements({ lines }: { lines: string[] }) {
+  return (
+    <Box component="dl" sx={{ m: 0, display: "grid", columnGap: 2, rowGap: 0.5, gridTemplateColumns: { sm: "auto 1fr" } }}>
+      {lines.map((line) => {
+        const cut = line.lastIndexOf(": ");
+        return (
+          <Box key={line} sx={{ display: "contents" }}>
+            <Box component="dt" sx={{ color: "text.secondary" }}>
+              {line.slice(0, cut)}
+            </Box>
+            <Box component="dd" sx={{ m: 0 }}>
+              {line.slice(cut + 2)}
+            </Box>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** Shown when it is asked for: somebody may look over one's shoulder. */
+function Secret({ value }: { value: string }) {
+  const [isShown, setShown] = useState(false);
+  if (isShown) return <span>{value}</span>;
+  return (
+    <Button size="small" color="inherit" onClick={() => setShown(true)}>
+      Show
+    </Button>
+  );
+}

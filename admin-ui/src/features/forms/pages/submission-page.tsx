@@ -1,0 +1,130 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import Star from "@mui/icons-material/Star";
+import StarBorder from "@mui/icons-material/StarBorder";
+import { useEffect } from "react";
+import { useNavigate, useParams } from "react-router";
+import { errorText } from "@/shared/i18n/error-text";
+import { formatMoment } from "@/shared/i18n/format";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import { ConfirmAction } from "@/shared/ui/confirm-action";
+import { Page, ViewOnlyChip, type BackLink } from "@/shared/ui/page";
+import { PendingPage } from "@/shared/ui/pending-page";
+import { useToast } from "@/shared/ui/toast";
+import {
+  useChangeSubmissionMutation,
+  useDeleteSubmissionMutation,
+  useGetSubmissionQuery,
+  type Submission,
+  type SubmissionChange,
+} from "../api";
+import { senderOf } from "../answers";
+import { AnswerValue } from "../components/answer-value";
+
+/** One answer, whole. */
+export function SubmissionPage() {
+  const website = useWebsite();
+  const { formId = "", submissionId = "" } = useParams();
+  const submission = useGetSubmissionQuery({ websiteId: website.id, formId, submissionId });
+  const folder = submission.data?.folder === "spam" ? "&folder=spam" : "";
+  const back = { to: `/sites/${website.id}/forms?form=${formId}${folder}`, label: "All answers" };
+  if (submission.data === undefined) return <PendingPage title="Answer" back={back} query={submission} />;
+  return <SubmissionView key={submission.data.id} submission={submission.data} back={back} />;
+}
+
+function SubmissionView({ submission, back }: { submission: Submission; back: BackLink }) {
+  const website = useWebsite();
+  const mayChange = useMay("submissions", "write");
+  const mayDelete = useMay("submissions", "delete");
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [changeSubmission, { isLoading }] = useChangeSubmissionMutation();
+  const [deleteSubmission] = useDeleteSubmissionMutation();
+  const ref = { websiteId: website.id, formId: submission.formId, submissionId: submission.id };
+  const change = async (next: SubmissionChange, done?: string) => {
+    const outcome = await changeSubmission({ ...ref, change: next });
+    if (outcome.error !== undefined) toast.warn(errorText(outcome.error));
+    else if (done !== undefined) toast.say(done);
+  };
+  const isNews = mayChange && submission.readOn == null;
+  useEffect(() => {
+    if (isNews) void changeSubmission({ ...ref, change: { read: true } });
+    // It is read once, when it is opened.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  const isSpam = submission.folder === "spam";
+  return (
+    <Page
+      title={senderOf(submission)}
+      back={back}
+      width="narrow"
+      status={mayChange ? undefined : <ViewOnlyChip />}
+      description={`Sent ${formatMoment(submission.createdOn)} from ${submission.pageTitle || submission.pagePath}`}
+      actions={
+        <>
+          {mayChange && (
+            <Tooltip title={submission.starred ? "Take the star away" : "Star"}>
+              <IconButton
+                aria-label="Starred"
+                aria-pressed={submission.starred}
+                onClick={() => void change({ starred: !submission.starred })}
+              >
+                {submission.starred ? <Star color="warning" /> : <StarBorder />}
+              </IconButton>
+            </Tooltip>
+          )}
+          {mayChange && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              loading={isLoading}
+              onClick={() => void change({ folder: isSpam ? "inbox" : "spam" }, isSpam ? "Taken back" : "Moved to spam")}
+            >
+              {isSpam ? "Not spam" : "Spam"}
+            </Button>
+          )}
+          {mayDelete && (
+            <ConfirmAction
+              label="Delete"
+              button={{ variant: "outlined", color: "error" }}
+              question="Delete this answer?"
+              consequence="It cannot be brought back."
+              confirmLabel="Delete"
+              tone="error"
+              onConfirm={async () => {
+                await deleteSubmission(ref).unwrap();
+                toast.say("Answer deleted");
+                await navigate(back.to);
+              }}
+            />
+          )}
+        </>
+      }
+    >
+      {isSpam && submission.spamSigns.length > 0 && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          This looks like spam, so nobody was told of it. {submission.spamSigns.join(" ")}
+        </Alert>
+      )}
+      <Card>
+        <Box component="dl" sx={{ m: 0, display: "grid", rowGap: { xs: 0.5, sm: 1.5 }, columnGap: 3, gridTemplateColumns: { sm: "minmax(120px, 200px) 1fr" } }}>
+          {submission.values.map((answer, index) => (
+            <Box key={index} sx={{ display: "contents" }}>
+              <Typography component="dt" variant="body2" color="textSecondary">
+                {answer.label}
+              </Typography>
+              <Typography component="dd" variant="body2" sx={{ m: 0, mb: { xs: 1.5, sm: 0 }, overflowWrap: "anywhere" }}>
+                <AnswerValue answer={answer} />
+              </Typography>
+            </Box>
+          ))}
+        </Box>
+      </Card>
+    </Page>
+  );
+}

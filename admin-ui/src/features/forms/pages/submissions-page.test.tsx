@@ -1,0 +1,41 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { backEnd } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+
+const patience = { timeout: 10_000 };
+const list = () => screen.findByRole("table", { name: "Answers" }, patience);
+
+it("lists the answers of a form, searches them and looks into the folder of spam", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/forms");
+  expect(within(await list()).getAllByRole("row")).toHaveLength(4);
+  await user.type(screen.getByLabelText("Search answers"), "purple");
+  expect(await screen.findByText("No answer holds these words.")).toBeVisible();
+  await user.clear(screen.getByLabelText("Search answers"));
+  await user.click(screen.getByRole("tab", { name: "Starred" }));
+  await waitFor(async () => expect(within(await list()).getAllByRole("row")).toHaveLength(2));
+  await user.click(screen.getByRole("tab", { name: "Spam (1)" }));
+  await user.click(within(await list()).getAllByRole("link")[0]!);
+  expect(await screen.findByText(/It holds 7 links\./, {}, patience)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Not spam" }));
+  await waitFor(() => expect(backEnd.submissions.at(-1)?.folder).toBe("inbox"));
+});
+
+it("lays one answer out by the kinds of its fields, and it counts as read", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/forms/b-form/sub-1");
+  const address = await screen.findByText(/1 Main St/, {}, patience);
+  expect(address).toHaveStyle({ whiteSpace: "pre-line" });
+  expect(screen.getByText("Easy to use")).toBeVisible();
+  expect(screen.getByText("N/A")).toBeVisible();
+  expect(screen.getByRole("link", { name: /@/ })).toHaveAttribute("href", expect.stringMatching(/^mailto:/));
+  await waitFor(() => expect(backEnd.submissions[0]?.readOn).not.toBeNull());
+  await user.click(screen.getByRole("button", { name: "Starred" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Starred" })).toHaveAttribute("aria-pressed", "true"));
+  await user.click(screen.getByRole("button", { name: "Delete" }));
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Answer deleted")).toBeVisible();
+  expect(backEnd.submissions.some(({ id }) => id === "sub-1")).toBe(false);
+});
