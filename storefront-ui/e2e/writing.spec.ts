@@ -1,4 +1,6 @@
+import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
+import { pathInLetter } from "./letters";
 import { shops } from "./shops";
 
 test("a visitor writes to the shop", async ({ page }) => {
@@ -15,4 +17,26 @@ test("a visitor writes to the shop", async ({ page }) => {
   await page.getByRole("button", { name: "Send it" }).click();
   await expect(page.getByText("Your note is on the studio desk")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send it" })).toBeHidden();
+});
+
+test("a visitor signs up for news and says yes by the letter", async ({ page }) => {
+  const email = `news-${Date.now()}@example.com`;
+  await page.goto(`${shops.juniper.url}/blocks`);
+  const form = page.locator('form[data-form-id="kind-newsletter"]');
+  await form.getByLabel(/email/i).fill(email);
+  await form.getByRole("button").click();
+  await expect(page.locator("[data-block-id=kind-newsletter] [data-form-success]")).toBeVisible();
+
+  await expect.poll(() => pathInLetter(email, "/mailing-list/confirm\\?token=[a-z0-9]+")).not.toBe("");
+  await page.goto(shops.juniper.url + (await pathInLetter(email, "/mailing-list/confirm\\?token=[a-z0-9]+")));
+  await expect(page.getByText(email)).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await page.getByRole("button", { name: "Yes, send me news" }).click();
+  await expect(page.getByRole("heading", { name: "You are on the list" })).toBeVisible();
+
+  await expect.poll(() => pathInLetter(email, "/mailing-list/leave\\?key=[a-z0-9]+")).not.toBe("");
+  await page.goto(shops.juniper.url + (await pathInLetter(email, "/mailing-list/leave\\?key=[a-z0-9]+")));
+  await page.getByRole("button", { name: "Stop these letters" }).click();
+  await expect(page.getByRole("heading", { name: "You are off the list" })).toBeVisible();
 });

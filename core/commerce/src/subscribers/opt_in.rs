@@ -19,6 +19,9 @@ use crate::{CommerceError, mail};
 /// How long the link of the letter works: seven days.
 const CONFIRM_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 
+/// How soon another letter goes to an address that has not answered the last one: five minutes.
+const ASK_AGAIN_MS: i64 = 5 * 60 * 1_000;
+
 /// What the pages behind the links say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListFace {
@@ -31,7 +34,7 @@ pub struct ListFace {
 }
 
 /// Notes that an address wants to join a list and returns the token with which it is confirmed; earlier tokens for the same
-/// no longer work. None when it is on the list.
+/// no longer work. None when it is on the list, or was asked a moment ago.
 pub(super) async fn ask(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -40,6 +43,9 @@ pub(super) async fn ask(
 ) -> Result<Option<String>, CommerceError> {
     let list = list_of(ctx, tx, list_name).await?;
     if is_on(tx, &list, &joining.email).await? {
+        return Ok(None);
+    }
+    if was_just_asked(ctx, tx, &list, &joining.email).await? {
         return Ok(None);
     }
     forget_pending(tx, &list, &joining.email).await?;
@@ -120,6 +126,20 @@ async fn by_token(ctx: &TenantCtx, tx: &TenantTx, token: &str) -> Result<pending
 
 async fn by_key(tx: &TenantTx, key: &str) -> Result<Option<subscriber::Model>, CommerceError> {
     Ok(tx.find::<subscriber::Entity>().filter(subscriber::Column::LeaveKey.eq(key)).one().await?)
+}
+
+async fn was_just_asked(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    list: &MailingListId,
+    email: &str,
+) -> Result<bool, CommerceError> {
+    let asked = tx
+        .find::<pending_subscriber::Entity>()
+        .filter(pending_subscriber::Column::MailingListId.eq(list.clone()))
+        .filter(pending_subscriber::Column::Email.eq(email))
+        .filter(pending_subscriber::Column::AskedOn.gt(ctx.now_ms() - ASK_AGAIN_MS));
+    Ok(asked.count().await? > 0)
 }
 
 async fn forget_pending(tx: &TenantTx, list: &MailingListId, email: &str) -> Result<(), CommerceError> {

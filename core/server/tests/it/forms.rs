@@ -178,7 +178,7 @@ async fn our_captcha_lets_nothing_through_that_is_not_solved_for_it() -> Result<
     .await
 }
 
-// spec: form.captcha.verify.open, form.captcha.site-key
+// spec: form.captcha.verify.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_service_that_is_set_up_is_asked_instead() -> Result<()> {
     let folder = tempfile::tempdir()?;

@@ -111,6 +111,38 @@ fn commerce_formatters() {
     assert!(output("{@|summary-form-field}", &field).contains("T:</span> &lt;v&gt;"));
 }
 
+// spec: form.answer.display-types, form.answer.none
+#[test]
+fn answers_of_forms_are_laid_out_by_the_kind_of_their_field() {
+    let line = |text: &str| format!("  <div>{text}</div>\n");
+    let indented = |lines: &[String]| format!("<div style=\"padding-left:5px;\">\n{}</div>", lines.concat());
+    let address = json!({ "Line1": "1 Main St", "Line2": "", "City": "Kyoto", "Zip": "600", "Country": "JP" });
+    let likert = json!({ "Easy": "2", "Pretty": "-1" });
+    let cases = [
+        ("address", address, indented(&[line("1 Main St"), line("Kyoto, 600 JP")])),
+        ("checkbox", json!(["a", "b"]), "a, b\n".to_owned()),
+        ("date", json!({ "Month": "03", "Day": "04", "Year": "2026" }), "03/04/2026".to_owned()),
+        (
+            "likert",
+            likert,
+            indented(&[
+                line("<span style=\"font-weight:bold;\">Easy:</span> Strongly Agree"),
+                line("<span style=\"font-weight:bold;\">Pretty:</span> Disagree"),
+            ]),
+        ),
+        ("name", json!({ "First": "Ada", "Last": "Byron" }), "Ada Byron".to_owned()),
+        ("phone", json!({ "Country": "1", "Areacode": "555", "Prefix": "123", "Line": "4567" }), "+1 555-123-4567".to_owned()),
+        ("time", json!({ "Hour": "9", "Minute": "05", "Second": "07", "Ampm": "PM" }), "9:05:07 PM".to_owned()),
+    ];
+    for (kind, values, expected) in cases {
+        let shown = |field: Value| output("{@|summary-form-field}", &field);
+        let given = shown(json!({ "type": kind, "rawTitle": "T", "values": values }));
+        assert!(given.contains(&format!("T:</span> {expected}")), "{kind}: {given}");
+        let empty = shown(json!({ "type": kind, "rawTitle": "T" }));
+        assert!(empty.contains("T:</span> N/A"), "{kind}: {empty}");
+    }
+}
+
 // spec: template.formatters.content.open
 #[test]
 fn content_social_and_locale_formatters() {

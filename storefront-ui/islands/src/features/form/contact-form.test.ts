@@ -1,11 +1,14 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { navigation } from "@/shared/page/navigation";
+import { recordEvent } from "@/shared/page/record-event";
 import { createPageStore } from "@/shared/store/page-store";
 import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
 import { context } from "@/testing/shop";
 import { mountForm, submissionSuccess } from "./contact-form";
 import { notProcessed } from "./failure";
 import { isEmail } from "@/shared/text/email";
+
+vi.mock("@/shared/page/record-event", () => ({ recordEvent: vi.fn() }));
 
 const keyPath = "/api/form/FormSubmissionKey";
 const error = (id: string): string => `<p class="stoa-field__error" data-field-error="${id}" hidden></p>`;
@@ -367,4 +370,12 @@ test("what fills in every field gives itself away", async () => {
   await submit();
   expect(calls[1]?.body).toMatchObject({ websiteAddress: "https://cheap.example" });
   expect((calls[1]?.body as { filledInMs: number }).filledInMs).toBeTypeOf("number");
+});
+
+test("a sign-up for news is told once it was taken", async () => {
+  formServer(saved);
+  openForm("", 'data-form-event="newsletter_signup"');
+  type("email", "ada@example.com");
+  await submit();
+  expect(recordEvent).toHaveBeenCalledExactlyOnceWith("newsletter_signup", { formId: "b1" });
 });

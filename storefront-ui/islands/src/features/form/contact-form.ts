@@ -1,6 +1,8 @@
 import { captchaFailed, captchaOf, unsolvedCaptcha, type Captcha } from "@/shared/captcha/captcha";
 import { pageTypes, type PageContext } from "@/shared/page/context";
 import { navigation } from "@/shared/page/navigation";
+import { recordEvent } from "@/shared/page/record-event";
+import { refusesTracking } from "@/shared/page/tracking";
 import type { PageStore } from "@/shared/store/page-store";
 import type { Failure } from "@/shared/api/send";
 import { fetchSubmissionKey, saveSubmission } from "./calls";
@@ -176,6 +178,8 @@ class ContactForm {
       detail: { formId: this.#form.dataset.formId ?? "", submissionId },
     });
     this.#form.dispatchEvent(event);
+    const { formEvent, formId } = this.#form.dataset;
+    if (formEvent !== undefined && !refusesTracking()) void recordEvent(formEvent, { formId });
     const address = this.#form.dataset.successUrl ?? "";
     if (address !== "") return navigation.go(address);
     this.#form.hidden = true;

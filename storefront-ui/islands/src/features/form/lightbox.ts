@@ -9,7 +9,7 @@ export function openInLightbox(frame: HTMLElement, form: HTMLFormElement): void 
   });
   frame.replaceWith(button);
   button.addEventListener("click", () => {
-    const dialog = element("dialog", "stoa-dialog stoa-dialog--form", undefined, {
+    const dialog = element("dialog", "stoa-dialog", undefined, {
       "aria-label": form.getAttribute("aria-label") ?? "",
       "aria-modal": "true",
     });

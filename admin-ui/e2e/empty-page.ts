@@ -1,0 +1,57 @@
+import { expect, type Page } from "@playwright/test";
+import type { paths } from "@stoa/api/schema";
+import { callFromPage, signIn, type SignedIn } from "./admin.ts";
+import { owner } from "./environment.ts";
+
+export const frameName = "iframe[title='Preview of the page']";
+
+export type OpenPage =
+  paths["/api/v1/websites/{websiteId}/pages/{pageId}"]["get"]["responses"][200]["content"]["application/json"];
+type Pages = paths["/api/v1/websites/{websiteId}/pages"]["get"]["responses"][200]["content"]["application/json"];
+
+/** Puts a document into a page's draft. */
+async function putDraft(page: Page, { website, accessToken }: SignedIn, before: OpenPage, content: unknown): Promise<OpenPage> {
+  const { id, title, navigationTitle, seoTitle, seoDescription } = before;
+  const address = `/api/v1/websites/${website.id}/pages/${id}`;
+  const { revision } = (await callFromPage(page, "GET", address, null, accessToken)).body as OpenPage;
+  return page.evaluate(
+    async (call) => {
+      const crumb = /(?:^|; )crumb=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+      const headers = { Authorization: `Bearer ${call.token}`, "Content-Type": "application/json", "X-CSRF-Token": crumb, "If-Match": `"${String(call.revision)}"` };
+      return (await (await fetch(call.address, { method: "PUT", headers, body: JSON.stringify(call.body) })).json()) as OpenPage;
+    },
+    { address, token: accessToken, revision, body: { title, navigationTitle, seoTitle, seoDescription, document: content } },
+  );
+}
+
+/** A page whose draft is empty, open in the editor. What it was before comes back afterwards. */
+export async function onEmptyPage(page: Page, run: (signedIn: SignedIn, open: OpenPage) => Promise<void>): Promise<void> {
+  const signedIn = await signIn(page, owner);
+  const { website, accessToken, screen } = signedIn;
+  const call = (method: string, path: string, body: unknown = null) => callFromPage(page, method, `/api/v1/websites/${website.id}/pages${path}`, body, accessToken);
+  const listed = ((await call("GET", "")).body as Pages).pages.find(({ kind, isHome }) => kind === "page" && !isHome);
+  if (listed === undefined) throw new Error("the site has no second page");
+  const before = (await call("GET", `/${listed.id}`)).body as OpenPage;
+  await putDraft(page, signedIn, before, { version: 1, sections: [] });
+  try {
+    await page.goto(screen(`pages/${listed.id}/edit`));
+    await expect(page.getByRole("group", { name: "Canvas" })).toBeVisible();
+    await expect(page.frameLocator(frameName).locator("main, body").first()).toBeVisible();
+    await run(signedIn, before);
+    await expect(page.getByRole("status").getByText(/Draft saved|Published/)).toBeVisible();
+  } finally {
+    await page.goto(screen("pages"));
+    const { revision } = await putDraft(page, signedIn, before, before.document);
+    await call("POST", `/${listed.id}/publish`, { revision });
+  }
+}
+
+/** Finds a command by its name and runs it, by keyboard. */
+export async function command(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Find a command" })).toBeFocused();
+  await page.keyboard.type(name);
+  await expect(page.getByRole("option", { selected: true })).toHaveText(new RegExp(name));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "Find a command" })).toHaveCount(0);
+}
