@@ -1228,6 +1228,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/template/GetTemplateSchema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a new form starts with */
+        get: operations["form_template_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account": {
         parameters: {
             query?: never;
@@ -1665,6 +1682,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the forms of a site
+         * @description Those on its pages and posts, drafts too, then those of which only answers are left.
+         */
+        get: operations["forms_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/forms/{formId}/submissions": {
         parameters: {
             query?: never;
@@ -1680,6 +1717,49 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/forms/{formId}/submissions.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The submissions of a form as CSV
+         * @description All that the filter lets through, the latest first, at most 10 000. Each label is a column.
+         */
+        get: operations["submissions_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/forms/{formId}/submissions/{submissionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One submission */
+        get: operations["submissions_get"];
+        put?: never;
+        post?: never;
+        /** Remove a submission for good */
+        delete: operations["submissions_delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Mark a submission, note that it was read, or move it to another folder
+         * @description What leaves the folder of spam is followed as if it had just come in: its letters are written, and who asked for news is
+         *     noted.
+         */
+        patch: operations["submissions_change"];
         trace?: never;
     };
     "/api/v1/websites/{websiteId}/installment-providers": {
@@ -3044,6 +3124,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mailing-list/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Page that asks whether an address wants news */
+        get: operations["news_confirmation"];
+        put?: never;
+        /** Join a mailing list with the token of a letter */
+        post: operations["news_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mailing-list/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Page that asks whether letters shall stop */
+        get: operations["news_leaving"];
+        put?: never;
+        /** Leave a mailing list with the key of a letter */
+        post: operations["news_leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3147,7 +3263,12 @@ export interface components {
         };
         /** @description One answer. */
         AnswerOut: {
+            /** @description Key of the field; empty for old answers. */
+            field: string;
+            /** @description Kind of the field; empty for old answers. */
+            kind: string;
             label: string;
+            /** @description As it reads: addresses and scales on lines, `N/A` when there is none. */
             value: string;
         };
         /** @description The answers are right. */
@@ -3995,6 +4116,51 @@ export interface components {
             /** @description At most 6. */
             sections: components["schemas"]["FooterSection"][];
             showSocialLinks: boolean;
+        };
+        /** @description A form of the site with what lies in its folders. */
+        Form: {
+            /** @description Block id. */
+            id: string;
+            /** @description Empty when its block is gone. */
+            name: string;
+            /** @description The page it stands on, or stood on. */
+            pageTitle: string;
+            /** @description Whether a page or post still holds it. */
+            onAPage: boolean;
+            /**
+             * Format: int64
+             * @description Answers that are no spam.
+             */
+            answers: number;
+            /**
+             * Format: int64
+             * @description Those of them that nobody has opened.
+             */
+            unread: number;
+            /**
+             * Format: int64
+             * @description Answers that look like spam.
+             */
+            spam: number;
+        };
+        /** @description What a new form starts with. */
+        FormTemplate: {
+            /** Format: int32 */
+            type: number;
+            fields: components["schemas"]["FormTemplateField"][];
+            submitButtonText: string;
+        };
+        /** @description A field of a template. */
+        FormTemplateField: {
+            id: string;
+            type: string;
+            title: string;
+            required: boolean;
+            description: string;
+        };
+        /** @description The forms of a site. */
+        Forms: {
+            forms: components["schemas"]["Form"][];
         };
         /** @description How an order, or a part of it, leaves the house. */
         FulfillBody: {
@@ -6002,25 +6168,66 @@ export interface components {
             form: string;
             /** @description Block id of the form. */
             formId: string;
+            /** @description What the captcha gave, where the form has one. */
+            captchaKey?: string | null;
             pageTitle?: string;
             pageId?: string;
+            pagePath?: string;
+            /** @description `i` for an item of a list, `c` for any other page. */
+            contentSource?: string;
+            /** @description What stands in a field that people do not see. */
+            websiteAddress?: string;
+            /**
+             * Format: int64
+             * @description Milliseconds between the first touch of the form and its sending.
+             */
+            filledInMs?: number | null;
         };
+        /** @description What becomes of a submission; what is left out stays. */
+        SubmissionChange: {
+            folder?: components["schemas"]["SubmissionFolder"] | null;
+            starred?: boolean | null;
+            read?: boolean | null;
+        };
+        /**
+         * @description A folder of submissions.
+         * @enum {string}
+         */
+        SubmissionFolder: "inbox" | "spam";
         /** @description A key that allows one submission within 30 minutes. */
         SubmissionKey: {
             key: string;
             data: components["schemas"]["KeyData"];
+            /**
+             * @description What a page works on for forms with our own captcha: a number is looked for which, put behind it and a dot, gives a
+             *     SHA-256 that begins with as many zero bits as its first part says. Challenge, dot and number are the `captchaKey`.
+             */
+            challenge?: string | null;
         };
         /** @description What a visitor wrote into a form. */
         SubmissionOut: {
             id: string;
             formId: string;
             pageTitle: string;
+            /** @description Path of the page; empty for old answers. */
+            pagePath: string;
             values: components["schemas"]["AnswerOut"][];
             /**
              * Format: int64
              * @description UTC milliseconds.
              */
             createdOn: number;
+            folder: components["schemas"]["SubmissionFolder"];
+            starred: boolean;
+            /**
+             * Format: int64
+             * @description When a contributor opened it first, UTC milliseconds.
+             */
+            readOn?: number | null;
+            /** @description Whether a captcha was solved for it. */
+            captcha: boolean;
+            /** @description Why it looks like spam. */
+            spamSigns: string[];
         };
         /** @description The submission was kept. */
         SubmissionSaved: {
@@ -11023,6 +11230,60 @@ export interface operations {
             };
         };
     };
+    form_template_get: {
+        parameters: {
+            query: {
+                /** @description `9`, the number of form blocks, or `form`. */
+                type: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormTemplate"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     account_get: {
         parameters: {
             query?: never;
@@ -13043,9 +13304,61 @@ export interface operations {
             };
         };
     };
+    forms_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forms"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     submissions_list: {
         parameters: {
             query?: {
+                /** @description Where they lie; `inbox` unless told. */
+                folder?: "inbox" | "spam";
+                /** @description Words that stand in an answer. */
+                q?: string;
+                /** @description Whether only marked ones are wanted. */
+                starred?: boolean;
                 /** @description Where the page before ended. */
                 cursor?: string;
                 /** @description Rows wanted, at most 200; 50 unless told. */
@@ -13068,6 +13381,241 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubmissionsOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submissions_export: {
+        parameters: {
+            query?: {
+                /** @description Where they lie; `inbox` unless told. */
+                folder?: "inbox" | "spam";
+                /** @description Words that stand in an answer. */
+                q?: string;
+                /** @description Whether only marked ones are wanted. */
+                starred?: boolean;
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200; 50 unless told. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Block id of the form */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submissions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Block id of the form */
+                formId: string;
+                /** @description The submission */
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submissions_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Block id of the form */
+                formId: string;
+                /** @description The submission */
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submissions_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Block id of the form */
+                formId: string;
+                /** @description The submission */
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmissionChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             401: {
@@ -18329,6 +18877,122 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    news_confirmation: {
+        parameters: {
+            query?: {
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    news_confirm: {
+        parameters: {
+            query?: {
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    news_leaving: {
+        parameters: {
+            query?: {
+                key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    news_leave: {
+        parameters: {
+            query?: {
+                key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
         };
