@@ -131,7 +131,11 @@ fn answers_of_forms_are_laid_out_by_the_kind_of_their_field() {
             ]),
         ),
         ("name", json!({ "First": "Ada", "Last": "Byron" }), "Ada Byron".to_owned()),
-        ("phone", json!({ "Country": "1", "Areacode": "555", "Prefix": "123", "Line": "4567" }), "+1 555-123-4567".to_owned()),
+        (
+            "phone",
+            json!({ "Country": "1", "Areacode": "555", "Prefix": "123", "Line": "4567" }),
+            "+1 555-123-4567".to_owned(),
+        ),
         ("time", json!({ "Hour": "9", "Minute": "05", "Second": "07", "Ampm": "PM" }), "9:05:07 PM".to_owned()),
     ];
     for (kind, values, expected) in cases {
