@@ -2,7 +2,7 @@
 //! as much, and browsers load it.
 
 use serde_json::{Map, Value};
-use stoa_document::Block;
+use stoa_document::{Block, Devices};
 
 use super::material::PluginWords;
 use crate::block::BlockNeed;
@@ -51,7 +51,8 @@ fn flag(from: &Value, name: &str) -> bool {
 
 pub(super) fn block(mut value: Value) -> Option<Block> {
     let id = text(take(&mut value, "id"))?;
-    Some(Block { id, kind: text_at(&mut value, "kind"), settings: object(take(&mut value, "settings")) })
+    let (kind, settings) = (text_at(&mut value, "kind"), object(take(&mut value, "settings")));
+    Some(Block { id, kind, settings, devices: Devices::default() })
 }
 
 pub(super) fn page_facts(mut value: Value) -> PageFacts {
