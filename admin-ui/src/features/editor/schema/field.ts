@@ -9,6 +9,8 @@ interface FieldFrame {
   /** Sibling settings and the values under which this one applies. */
   showWhen: Record<string, unknown[]>;
   required: boolean;
+  /** Whether it can have another value on each device. */
+  perDevice: boolean;
 }
 
 type FieldShape =
@@ -108,6 +110,7 @@ function fieldOf(name: string, schema: Json, required: boolean): Field | null {
     fallback: schema["default"],
     showWhen: showWhenOf(schema),
     required,
+    perDevice: schema["x-perDevice"] === true,
     ...shape,
   };
 }

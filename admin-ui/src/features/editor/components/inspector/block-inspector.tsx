@@ -9,6 +9,7 @@ import { fieldsOf } from "../../schema/field";
 import type { Saving } from "../../slice";
 import { errorsOf, useBlockKinds } from "../block-kinds";
 import { SchemaFields } from "../fields/schema-fields";
+import { BlockDevice } from "../devices/device-fields";
 import { Actions } from "./actions";
 import { InspectorHeading } from "./inspector";
 import { TemplateErrors } from "./template-errors";
@@ -24,7 +25,7 @@ export function refusalsOf(saving: Saving, blockId: string): { whole: string | n
   return { whole: saving.errors[blockId] ?? null, byPath };
 }
 
-export function BlockInspector({ block, errors }: { block: Block; errors: TemplateError[] }) {
+export function BlockInspector({ block, errors, onMoveAway }: { block: Block; errors: TemplateError[]; onMoveAway: () => void }) {
   const { document } = useDraft();
   const { saving } = useOpenPage();
   const editable = useEditable();
@@ -47,6 +48,7 @@ export function BlockInspector({ block, errors }: { block: Block; errors: Templa
             change(changed);
             select({ type: "block", id: copyId });
           }}
+          onMoveAway={onMoveAway}
           onRemove={() => {
             change(removeBlock(document, block.id));
             select({ type: "page" });
@@ -74,6 +76,7 @@ export function BlockInspector({ block, errors }: { block: Block; errors: Templa
         disabled={!editable}
         errors={refusals.byPath}
       />
+      <BlockDevice block={block} fields={fields} />
     </>
   );
 }

@@ -8,18 +8,18 @@ import { PageInspector } from "./page-inspector";
 import { SectionInspector } from "./section-inspector";
 
 /** The settings of what is selected. */
-export function Inspector({ errors }: { errors: TemplateError[] }) {
+export function Inspector({ errors, onMoveAway }: { errors: TemplateError[]; onMoveAway: () => void }) {
   const { selection } = useOpenPage();
   const { document } = useDraft();
   switch (selection.type) {
     case "block": {
       const found = findBlock(document, selection.id);
-      if (found !== null) return <BlockInspector key={selection.id} block={found.block} errors={errors} />;
+      if (found !== null) return <BlockInspector key={selection.id} block={found.block} errors={errors} onMoveAway={onMoveAway} />;
       break;
     }
     case "section": {
       const found = findSection(document, selection.id);
-      if (found !== null) return <SectionInspector key={selection.id} section={found.section} index={found.index} />;
+      if (found !== null) return <SectionInspector key={selection.id} section={found.section} index={found.index} onMoveAway={onMoveAway} />;
       break;
     }
     case "page":
