@@ -2,7 +2,7 @@
 //! as much, and browsers load it.
 
 use serde_json::{Map, Value};
-use stoa_document::{Block, Devices};
+use stoa_document::Block;
 
 use super::material::PluginWords;
 use crate::block::BlockNeed;
@@ -49,10 +49,8 @@ fn flag(from: &Value, name: &str) -> bool {
     from.get(name) == Some(&Value::Bool(true))
 }
 
-pub(super) fn block(mut value: Value) -> Option<Block> {
-    let id = text(take(&mut value, "id"))?;
-    let (kind, settings) = (text_at(&mut value, "kind"), object(take(&mut value, "settings")));
-    Some(Block { id, kind, settings, devices: Devices::default() })
+pub(super) fn block(value: Value) -> Option<Block> {
+    serde_json::from_value(value).ok()
 }
 
 pub(super) fn page_facts(mut value: Value) -> PageFacts {

@@ -21,6 +21,7 @@ mod commerce_preferences;
 mod content;
 mod crumbs;
 mod design;
+mod devices;
 mod downloads;
 mod email_change;
 mod every_route_as_stranger;

@@ -64,7 +64,7 @@ export function Workspace({ page }: WorkspaceProps) {
   const outline = <Outline errors={preview.errors} onChosen={wide ? undefined : () => setPanel("inspector")} />;
   const inspector = (
     <Box sx={{ p: 2.25 }}>
-      <Inspector errors={preview.errors} onMoveAway={() => setBeside("move")} />
+      <Inspector errors={preview.errors} onOpen={setBeside} />
     </Box>
   );
   const openSettings = () => {
