@@ -13,6 +13,7 @@ import { paymentHandlers } from "./payment-handlers";
 import { makeSteps, toldSince } from "./page-log";
 import { on, paged, refuse } from "./route";
 import { stockHandlers } from "./stock-handlers";
+import { reviewHandlers } from "./review-handlers";
 import { sellingHandlers } from "./selling-handlers";
 import { templateFiles } from "./template-files";
 
@@ -163,4 +164,4 @@ const rest = [
 ];
 
 /** Every call the admin makes, answered from memory. */
-export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...sellingHandlers, ...productHandlers, ...customerHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...rest];
+export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...sellingHandlers, ...productHandlers, ...customerHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...reviewHandlers, ...rest];

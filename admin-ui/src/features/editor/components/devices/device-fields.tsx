@@ -68,8 +68,8 @@ export function BlockDevice({ block, fields }: { block: Block; fields: Field[] }
                 value={on?.settings?.[field.name]}
                 disabled={!editable}
                 onChange={(value) => {
-                  const { [field.name]: _, ...others } = on?.settings ?? {};
-                  change({ settings: value === undefined ? others : { ...others, [field.name]: value } }, field.name);
+                  const others = Object.entries(on?.settings ?? {}).filter(([name]) => name !== field.name);
+                  change({ settings: Object.fromEntries(value === undefined ? others : [...others, [field.name, value]]) }, field.name);
                 }}
               />
             ),
