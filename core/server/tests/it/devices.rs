@@ -51,7 +51,11 @@ async fn what_differs_by_device_is_drawn_alike_in_editors_and_for_visitors() -> 
         }
         ensure!(preview["html"] == seen, "the preview differs from the page");
         for (row, block, place) in [
-            (json!({}), line(&json!({"phone": {"settings": {"thickness": 4}}})), "line.devices.phone.settings.thickness"),
+            (
+                json!({}),
+                line(&json!({"phone": {"settings": {"thickness": 4}}})),
+                "line.devices.phone.settings.thickness",
+            ),
             (json!({"phone": {"spans": [13]}}), line(&json!({})), "sections[0].rows[0].devices"),
         ] {
             let mut wrong = owner.get(&path).await?.expect(200)?;
@@ -88,7 +92,8 @@ async fn bounds_hold_on_writing_and_what_lies_beyond_is_read_as_the_bound() -> R
         page["document"] = gallery(4);
         let saved = owner.save_page(&path, &page).await?;
         // Drafts keep what was typed.
-        let typed = json!({"op": "set", "id": "gallery", "path": ["settings", "thumbnails-per-row"], "before": 4, "value": 11});
+        let typed =
+            json!({"op": "set", "id": "gallery", "path": ["settings", "thumbnails-per-row"], "before": 4, "value": 11});
         let step = json!({"number": 1, "kind": "edit", "operations": [typed]});
         let steps = json!({"base": saved["revision"], "client": "ada", "steps": [step]});
         let told = owner.post(&format!("{path}/operations"), &steps).await?.expect(200)?;
