@@ -21,6 +21,8 @@ import { samplePaymentSettings } from "./sample-payments";
 
 type LoggedStep = Answer<"/api/v1/websites/{websiteId}/pages/{pageId}/operations", "get">["steps"][number] & { pageId: string };
 
+export type ReviewThread = Answer<"/api/v1/websites/{websiteId}/pages/{pageId}/review-comments", "get">["threads"][number];
+
 function freshState() {
   const orders = sampleOrders();
   return {
@@ -57,6 +59,7 @@ function freshState() {
     /** Tokens that count as expired. */
     expired: new Set<string>(),
     failPreview: false,
+    reviewThreads: [] as ReviewThread[],
     /** The steps that editors made on pages. */
     pageLog: [] as LoggedStep[],
   };

@@ -14,6 +14,7 @@ import { paymentHandlers } from "./payment-handlers";
 import { makeSteps, toldSince } from "./page-log";
 import { on, paged, refuse } from "./route";
 import { stockHandlers } from "./stock-handlers";
+import { reviewHandlers } from "./review-handlers";
 import { sellingHandlers } from "./selling-handlers";
 import { templateFiles } from "./template-files";
 
@@ -159,4 +160,4 @@ const rest = [
 ];
 
 /** Every call the admin makes, answered from memory. */
-export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...sellingHandlers, ...productHandlers, ...customerHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...formHandlers, ...rest];
+export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...sellingHandlers, ...productHandlers, ...customerHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...formHandlers, ...reviewHandlers, ...rest];

@@ -21,6 +21,7 @@ const read: Website["permissions"][string] = ["read"];
 
 export const adminPermissions: Website["permissions"] = {
   content: all,
+  "review-comments": all,
   design: all,
   navigation: all,
   orders: all,

@@ -2554,6 +2554,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/preview-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the links to a page's draft */
+        get: operations["preview_links_list"];
+        put?: never;
+        /**
+         * Make a link to a page's draft
+         * @description Whoever has it sees the draft as it is then, without an account, until the link ends or is taken back.
+         */
+        post: operations["preview_links_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/preview-links/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a link to a draft back */
+        delete: operations["preview_links_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/pages/{pageId}/publish": {
         parameters: {
             query?: never;
@@ -2565,6 +2603,68 @@ export interface paths {
         put?: never;
         /** Show visitors the draft */
         post: operations["page_publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/review-comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what is said about the draft of a page */
+        get: operations["review_comments_list"];
+        put?: never;
+        /**
+         * Say something about the draft of a page
+         * @description About the whole page, one of its blocks, or what was said before. An answer opens a settled thread again.
+         */
+        post: operations["review_comments_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/review-comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say something in other words
+         * @description Only who said it can.
+         */
+        put: operations["review_comments_reword"];
+        post?: never;
+        /**
+         * Delete a comment on a draft
+         * @description With the first one of a thread its answers go too. Comments of others need the right to delete them.
+         */
+        delete: operations["review_comments_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/review-comments/{commentId}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Settle a thread, or open it again */
+        post: operations["review_comments_resolve"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2751,6 +2851,48 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/saved-sections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the sections that a site keeps */
+        get: operations["saved_sections_list"];
+        put?: never;
+        /**
+         * Keep a section under a name
+         * @description A section with settings that are not right is refused with the mistakes by block: they would spread.
+         */
+        post: operations["saved_sections_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/saved-sections/{savedSectionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a section another name */
+        put: operations["saved_sections_rename"];
+        post?: never;
+        /**
+         * Keep a section no longer
+         * @description Pages that it was put onto stay as they are.
+         */
+        delete: operations["saved_sections_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3422,6 +3564,17 @@ export interface components {
             settings: {
                 [key: string]: unknown;
             };
+            /** @description What differs by the width of the screen; left out where nothing does. */
+            devices?: components["schemas"]["BlockDevices"];
+        };
+        /** @description What differs of a block by device. */
+        BlockDevices: {
+            /** @description On screens of 1024 pixels and more. */
+            desktop?: components["schemas"]["BlockOnDevice"];
+            /** @description On screens of 768 to 1023 pixels. */
+            tablet?: components["schemas"]["BlockOnDevice"];
+            /** @description On screens of less than 768 pixels. */
+            phone?: components["schemas"]["BlockOnDevice"];
         };
         /** @description What went wrong in a block, or in the theme when no block is named. */
         BlockErrorOut: {
@@ -3461,6 +3614,15 @@ export interface components {
         /** @description All kinds of a site. */
         BlockKindsOut: {
             blockKinds: components["schemas"]["BlockKindOut"][];
+        };
+        /** @description What differs of a block on a device. */
+        BlockOnDevice: {
+            /** @description Whether it is left out. */
+            hidden?: boolean;
+            /** @description Values of settings whose schema says `x-perDevice`. */
+            settings?: {
+                [key: string]: number;
+            };
         };
         /** @description A form of a kind of block. */
         BlockVariantOut: {
@@ -4513,6 +4675,14 @@ export interface components {
             /** @description The page whose draft it begins with. */
             copyOf?: string | null;
         };
+        /** @description A link to be made. */
+        NewPreviewLink: {
+            /**
+             * Format: int64
+             * @description How long it lasts.
+             */
+            days: number;
+        };
         /** @description A product to be made. It needs a name; unless told otherwise it is a draft with one variant. */
         NewProductBody: components["schemas"]["ProductFields"] & {
             /**
@@ -4526,6 +4696,21 @@ export interface components {
             source: string;
             target: string;
             permanent: boolean;
+        };
+        /** @description Something to say about a draft. */
+        NewReviewComment: {
+            /** @description Plain text. */
+            body: string;
+            /** @description The block that it is about; the page without one. */
+            blockId?: string | null;
+            /** @description The thread that it answers, instead of a block. */
+            threadId?: string | null;
+        };
+        /** @description A section to be kept. */
+        NewSavedSection: {
+            /** @description At most 80 characters. */
+            name: string;
+            section: components["schemas"]["Section"];
         };
         /** @description A note for those who work on the site. */
         NoteBody: {
@@ -5095,6 +5280,28 @@ export interface components {
         PreviewBody: {
             document: components["schemas"]["Document"];
         };
+        /** @description A link that shows a draft to whoever has it. */
+        PreviewLink: {
+            id: string;
+            /** @description The whole address. */
+            url: string;
+            /** @description Name of who made it. */
+            authorName?: string | null;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When it ends, UTC milliseconds.
+             */
+            expiresOn: number;
+        };
+        /** @description The links to a draft that have not ended, the latest first. */
+        PreviewLinks: {
+            previewLinks: components["schemas"]["PreviewLink"][];
+        };
         /** @description A draft as visitors would see it. */
         PreviewOut: {
             /** @description The whole page. */
@@ -5597,12 +5804,80 @@ export interface components {
         RestockSignUps: components["schemas"]["Listing"] & {
             signUps: components["schemas"]["RestockSignUp"][];
         };
+        /** @description What somebody said about a draft. */
+        ReviewComment: {
+            id: string;
+            body: string;
+            /** @description Name of who said it. */
+            authorName?: string | null;
+            /** @description Whether the caller said it. */
+            isOwn: boolean;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When it was last changed, UTC milliseconds.
+             */
+            editedOn?: number | null;
+        };
+        /** @description A comment in other words. */
+        ReviewCommentText: {
+            /** @description Plain text. */
+            body: string;
+        };
+        /** @description A comment on a draft with its answers. */
+        ReviewThread: {
+            /** @description Id of its first comment. */
+            id: string;
+            /** @description The block that it is about, which may be gone; none for the page. */
+            blockId?: string | null;
+            /** @description The kind of that block. */
+            blockKind?: string | null;
+            /**
+             * Format: int64
+             * @description When it was settled, UTC milliseconds.
+             */
+            resolvedOn?: number | null;
+            /** @description Name of who settled it. */
+            resolvedByName?: string | null;
+            /** @description The first one and its answers, in their order. */
+            comments: components["schemas"]["ReviewComment"][];
+        };
+        /** @description Whether a thread is settled. */
+        ReviewThreadState: {
+            resolved: boolean;
+        };
+        /** @description What is said about the draft of a page, the oldest thread first. */
+        ReviewThreads: {
+            threads: components["schemas"]["ReviewThread"][];
+        };
         /** @description Columns side by side. */
         Row: {
             /** @description Unique in the document. */
             id: string;
+            /** @description What differs by the width of the screen; left out where nothing does. */
+            devices?: components["schemas"]["RowDevices"];
             /** @description From left to right; on narrow screens from top to bottom. */
             columns: components["schemas"]["Column"][];
+        };
+        /** @description What differs of a row by device. */
+        RowDevices: {
+            /** @description On screens of 1024 pixels and more. */
+            desktop?: components["schemas"]["RowOnDevice"];
+            /** @description On screens of 768 to 1023 pixels. */
+            tablet?: components["schemas"]["RowOnDevice"];
+            /** @description On screens of less than 768 pixels. */
+            phone?: components["schemas"]["RowOnDevice"];
+        };
+        /** @description What differs of a row on a device. */
+        RowOnDevice: {
+            /** @description Twelfths of each column from the left. */
+            spans?: number[];
+            /** @description Whether the last column comes first. */
+            reversed?: boolean;
         };
         /** @description What the shop has sold in a time. It names no customer. */
         Sales: {
@@ -5710,6 +5985,28 @@ export interface components {
             /** @description Countries that an address can be in. */
             countries: components["schemas"]["Country"][];
         };
+        /** @description A section that is kept to be put onto pages. */
+        SavedSection: {
+            id: string;
+            /** @description Unique on the site. */
+            name: string;
+            /** @description Whoever puts it onto a page gives it, its rows and its blocks new ids. */
+            section: components["schemas"]["Section"];
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+        };
+        /** @description Another name for a section. */
+        SavedSectionName: {
+            /** @description At most 80 characters. */
+            name: string;
+        };
+        /** @description All sections that a site keeps, in the order of their names. */
+        SavedSections: {
+            savedSections: components["schemas"]["SavedSection"][];
+        };
         /** @description What is said when few of a product are left. */
         Scarcity: {
             /** @description Whether anything is said. */
@@ -5724,8 +6021,26 @@ export interface components {
             /** @description Unique in the document. */
             id: string;
             settings: components["schemas"]["SectionSettings"];
+            /** @description What differs by the width of the screen; left out where nothing does. */
+            devices?: components["schemas"]["SectionDevices"];
             /** @description Rows from top to bottom. */
             rows: components["schemas"]["Row"][];
+        };
+        /** @description What differs of a section by device. */
+        SectionDevices: {
+            /** @description On screens of 1024 pixels and more. */
+            desktop?: components["schemas"]["SectionOnDevice"];
+            /** @description On screens of 768 to 1023 pixels. */
+            tablet?: components["schemas"]["SectionOnDevice"];
+            /** @description On screens of less than 768 pixels. */
+            phone?: components["schemas"]["SectionOnDevice"];
+        };
+        /** @description What differs of a section on a device. */
+        SectionOnDevice: {
+            /** @description Whether it is left out. */
+            hidden?: boolean;
+            /** @description Space above and below: `none`, `small`, `medium` or `large`. */
+            padding?: string;
         };
         /** @description How a band looks. */
         SectionSettings: {
@@ -6629,7 +6944,7 @@ export interface components {
         };
         /** @description A place that shows a picture or links to a file. */
         UseOut: {
-            /** @description `page`, `blog`, `store`, `post`, `product`, `logo` or `template`. */
+            /** @description `page`, `blog`, `store`, `post`, `product`, `logo`, `template` or `saved-section`. */
             kind: string;
             /** @description Id of the place; a template's path; empty for the logo. */
             id: string;
@@ -16346,6 +16661,170 @@ export interface operations {
             };
         };
     };
+    preview_links_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewLinks"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_links_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPreviewLink"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewLink"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_links_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+                /** @description The link */
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     page_publish: {
         parameters: {
             query?: never;
@@ -16405,6 +16884,286 @@ export interface operations {
                 };
             };
             412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    review_comments_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewThreads"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    review_comments_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReviewComment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewThread"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    review_comments_reword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+                /** @description The comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewCommentText"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewThread"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    review_comments_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+                /** @description The comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    review_comments_resolve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+                /** @description The first comment of the thread */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewThreadState"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewThread"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17196,6 +17955,232 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saved_sections_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSections"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saved_sections_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedSection"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSection"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saved_sections_rename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The section */
+                savedSectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedSectionName"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSection"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saved_sections_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The section */
+                savedSectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: {
                 headers: {

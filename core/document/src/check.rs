@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, HashSet};
 
+use crate::devices::Device;
 use crate::schema::Schema;
 use crate::tree::Document;
 
@@ -51,7 +52,13 @@ impl Document {
         self.check_spans(&mut problems);
         for block in self.blocks() {
             match kinds.schema(&block.kind) {
-                Some(schema) => schema.check(&block.settings, &block.id, &mut problems),
+                Some(schema) => {
+                    schema.check(&block.settings, &block.id, &mut problems);
+                    for device in Device::ALL {
+                        let path = format!("{}.devices.{}.settings", block.id, device.name());
+                        schema.check_on_device(&block.devices.on(device).settings, &path, &mut problems);
+                    }
+                }
                 None => problems.note(&block.id, format!("There is no block of the kind '{}'.", block.kind)),
             }
         }
@@ -75,6 +82,11 @@ impl Document {
     fn check_spans(&self, problems: &mut Problems) {
         for (section_index, section) in self.sections.iter().enumerate() {
             for (row_index, row) in section.rows.iter().enumerate() {
+                let spans = |device| row.devices.on(device).spans.iter();
+                if Device::ALL.into_iter().flat_map(spans).any(|span| !(1..=12).contains(span)) {
+                    let path = format!("sections[{section_index}].rows[{row_index}].devices");
+                    problems.note(&path, "A column spans 1 to 12 twelfths.");
+                }
                 for (index, column) in row.columns.iter().enumerate() {
                     if !(1..=12).contains(&column.span) {
                         let path = format!("sections[{section_index}].rows[{row_index}].columns[{index}].span");
@@ -129,6 +141,21 @@ mod tests {
         };
         assert!(problems_of(column(12, blocks(60))).is_empty());
         assert!(problems_of(column(12, blocks(61))).contains_key("sections"));
+    }
+
+    #[test]
+    fn only_settings_that_say_so_differ_by_device() {
+        let schema = json!({"type": "object", "properties": {
+            "columns": {"type": "integer", "minimum": 1, "maximum": 10, "x-perDevice": true}, "label": {"type": "string"}}});
+        let schema = Schema::from_json(&schema).unwrap();
+        let problems = |settings: serde_json::Value| {
+            let mut problems = Problems::default();
+            schema.check_on_device(settings.as_object().unwrap(), "b.phone", &mut problems);
+            problems.into_map().into_keys().collect::<Vec<_>>()
+        };
+        assert!(problems(json!({"columns": 2})).is_empty());
+        assert_eq!(problems(json!({"columns": 11})), ["b.phone.columns"]);
+        assert_eq!(problems(json!({"columns": "2", "label": "x"})), ["b.phone.columns", "b.phone.label"]);
     }
 
     #[test]

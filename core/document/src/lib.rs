@@ -6,6 +6,7 @@
 
 mod check;
 pub mod defaults;
+mod devices;
 pub mod edit;
 mod escape;
 mod read;
@@ -15,6 +16,7 @@ mod tree;
 mod walk;
 
 pub use check::{BlockKinds, MAX_BLOCKS, Problems};
+pub use devices::{BlockOn, Device, Devices, RowOn, SectionOn};
 pub use escape::escape_html;
 pub use schema::{Schema, SchemaError};
 pub use tree::{Block, Column, Document, Padding, Row, Section, SectionSettings, Tone, Width};

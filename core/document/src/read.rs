@@ -5,6 +5,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
+use crate::devices::{BlockOn, Devices, RowOn, SectionOn};
 use crate::tree::{Block, Column, Document, Padding, Row, Section, SectionSettings, Tone, Width};
 
 /// Members of an object of the document, taken out one by one.
@@ -71,6 +72,26 @@ impl<'v> Members<'v> {
         chosen.ok_or_else(|| self.complaint(name, "should be one of the offered values"))
     }
 
+    fn flag(&mut self, name: &'static str) -> Read<bool> {
+        match self.optional(name) {
+            None => Ok(false),
+            Some(value) => value.as_bool().ok_or_else(|| self.complaint(name, "should be true or false")),
+        }
+    }
+
+    /// What differs on each device; nothing where it is left out.
+    fn devices<T: Default + PartialEq>(&mut self, read: fn(&Value, String) -> Read<T>) -> Read<Devices<T>> {
+        let place = self.place("devices");
+        let Some(value) = self.optional("devices") else { return Ok(Devices::default()) };
+        let mut members = Members::of(value, place)?;
+        let mut on = |name| {
+            let place = members.place(name);
+            members.optional(name).map(|value| read(value, place)).transpose().map(Option::unwrap_or_default)
+        };
+        let devices = Devices { desktop: on("desktop")?, tablet: on("tablet")?, phone: on("phone")? };
+        members.finish().map(|()| devices)
+    }
+
     /// Nothing may be left over.
     fn finish(self) -> Read<()> {
         match self.members.keys().find(|name| !self.read.contains(&name.as_str())) {
@@ -96,6 +117,7 @@ fn section(value: &Value, path: String) -> Read<Section> {
     let section = Section {
         id: members.text("id")?,
         settings: settings.transpose()?.unwrap_or_default(),
+        devices: members.devices(section_on)?,
         rows: members.list("rows", row)?,
     };
     members.finish().map(|()| section)
@@ -113,8 +135,37 @@ fn section_settings(value: &Value, path: String) -> Read<SectionSettings> {
 
 fn row(value: &Value, path: String) -> Read<Row> {
     let mut members = Members::of(value, path)?;
-    let row = Row { id: members.text("id")?, columns: members.list("columns", column)? };
+    let row =
+        Row { id: members.text("id")?, devices: members.devices(row_on)?, columns: members.list("columns", column)? };
     members.finish().map(|()| row)
+}
+
+fn section_on(value: &Value, path: String) -> Read<SectionOn> {
+    let mut members = Members::of(value, path)?;
+    let padding = members.optional("padding").is_some();
+    let on = SectionOn {
+        hidden: members.flag("hidden")?,
+        padding: if padding { Some(members.choice("padding", Padding::ALL, Padding::name)?) } else { None },
+    };
+    members.finish().map(|()| on)
+}
+
+fn row_on(value: &Value, path: String) -> Read<RowOn> {
+    let mut members = Members::of(value, path)?;
+    let spans = if members.optional("spans").is_some() { members.list("spans", span)? } else { Vec::new() };
+    let on = RowOn { spans, reversed: members.flag("reversed")? };
+    members.finish().map(|()| on)
+}
+
+fn span(value: &Value, path: String) -> Read<u32> {
+    let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
+    number.ok_or_else(|| format!("{path} should be a whole number"))
+}
+
+fn block_on(value: &Value, path: String) -> Read<BlockOn> {
+    let mut members = Members::of(value, path)?;
+    let on = BlockOn { hidden: members.flag("hidden")?, settings: members.object("settings")? };
+    members.finish().map(|()| on)
 }
 
 fn column(value: &Value, path: String) -> Read<Column> {
@@ -125,7 +176,12 @@ fn column(value: &Value, path: String) -> Read<Column> {
 
 fn block(value: &Value, path: String) -> Read<Block> {
     let mut members = Members::of(value, path)?;
-    let block = Block { id: members.text("id")?, kind: members.text("kind")?, settings: members.object("settings")? };
+    let block = Block {
+        id: members.text("id")?,
+        kind: members.text("kind")?,
+        settings: members.object("settings")?,
+        devices: members.devices(block_on)?,
+    };
     members.finish().map(|()| block)
 }
 
@@ -158,6 +214,31 @@ mod tests {
         let document = Document::from_json(&written).unwrap();
         assert_eq!(serde_json::to_value(&document).unwrap(), written);
         assert_eq!(serde_json::from_str::<Document>(&written.to_string()).unwrap(), document);
+    }
+
+    #[test]
+    fn what_differs_by_device_is_read_again_and_nothing_else_is_written() {
+        let block = json!({"id": "b", "kind": "gallery", "settings": {},
+            "devices": {"phone": {"hidden": true}, "tablet": {"settings": {"thumbnails-per-row": 2}}}});
+        let row = json!({"id": "r", "devices": {"tablet": {"spans": [12, 6], "reversed": true}},
+            "columns": [{"span": 12, "blocks": [block]}]});
+        let settings = json!({"tone": "default", "width": "normal", "padding": "medium"});
+        let devices = json!({"desktop": {"hidden": true}, "phone": {"padding": "medium"}});
+        let section = json!({"id": "s", "settings": settings, "devices": devices, "rows": [row]});
+        let written = json!({"version": 1, "sections": [section]});
+        let document = Document::from_json(&written).unwrap();
+        assert_eq!(serde_json::to_value(&document).unwrap(), written);
+        let idle = json!({"id": "b", "kind": "text", "settings": {}, "devices": {"phone": {"hidden": false}}});
+        let idle = serde_json::from_value::<Block>(idle).unwrap();
+        assert_eq!(serde_json::to_value(idle).unwrap(), json!({"id": "b", "kind": "text", "settings": {}}));
+        for (devices, complaint) in [
+            (json!({"watch": {}}), "devices.watch is unknown"),
+            (json!({"phone": {"hidden": 1}}), "devices.phone.hidden should be true or false"),
+            (json!({"phone": {"spans": [1]}}), "devices.phone.spans is unknown"),
+        ] {
+            let block = json!({"id": "b", "kind": "text", "settings": {}, "devices": devices});
+            assert_eq!(serde_json::from_value::<Block>(block).unwrap_err().to_string(), complaint);
+        }
     }
 
     #[test]

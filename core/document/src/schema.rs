@@ -84,6 +84,9 @@ struct Shape {
     required: Vec<String>,
     #[serde(default)]
     additional_properties: Option<bool>,
+    /// Whether a setting can have another value on each device. Only numbers that style sheets use can.
+    #[serde(default, rename = "x-perDevice")]
+    per_device: bool,
 }
 
 /// Bounds of a text setting that names none.
@@ -125,6 +128,16 @@ impl Schema {
     /// Notes below `path` what is wrong with settings.
     pub(crate) fn check(&self, settings: &Map<String, Value>, path: &str, problems: &mut Problems) {
         self.root.check_object(settings, path, problems);
+    }
+
+    /// Notes below `path` what is wrong with values that settings have on one device alone.
+    pub(crate) fn check_on_device(&self, settings: &Map<String, Value>, path: &str, problems: &mut Problems) {
+        for (name, value) in settings {
+            match self.root.properties.get(name).filter(|shape| shape.per_device) {
+                Some(shape) => shape.check(value, &member(path, name), problems),
+                None => problems.note(&member(path, name), "This setting is the same on all devices."),
+            }
+        }
     }
 
     /// Calls `visit` with the format and the text of each setting that has a format.

@@ -1,6 +1,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::devices::{BlockOn, Devices, RowOn, SectionOn};
 use crate::read;
 
 /// A page's content from top to bottom.
@@ -19,6 +20,9 @@ pub struct Section {
     pub id: String,
     /// How the band looks.
     pub settings: SectionSettings,
+    /// What differs by the width of the screen.
+    #[serde(skip_serializing_if = "Devices::is_empty")]
+    pub devices: Devices<SectionOn>,
     /// Rows from top to bottom.
     pub rows: Vec<Row>,
 }
@@ -74,6 +78,9 @@ choices! {
 pub struct Row {
     /// Unique in the document.
     pub id: String,
+    /// What differs by the width of the screen.
+    #[serde(skip_serializing_if = "Devices::is_empty")]
+    pub devices: Devices<RowOn>,
     /// From left to right; on narrow screens from top to bottom.
     pub columns: Vec<Column>,
 }
@@ -96,6 +103,9 @@ pub struct Block {
     pub kind: String,
     /// Settings as the schema of its kind has them; missing ones have their defaults.
     pub settings: Map<String, Value>,
+    /// What differs by the width of the screen.
+    #[serde(skip_serializing_if = "Devices::is_empty")]
+    pub devices: Devices<BlockOn>,
 }
 
 impl Default for Document {

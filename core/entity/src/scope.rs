@@ -59,8 +59,8 @@ macro_rules! platform_tables {
 tenant_tables! {
     asset asset_folder asset_upload audit cart cart_buy_now cart_entry cart_subscription category checkout_detail collection commerce_preferences counter
     customer discount discount_use download form_key fulfillment fulfillment_item header_footer mail mailing_list order order_event order_item
-    order_item_answer order_subscription order_tag outbox page_operation page_presence page_setting payment payment_setting pending_subscriber plugin_setting plugin_storage plugin_storage_size post product product_address product_category product_file redirect refund
-    refund_item restock_sign_up shipping_zone site site_design site_session site_user site_user_address site_user_cart site_user_new_email
+    order_item_answer order_subscription order_tag outbox page_operation page_presence page_setting payment payment_setting pending_subscriber plugin_setting plugin_storage plugin_storage_size post preview_link product product_address product_category product_file redirect refund
+    refund_item restock_sign_up review_comment saved_section shipping_zone site site_design site_session site_user site_user_address site_user_cart site_user_new_email
     site_user_token
     stock_change submission subscriber subscription_plan tax_rule template_file template_set template_version variant webhook_receipt
     visitor_event

@@ -77,6 +77,12 @@ typed_ids! {
     SignInId => "sgn";
     /// A page, blog or store of a site.
     CollectionId => "col";
+    /// A section that is kept to be put onto pages.
+    SavedSectionId => "sec";
+    /// A link to the draft of a page.
+    PreviewLinkId => "pvl";
+    /// What somebody who works on a site says about a draft.
+    ReviewCommentId => "rvc";
     /// An address that leads elsewhere.
     RedirectId => "red";
     /// A blog post.

@@ -6,6 +6,7 @@ use stoa_document::{Block, Document, Section, rich_text};
 use stoa_template::{ErrorKind, RenderContext, TemplateError, render};
 
 use crate::block::{BLOCK_SLOT, BlockTemplates, BlocksShown, column};
+use crate::devices;
 use crate::draw::DrawError;
 use stoa_document::escape_html;
 
@@ -56,16 +57,18 @@ impl Layout<'_> {
     fn section(&mut self, section: &Section, contents: &dyn BlocksShown, page: &mut Value, out: &mut String) {
         let settings = section.settings;
         out.push_str(&format!(
-            "<section class=\"stoa-section\" data-tone=\"{}\" data-width=\"{}\" data-padding=\"{}\" data-section-id=\"{}\">\n",
+            "<section class=\"stoa-section\" data-tone=\"{}\" data-width=\"{}\" data-padding=\"{}\"{} data-section-id=\"{}\">\n",
             settings.tone.name(),
             settings.width.name(),
             settings.padding.name(),
+            devices::of_section(section),
             escape_html(&section.id)
         ));
         for row in &section.rows {
-            out.push_str("<div class=\"stoa-row\">\n");
-            for column in &row.columns {
-                out.push_str(&format!("<div class=\"stoa-col\" style=\"--span:{}\">\n", column.span));
+            out.push_str(&format!("<div class=\"stoa-row\"{}>\n", devices::of_row(row)));
+            for (index, column) in row.columns.iter().enumerate() {
+                let differing = devices::of_column(row, index);
+                out.push_str(&format!("<div class=\"stoa-col\" style=\"--span:{}{differing}\">\n", column.span));
                 for block in &column.blocks {
                     self.block(block, contents, page, out);
                 }
@@ -95,7 +98,10 @@ impl Layout<'_> {
             None => return,
         };
         let (kind, id) = (escape_html(&block.kind), escape_html(&block.id));
-        out.push_str(&format!("<div class=\"stoa-block stoa-block-{kind}\" data-block-id=\"{id}\">{html}</div>\n"));
+        let differing = devices::of_block(block);
+        out.push_str(&format!(
+            "<div class=\"stoa-block stoa-block-{kind}\"{differing} data-block-id=\"{id}\">{html}</div>\n"
+        ));
     }
 
     fn built_in(&mut self, block: &Block, contents: &dyn BlocksShown, page: &mut Value) -> Option<String> {

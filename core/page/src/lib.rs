@@ -6,6 +6,7 @@
 //! draws it anew after each edit.
 
 mod block;
+mod devices;
 mod draw;
 mod escape;
 mod head;

@@ -7,7 +7,7 @@ use base64::Engine as _;
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 use stoa_commerce::installments::Shopfront;
-use stoa_document::{Block, BlockKinds as _, Column, Document, MAX_BLOCKS, Row, Section, SectionSettings};
+use stoa_document::{Block, BlockKinds as _, Column, Devices, Document, MAX_BLOCKS, Row, Section, SectionSettings};
 use stoa_entity::TenantDb;
 use stoa_kernel::{Action, Resource, TenantCtx};
 use stoa_page::{
@@ -244,8 +244,9 @@ fn bounded(questions: &Questions) -> Result<(), SiteError> {
 /// Blocks as a document, so that what is done to documents can be done to them.
 fn document_of(blocks: Vec<Block>) -> Document {
     let columns = vec![Column { span: 12, blocks }];
-    let rows = vec![Row { id: "row".to_owned(), columns }];
-    let sections = vec![Section { id: "section".to_owned(), settings: SectionSettings::default(), rows }];
+    let rows = vec![Row { id: "row".to_owned(), devices: Devices::default(), columns }];
+    let (settings, devices) = (SectionSettings::default(), Devices::default());
+    let sections = vec![Section { id: "section".to_owned(), settings, devices, rows }];
     Document { version: Document::VERSION, sections }
 }
 

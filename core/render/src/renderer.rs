@@ -38,6 +38,12 @@ const LOCKED: u16 = 401;
 /// Status of the page that stands in the place of one for members.
 const DENIED: u16 = 403;
 
+/// Lies over drafts that are shown to people without an account.
+const DRAFT_NOTE: &str = "<p role=\"note\" style=\"position:fixed;z-index:2147483647;inset:auto auto 1rem 50%;\
+    transform:translateX(-50%);width:max-content;max-width:calc(100vw - 2rem);box-sizing:border-box;margin:0;\
+    padding:.5rem 1rem;border-radius:2rem;background:#1c1b19;color:#fff;text-align:center;\
+    font:14px/1.4 system-ui,sans-serif\">This is a draft. Visitors do not see it yet.</p>";
+
 /// What a renderer is made of.
 pub struct RendererParts {
     /// All themes.
@@ -227,6 +233,32 @@ impl Renderer {
         Ok(Preview { html: drawn.html, errors: drawn.errors })
     }
 
+    /// The draft that a preview link shows, drawn as visitors would see it, with a note that it is one. None when the
+    /// link opens nothing.
+    ///
+    /// # Errors
+    /// When the database refuses or a plugin breaks the program's rules.
+    pub async fn draft_page(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        call: &PageCall,
+        token: &str,
+    ) -> Result<Option<Bytes>, RenderError> {
+        let draft = {
+            let tx = db.read().await?;
+            content::preview_links::draft_of_link(&tx, token, ctx.now_ms()).await?
+        };
+        let Some(mut draft) = draft else { return Ok(None) };
+        if let Some(document) = draft.document.as_mut() {
+            sanitise_document(document, &self.kinds(ctx, db).await);
+        }
+        let (target, query) = (Target::Page(draft), PageQuery::default());
+        let wanted = Wanted { call, query: &query, target, checkout: None, in_editor: false, theme: None, look: None };
+        let (_, drawn) = self.drawn(ctx, db, wanted).await?;
+        Ok(Some(Bytes::from(marked_as_draft(drawn.html))))
+    }
+
     async fn personal(
         &self,
         ctx: &TenantCtx,
@@ -379,6 +411,13 @@ impl Outline {
     fn of(material: &Material) -> Self {
         Self { status: material.status, tags: material.tags.iter().cloned().collect() }
     }
+}
+
+/// Says over a page that it is a draft.
+fn marked_as_draft(mut html: String) -> String {
+    let end = html.rfind("</body>").unwrap_or(html.len());
+    html.insert_str(end, DRAFT_NOTE);
+    html
 }
 
 fn report(ctx: &TenantCtx, path: &str, errors: &[BlockError]) {

@@ -149,6 +149,7 @@ export function keepPage(ref: PageRef, saved: Partial<Page> & { revision: number
 
 export const {
   useGetPageQuery,
+  useLazyGetPageQuery,
   useSendStepsMutation,
   useHearStepsMutation,
   useListOwnStepsMutation,

@@ -7,10 +7,10 @@ const pagesPath = "/api/v1/websites/{websiteId}/pages";
 
 const linkTargetsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listLinkTargets: build.query<(LinkTarget & { pageId: string })[], { websiteId: string }>({
+    listLinkTargets: build.query<(LinkTarget & { pageId: string; isPage: boolean })[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(pagesPath, ref) }),
       transformResponse: (answer: Answer<typeof pagesPath, "get">) =>
-        answer.pages.map(({ id, title, fullUrl }) => ({ pageId: id, title, address: fullUrl })),
+        answer.pages.map(({ id, title, fullUrl, kind }) => ({ pageId: id, title, address: fullUrl, isPage: kind === "page" })),
       providesTags: [{ type: "Page", id: "LIST" }],
     }),
   }),

@@ -35,6 +35,6 @@ async function sendWithSession(call: Call, api: BaseQueryApi): Promise<Result> {
 export const api = createApi({
   reducerPath: "api",
   baseQuery: sendWithSession,
-  tagTypes: ["Order", "Customer", "Product", "ProductFile", "Collection", "Category", "Page", "PageHistory", "BlockKind", "Asset", "Mail", "Submission", "Plugin", "Settings", "TemplateFile", "TemplateVersion", "Discount", "Tax", "ShippingZone", "Stock", "Restock", "CommercePreferences", "Navigation", "Redirect", "HeaderFooter", "Sales", "Design"],
+  tagTypes: ["Order", "Customer", "Product", "ProductFile", "Collection", "Category", "Page", "PageHistory", "SavedSection", "PreviewLink", "ReviewThread", "BlockKind", "Asset", "Mail", "Submission", "Plugin", "Settings", "TemplateFile", "TemplateVersion", "Discount", "Tax", "ShippingZone", "Stock", "Restock", "CommercePreferences", "Navigation", "Redirect", "HeaderFooter", "Sales", "Design"],
   endpoints: () => ({}),
 });

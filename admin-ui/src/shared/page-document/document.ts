@@ -26,11 +26,16 @@ function listIn<T>(value: unknown, read: (entry: unknown) => T | null): T[] | nu
   return entries.every((entry) => entry !== null) ? entries : null;
 }
 
+/** What differs by device, carried along as it is: the rules of the document check it. */
+function devicesIn<T>(value: Json): { devices?: T } {
+  return isJson(value["devices"]) ? { devices: value["devices"] as T } : {};
+}
+
 function blockIn(value: unknown): Block | null {
   if (!isJson(value)) return null;
   const { id, kind, settings = {} } = value;
   if (typeof id !== "string" || typeof kind !== "string" || !isJson(settings)) return null;
-  return { id, kind, settings };
+  return { id, kind, settings, ...devicesIn<NonNullable<Block["devices"]>>(value) };
 }
 
 function columnIn(value: unknown): Column | null {
@@ -42,7 +47,7 @@ function columnIn(value: unknown): Column | null {
 function rowIn(value: unknown): Row | null {
   if (!isJson(value) || typeof value["id"] !== "string") return null;
   const columns = listIn(value["columns"], columnIn);
-  return columns === null ? null : { id: value["id"], columns };
+  return columns === null ? null : { id: value["id"], ...devicesIn<NonNullable<Row["devices"]>>(value), columns };
 }
 
 function sectionIn(value: unknown): Section | null {
@@ -56,7 +61,7 @@ function sectionIn(value: unknown): Section | null {
     width: setting("width", "normal"),
     padding: setting("padding", "medium"),
   };
-  return { id: value["id"], settings, rows };
+  return { id: value["id"], settings, ...devicesIn<NonNullable<Section["devices"]>>(value), rows };
 }
 
 /** The document in an answer, or null when its shape is none we know. */

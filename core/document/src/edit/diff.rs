@@ -77,7 +77,8 @@ impl Work {
 
     fn only_new_rows(&self, section: &Section) -> Section {
         let rows = section.rows.iter().filter(|row| !self.old.contains(&row.id)).map(|row| self.only_new_blocks(row));
-        Section { id: section.id.clone(), settings: section.settings, rows: rows.collect() }
+        let (id, devices) = (section.id.clone(), section.devices.clone());
+        Section { id, settings: section.settings, devices, rows: rows.collect() }
     }
 
     fn only_new_blocks(&self, row: &Row) -> Row {
@@ -85,7 +86,7 @@ impl Work {
             span: column.span,
             blocks: column.blocks.iter().filter(|block| !self.old.contains(&block.id)).cloned().collect(),
         });
-        Row { id: row.id.clone(), columns: columns.collect() }
+        Row { id: row.id.clone(), devices: row.devices.clone(), columns: columns.collect() }
     }
 
     fn place_rows(&mut self, section: &Section) {

@@ -30,11 +30,12 @@ fn members(value: serde_json::Result<Value>) -> Map<String, Value> {
 }
 
 pub(crate) fn section_values(section: &Section) -> Map<String, Value> {
-    members(serde_json::to_value(Section { id: String::new(), settings: section.settings, rows: Vec::new() }))
+    let (id, rows) = (String::new(), Vec::new());
+    members(serde_json::to_value(Section { id, settings: section.settings, devices: section.devices.clone(), rows }))
 }
 
 pub(crate) fn row_values(row: &Row) -> Map<String, Value> {
-    members(serde_json::to_value(Row { id: row.id.clone(), columns: Vec::new() }))
+    members(serde_json::to_value(Row { id: row.id.clone(), devices: row.devices.clone(), columns: Vec::new() }))
 }
 
 pub(crate) fn block_values(block: &Block) -> Map<String, Value> {

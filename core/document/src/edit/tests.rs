@@ -5,12 +5,13 @@ use proptest::{collection, option, prop_assert, prop_assert_eq, proptest};
 use serde_json::{Map, Value, json};
 
 use super::{Draft, Op, Place, RemarkKind, difference, join};
+use crate::devices::Devices;
 use crate::tree::{Block, Column, Document, Row, Section, SectionSettings};
 
 fn block(id: String) -> Block {
     let settings =
         Map::from_iter([("html".to_owned(), json!("<p>some words here</p>")), ("look".to_owned(), json!({"size": 1}))]);
-    Block { id, kind: "text".to_owned(), settings }
+    Block { id, kind: "text".to_owned(), settings, devices: Devices::default() }
 }
 
 /// Sections `s…` of rows `r…` of columns of blocks `b…`, numbered in one go so that ids are known to be unique.
@@ -25,14 +26,19 @@ fn drafts() -> impl Strategy<Value = Draft> {
         };
         let mut document = Document::default();
         for rows in sections {
-            let mut section = Section { id: next("s"), settings: SectionSettings::default(), rows: Vec::new() };
+            let mut section = Section {
+                id: next("s"),
+                settings: SectionSettings::default(),
+                devices: Devices::default(),
+                rows: Vec::new(),
+            };
             for columns in rows {
                 let id = next("r");
                 let columns = columns
                     .into_iter()
                     .map(|(span, blocks)| Column { span, blocks: (0..blocks).map(|_| block(next("b"))).collect() })
                     .collect();
-                section.rows.push(Row { id, columns });
+                section.rows.push(Row { id, devices: Devices::default(), columns });
             }
             document.sections.push(section);
         }
@@ -79,7 +85,7 @@ fn rows() -> impl Strategy<Value = Row> {
     (1_u32..200, collection::vec(0_u32..14, 0..4)).prop_map(|(number, spans)| {
         let columns =
             spans.into_iter().map(|span| Column { span, blocks: vec![block(format!("n{number}"))] }).collect();
-        Row { id: format!("m{number}"), columns }
+        Row { id: format!("m{number}"), devices: Devices::default(), columns }
     })
 }
 
@@ -102,7 +108,7 @@ fn ops() -> impl Strategy<Value = Op> {
         }),
         (after(), ids(), rows()).prop_map(|(after, id, row)| Op::InsertSection {
             after,
-            section: Section { id, settings: SectionSettings::default(), rows: vec![row] }
+            section: Section { id, settings: SectionSettings::default(), devices: Devices::default(), rows: vec![row] }
         }),
         ids().prop_map(|id| Op::RemoveSection { id }),
         (ids(), after()).prop_map(|(id, after)| Op::MoveSection { id, after }),
@@ -308,8 +314,13 @@ fn a_page_takes_no_more_than_its_blocks() {
 fn a_full_page_becomes_another_full_page() {
     let full = |letter: &str| {
         let blocks = (0..crate::MAX_BLOCKS).map(|number| block(format!("{letter}{number}"))).collect();
-        let row = Row { id: "r".to_owned(), columns: vec![Column { span: 12, blocks }] };
-        let section = Section { id: "s".to_owned(), settings: SectionSettings::default(), rows: vec![row] };
+        let row = Row { id: "r".to_owned(), devices: Devices::default(), columns: vec![Column { span: 12, blocks }] };
+        let section = Section {
+            id: "s".to_owned(),
+            settings: SectionSettings::default(),
+            devices: Devices::default(),
+            rows: vec![row],
+        };
         Draft { page: Map::new(), document: Document { sections: vec![section], ..Document::default() } }
     };
     let (mut draft, wanted) = (full("a"), full("b"));

@@ -24,6 +24,9 @@ pub struct SectionSchema {
     /// Unique in the document.
     id: String,
     settings: SectionSettingsSchema,
+    /// What differs by the width of the screen; left out where nothing does.
+    #[schema(required = false)]
+    devices: SectionDevicesSchema,
     /// Rows from top to bottom.
     rows: Vec<RowSchema>,
 }
@@ -46,6 +49,9 @@ pub struct SectionSettingsSchema {
 pub struct RowSchema {
     /// Unique in the document.
     id: String,
+    /// What differs by the width of the screen; left out where nothing does.
+    #[schema(required = false)]
+    devices: RowDevicesSchema,
     /// From left to right; on narrow screens from top to bottom.
     columns: Vec<ColumnSchema>,
 }
@@ -71,6 +77,68 @@ pub struct BlockSchema {
     kind: String,
     /// Settings as the schema of its kind has them.
     settings: BTreeMap<String, Value>,
+    /// What differs by the width of the screen; left out where nothing does.
+    #[schema(required = false)]
+    devices: BlockDevicesSchema,
+}
+
+macro_rules! devices {
+    ($schema:ident as $name:ident of $on:ident: $doc:literal) => {
+        #[doc = $doc]
+        #[derive(ToSchema)]
+        #[schema(as = $name)]
+        pub struct $schema {
+            /// On screens of 1024 pixels and more.
+            #[schema(required = false)]
+            desktop: $on,
+            /// On screens of 768 to 1023 pixels.
+            #[schema(required = false)]
+            tablet: $on,
+            /// On screens of less than 768 pixels.
+            #[schema(required = false)]
+            phone: $on,
+        }
+    };
+}
+
+devices!(SectionDevicesSchema as SectionDevices of SectionOnSchema: "What differs of a section by device.");
+devices!(RowDevicesSchema as RowDevices of RowOnSchema: "What differs of a row by device.");
+devices!(BlockDevicesSchema as BlockDevices of BlockOnSchema: "What differs of a block by device.");
+
+/// What differs of a section on a device.
+#[derive(ToSchema)]
+#[schema(as = SectionOnDevice)]
+pub struct SectionOnSchema {
+    /// Whether it is left out.
+    #[schema(required = false)]
+    hidden: bool,
+    /// Space above and below: `none`, `small`, `medium` or `large`.
+    #[schema(required = false)]
+    padding: String,
+}
+
+/// What differs of a row on a device.
+#[derive(ToSchema)]
+#[schema(as = RowOnDevice)]
+pub struct RowOnSchema {
+    /// Twelfths of each column from the left.
+    #[schema(required = false)]
+    spans: Vec<u32>,
+    /// Whether the last column comes first.
+    #[schema(required = false)]
+    reversed: bool,
+}
+
+/// What differs of a block on a device.
+#[derive(ToSchema)]
+#[schema(as = BlockOnDevice)]
+pub struct BlockOnSchema {
+    /// Whether it is left out.
+    #[schema(required = false)]
+    hidden: bool,
+    /// Values of settings whose schema says `x-perDevice`.
+    #[schema(required = false)]
+    settings: BTreeMap<String, f64>,
 }
 
 #[cfg(test)]
@@ -96,9 +164,14 @@ mod tests {
 
     #[test]
     fn what_is_described_is_what_is_written() {
-        let block = json!({"id": "b", "kind": "text", "settings": {"html": "<p>Hello</p>"}});
-        let row = json!({"id": "r", "columns": [{"span": 12, "blocks": [block]}]});
-        let document = Document::from_json(&json!({"version": 1, "sections": [{"id": "s", "rows": [row]}]})).unwrap();
+        let on_all = |on: Value| json!({"desktop": on, "tablet": on, "phone": on});
+        let block = json!({"id": "b", "kind": "text", "settings": {"html": "<p>Hello</p>"},
+            "devices": on_all(json!({"hidden": true, "settings": {"gap": 1}}))});
+        let row = json!({"id": "r", "devices": on_all(json!({"spans": [12], "reversed": true})),
+            "columns": [{"span": 12, "blocks": [block]}]});
+        let devices = on_all(json!({"hidden": true, "padding": "none"}));
+        let section = json!({"id": "s", "devices": devices, "rows": [row]});
+        let document = Document::from_json(&json!({"version": 1, "sections": [section]})).unwrap();
         let value = serde_json::to_value(document).unwrap();
         let section = &value["sections"][0];
         assert_eq!(described::<DocumentSchema>(), written(&value));
@@ -106,6 +179,12 @@ mod tests {
         assert_eq!(described::<SectionSettingsSchema>(), written(&section["settings"]));
         assert_eq!(described::<RowSchema>(), written(&section["rows"][0]));
         assert_eq!(described::<ColumnSchema>(), written(&section["rows"][0]["columns"][0]));
-        assert_eq!(described::<BlockSchema>(), written(&section["rows"][0]["columns"][0]["blocks"][0]));
+        let row = &section["rows"][0];
+        let block = &row["columns"][0]["blocks"][0];
+        assert_eq!(described::<BlockSchema>(), written(block));
+        assert_eq!(described::<SectionDevicesSchema>(), written(&section["devices"]));
+        assert_eq!(described::<SectionOnSchema>(), written(&section["devices"]["phone"]));
+        assert_eq!(described::<RowOnSchema>(), written(&row["devices"]["phone"]));
+        assert_eq!(described::<BlockOnSchema>(), written(&block["devices"]["phone"]));
     }
 }

@@ -19,7 +19,7 @@ use super::document_out::DocumentSchema;
 /// Names of people by their accounts.
 pub(super) type Names = HashMap<AccountId, String>;
 
-fn name_of(names: &Names, author: &str) -> Option<String> {
+pub(super) fn name_of(names: &Names, author: &str) -> Option<String> {
     author.parse().ok().and_then(|id: AccountId| names.get(&id)).cloned()
 }
 

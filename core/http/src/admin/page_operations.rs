@@ -75,7 +75,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(page_version_name))
 }
 
-async fn names(state: &AppState, authors: impl Iterator<Item = &str>) -> ApiResult<Names> {
+pub(super) async fn names(state: &AppState, authors: impl Iterator<Item = &str>) -> ApiResult<Names> {
     let people: Vec<AccountId> = authors.filter_map(|author| author.parse().ok()).collect();
     Ok(state.tenancy.staff.names(people).await?)
 }

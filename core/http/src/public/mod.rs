@@ -9,6 +9,7 @@ pub mod icon;
 pub mod installments;
 pub mod media;
 pub mod pages;
+pub mod preview_links;
 pub mod static_files;
 
 mod conditional;
@@ -34,6 +35,7 @@ pub fn routes() -> Router<AppState> {
         .merge(icon::routes())
         .merge(installments::routes())
         .merge(feeds::routes())
+        .merge(preview_links::routes())
         .merge(pages::routes())
 }
 

@@ -120,15 +120,19 @@ fn refused(error: ApiError) -> Response {
     let failure = error.0;
     log(&failure);
     let status = StatusCode::from_u16(failure.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let title = failure.code.title();
+    plain_page(status, failure.code.title(), "Please try again later, or check the address.").into_response()
+}
+
+/// A page with a heading and a sentence of ours, which no theme draws.
+pub(super) fn plain_page(status: StatusCode, title: &str, sentence: &str) -> impl IntoResponse {
     let body = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\
          <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"robots\" content=\"noindex\"></head>\
          <body style=\"font:1rem/1.5 system-ui,sans-serif;margin:15vh auto;max-width:30rem;padding:0 1rem\">\
-         <h1>{title}</h1><p>Please try again later, or check the address.</p></body></html>"
+         <h1>{title}</h1><p>{sentence}</p></body></html>"
     );
     let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, PERSONAL)];
-    (status, headers, body).into_response()
+    (status, headers, body)
 }
 
 #[cfg(test)]

@@ -20,5 +20,8 @@ pub(crate) mod m20261122_000021_page_operations;
 pub(crate) mod m20261122_000022_form_answers;
 pub(crate) mod m20261122_000023_news;
 pub(crate) mod m20261122_000024_product_lists;
+pub(crate) mod m20261122_000026_saved_sections;
 pub(crate) mod m20261122_000027_media_library;
+pub(crate) mod m20261122_000028_preview_links;
+pub(crate) mod m20261122_000029_review_comments;
 pub(crate) mod m20261122_000030_site_design;

@@ -49,9 +49,8 @@ fn flag(from: &Value, name: &str) -> bool {
     from.get(name) == Some(&Value::Bool(true))
 }
 
-pub(super) fn block(mut value: Value) -> Option<Block> {
-    let id = text(take(&mut value, "id"))?;
-    Some(Block { id, kind: text_at(&mut value, "kind"), settings: object(take(&mut value, "settings")) })
+pub(super) fn block(value: Value) -> Option<Block> {
+    serde_json::from_value(value).ok()
 }
 
 pub(super) fn page_facts(mut value: Value) -> PageFacts {

@@ -94,6 +94,9 @@ fn a_block_alone_is_drawn_as_it_is_within_the_page() {
         assert!(whole.html.contains(alone.html.trim_end()), "{}\n{}", alone.html, whole.html);
         assert_eq!(alone.questions.is_some(), html.is_string(), "HTML is cleaned by the server, a tree is clean");
     }
+    let hidden = json!({"id": "t", "kind": "text", "settings": {}, "devices": {"phone": {"hidden": true}}});
+    let alone_on_phones = page.draw(&Edit::from_json(json!({"block": hidden, "nowMs": 1})).unwrap());
+    assert!(alone_on_phones.html.contains(" data-hidden-on=\"phone\""), "{}", alone_on_phones.html);
     assert!(page.draw(&alone("c", "callout", &json!({}))).incomplete, "a plugin has lines in the head");
 }
 

@@ -1,4 +1,5 @@
 mod every_kind;
+mod gallery;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, LazyLock};

@@ -43,7 +43,9 @@ impl Route {
 }
 
 /// Calls that end what others need: they come last, in this order.
-const LAST: [&str; 12] = [
+const LAST: [&str; 14] = [
+    "saved_sections_delete",
+    "preview_links_revoke",
     "orders_fulfill",
     "redirects_delete",
     "page_delete",
@@ -163,10 +165,20 @@ impl Known {
         for _ in 0..2 {
             sent.push(forms::answer(shopper, &form, &contact_answers()).await?.expect(200)?);
         }
+        let section = owner.post(&format!("{base}/saved-sections"), &saved_section()).await?.expect(201)?;
+        let link =
+            owner.post(&format!("{base}/pages/{page_id}/preview-links"), &json!({"days": 1})).await?.expect(201)?;
+        let comments = format!("{base}/pages/{page_id}/review-comments");
+        let comment = owner.post(&comments, &json!({"body": "Is it true?"})).await?.expect(201)?;
+        let spare_comment = owner.post(&comments, &json!({"body": "Yes."})).await?.expect(201)?;
         let ids = BTreeMap::from([
             ("submissionId", text(&sent[0]["submissionId"])),
             ("spareSubmissionId", text(&sent[1]["submissionId"])),
             ("websiteId", website.clone()),
+            ("savedSectionId", text(&section["id"])),
+            ("linkId", text(&link["id"])),
+            ("commentId", text(&comment["id"])),
+            ("spareCommentId", text(&spare_comment["id"])),
             ("redirectId", text(&redirect["id"])),
             ("sparePageId", spare_page(owner, &base).await?),
             ("trashedPageId", trashed_page(owner, &base).await?),
@@ -292,6 +304,7 @@ impl Known {
                 ("asset_upload_finish", "uploadId") => "fullUploadId",
                 ("asset_upload_cancel", "uploadId") => "spareUploadId",
                 ("submissions_delete", "submissionId") => "spareSubmissionId",
+                ("review_comments_delete", "commentId") => "spareCommentId",
                 ("page_delete", "pageId") => "sparePageId",
                 ("page_trash_purge", "trashedPageId") => "spareTrashedPageId",
                 ("page_unlock", "pageId") => "lockedPageId",
@@ -376,6 +389,11 @@ impl Known {
             "page_preview" => json!({"document": self.page["document"]}),
             "page_operations_submit" => json!({"base": self.page["revision"], "client": random(), "steps": []}),
             "page_version_name" => json!({"name": "Before the fair"}),
+            "saved_sections_create" => saved_section(),
+            "saved_sections_rename" => json!({"name": random()}),
+            "preview_links_create" => json!({"days": 1}),
+            "review_comments_create" | "review_comments_reword" => json!({"body": "Is it still true?"}),
+            "review_comments_resolve" => json!({"resolved": true}),
             "page_questions" => json!({"blocks": [], "calls": []}),
             "settings_save" => self.settings.clone(),
             "store_settings_save" => self.store_settings.clone(),
@@ -490,6 +508,11 @@ async fn customers(app: &App, owner: &mut Client, base: &str) -> Result<(String,
     let spare = shop::customer(owner, base, SPARE_CUSTOMER).await?;
     let id = |customer: &Value| customer["id"].as_str().map(str::to_owned).context("no id");
     Ok((id(&buyer)?, id(&spare)?))
+}
+
+fn saved_section() -> Value {
+    let rows = json!([{"id": "row", "columns": [{"span": 12, "blocks": []}]}]);
+    json!({"name": format!("Band {}", random()), "section": {"id": "section", "settings": {}, "rows": rows}})
 }
 
 fn spare_discount() -> Value {

@@ -7,6 +7,7 @@ use stoa_kernel::id::{AssetId, CollectionId};
 
 use super::lock::PageLock;
 use super::model::{CollectionKind, PAGE_TYPE_CODE, PageDetail, SPLASH_TYPE_CODE, in_trash};
+use super::operations;
 use super::setting::{self, Access, Face, FolderBehavior};
 use crate::{SiteError, columns};
 
@@ -107,17 +108,34 @@ impl Collection {
         }
     }
 
+    /// The whole draft of a page, with all that would be published with it. It stands open, and search engines are
+    /// asked to leave it out.
+    pub(super) fn of_draft_row(row: collection::Model, own: Option<&page_setting::Model>) -> Result<Self, SiteError> {
+        let face = Face::of_draft(&row, own);
+        let document = operations::draft_of(&row)?.document;
+        let mut draft = Self::shown(row, own, face, Some(document))?;
+        (draft.settings.access, draft.settings.lock) = (Access::Public, None);
+        draft.settings.no_index = true;
+        Ok(draft)
+    }
+
     fn from_row(row: collection::Model, own: Option<&page_setting::Model>) -> Result<Self, SiteError> {
         let face = Face::shown(&row, own)?;
+        let published = row.published.as_ref().filter(|document| !document.is_null());
+        let document = published.map(|document| columns::read("collection.published", document)).transpose()?;
+        Self::shown(row, own, face, document)
+    }
+
+    fn shown(
+        row: collection::Model,
+        own: Option<&page_setting::Model>,
+        face: Face,
+        document: Option<Document>,
+    ) -> Result<Self, SiteError> {
         Ok(Self {
             kind: CollectionKind::from_name(&row.kind)?,
             full_url: if row.is_home { "/".to_owned() } else { format!("/{}", row.url_id) },
-            document: row
-                .published
-                .as_ref()
-                .filter(|document| !document.is_null())
-                .map(|document| columns::read("collection.published", document))
-                .transpose()?,
+            document,
             id: row.id,
             type_code: row.type_code,
             title: face.title.clone(),

@@ -3,7 +3,7 @@
 
 use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, Iden};
-use stoa_entity::tenant::{collection, post, site, template_file};
+use stoa_entity::tenant::{collection, post, saved_section, site, template_file};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::AssetId;
 use stoa_kernel::{Action, Resource, TenantCtx};
@@ -15,7 +15,7 @@ use crate::columns::containing;
 /// A place that shows a picture or links to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Use {
-    /// `page`, `blog`, `store`, `post`, `product`, `logo` or `template`.
+    /// `page`, `blog`, `store`, `post`, `product`, `logo`, `template` or `saved-section`.
     pub kind: String,
     /// Id of the place; a template's path.
     pub id: String,
@@ -53,6 +53,11 @@ pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<Use>, SiteErro
     let posts = tx.find::<post::Entity>().filter(in_post).order_by_asc(post::Column::Id).all().await?;
     let post = |row: post::Model| Use { kind: "post".to_owned(), id: row.id.into(), title: row.title };
     places.extend(posts.into_iter().map(post));
+    let in_section = holds(saved_section::Column::Section, id);
+    let sections = tx.find::<saved_section::Entity>().filter(in_section).order_by_asc(saved_section::Column::Id);
+    let section =
+        |row: saved_section::Model| Use { kind: "saved-section".to_owned(), id: row.id.into(), title: row.name };
+    places.extend(sections.all().await?.into_iter().map(section));
     let in_template =
         Condition::any().add(holds(template_file::Column::Draft, id)).add(holds(template_file::Column::Published, id));
     let files = tx.find::<template_file::Entity>().filter(in_template);

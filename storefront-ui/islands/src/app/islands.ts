@@ -13,6 +13,7 @@ export const islands: Readonly<Record<string, () => Promise<Mount>>> = {
   purchase: async () => (await import("@/features/purchase/purchase")).mountPurchase,
   restock: async () => (await import("@/features/restock/restock")).mountRestock,
   account: async () => (await import("@/features/account/mount-account")).mountAccount,
+  gallery: async () => (await import("@/features/gallery/gallery")).mountGallery,
   form: async () => (await import("@/features/form/contact-form")).mountForm,
   popup: async () => (await import("@/features/popup/popup")).mountPopup,
 };

@@ -24,6 +24,12 @@ export function clippingOf(document: PageDocument, selection: Selection): Clippi
   return null;
 }
 
+/** A section with new ids throughout that holds a clipping. */
+export function sectionOf(clipping: Clipping): Section {
+  if (clipping.type === "section") return copyOfSection(clipping.section);
+  return { ...emptySection(), rows: [{ id: newId(), columns: [{ span: 12, blocks: [{ ...clipping.block, id: newId() }] }] }] };
+}
+
 export function clippingText(clipping: Clipping): string {
   return JSON.stringify({ [sign]: 1, ...clipping });
 }

@@ -1,4 +1,5 @@
 import AppBar from "@mui/material/AppBar";
+import Badge from "@mui/material/Badge";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import IconButton from "@mui/material/IconButton";
@@ -8,11 +9,13 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import ArrowBack from "@mui/icons-material/ArrowBack";
+import CommentOutlined from "@mui/icons-material/CommentOutlined";
 import HistoryIcon from "@mui/icons-material/History";
 import DesktopWindows from "@mui/icons-material/DesktopWindowsOutlined";
 import OpenInNew from "@mui/icons-material/OpenInNew";
 import PhoneIphone from "@mui/icons-material/PhoneIphoneOutlined";
 import Redo from "@mui/icons-material/Redo";
+import Share from "@mui/icons-material/ShareOutlined";
 import TabletMac from "@mui/icons-material/TabletMacOutlined";
 import Undo from "@mui/icons-material/Undo";
 import { Link } from "react-router";
@@ -20,7 +23,7 @@ import { useMay, useWebsite } from "@/shared/session/hooks";
 import { ViewOnlyChip } from "@/shared/ui/page";
 import type { Page } from "../api";
 import { useDraft, useEditable, useEditorActions, useOpenPage } from "../hooks/use-open-page";
-import type { Device } from "./canvas/canvas";
+import type { Device } from "./devices/device";
 import { People } from "./people";
 import { PublishControls } from "./publish-controls";
 
@@ -29,7 +32,9 @@ interface EditorBarProps {
   device: Device;
   onDevice: (device: Device) => void;
   save: () => Promise<boolean>;
-  onHistory: () => void;
+  /** How many comments are not settled. */
+  comments: number;
+  onOpen: (beside: "history" | "comments" | "share") => void;
 }
 
 const devices = [
@@ -38,11 +43,12 @@ const devices = [
   { device: "phone", label: "Phone width", icon: PhoneIphone },
 ] as const;
 
-export function EditorBar({ page, device, onDevice, save, onHistory }: EditorBarProps) {
+export function EditorBar({ page, device, onDevice, save, comments, onOpen }: EditorBarProps) {
   const website = useWebsite();
   const draft = useDraft();
   const editable = useEditable();
   const mayPublish = useMay("content", "publish");
+  const mayReview = useMay("review-comments", "read");
   return (
     <AppBar
       position="static"
@@ -77,8 +83,24 @@ export function EditorBar({ page, device, onDevice, save, onHistory }: EditorBar
           ))}
         </ToggleButtonGroup>
         {editable && <HistoryButtons />}
+        {mayReview && (
+          <Tooltip title="Comments">
+            <IconButton aria-label={comments === 0 ? "Comments" : `Comments, ${comments} open`} size="small" onClick={() => onOpen("comments")}>
+              <Badge badgeContent={comments} color="info" max={99}>
+                <CommentOutlined fontSize="small" />
+              </Badge>
+            </IconButton>
+          </Tooltip>
+        )}
+        {editable && (
+          <Tooltip title="Share a preview">
+            <IconButton aria-label="Share a preview" size="small" onClick={() => onOpen("share")} sx={{ display: { xs: "none", sm: "inline-flex" } }}>
+              <Share fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
         <Tooltip title="History">
-          <IconButton aria-label="History" size="small" onClick={onHistory}>
+          <IconButton aria-label="History" size="small" onClick={() => onOpen("history")}>
             <HistoryIcon fontSize="small" />
           </IconButton>
         </Tooltip>

@@ -17,23 +17,30 @@ import { usePreview } from "../hooks/use-preview";
 import { usePublish } from "../hooks/use-publish";
 import { useSession } from "../hooks/use-session";
 import { AddBlockDialog } from "./add-block-dialog";
-import { Canvas, type Device } from "./canvas/canvas";
+import { useReview } from "../review/use-review";
+import { Canvas } from "./canvas/canvas";
 import { DragSpace } from "./canvas/drag-space";
+import { DeviceContext, type Device } from "./devices/device";
 import { EditorBar } from "./editor-bar";
 import { Helpers } from "./helpers/helpers";
 import { Inspector } from "./inspector/inspector";
 import { Outline } from "./outline/outline";
+import { ReviewPanel } from "./review/review-panel";
 import { SaveBeforeLeaving } from "./save-before-leaving";
 import { HistoryPanel } from "./history/history-panel";
 import { SaveNotices } from "./save-notices";
 import { SidePanel } from "./side-panel";
 
+const PreviewLinksDialog = lazy(() => import("./preview-links/preview-links-dialog"));
+const MoveToPage = lazy(() => import("./move-to-page"));
 const SectionLibrary = lazy(() => import("./section-library/section-library"));
 
 interface WorkspaceProps {
   page: Page;
 }
 
+/** What is opened over the editor from its bar or by a command. */
+type Beside = "history" | "comments" | "share" | "move";
 type Panel = "preview" | "outline" | "inspector";
 
 export function Workspace({ page }: WorkspaceProps) {
@@ -43,7 +50,9 @@ export function Workspace({ page }: WorkspaceProps) {
   const [panel, setPanel] = useState<Panel>("preview");
   const session = useSession();
   const save = useCallback(() => session.flush(), [session]);
-  const [showsHistory, setShowsHistory] = useState(false);
+  const [beside, setBeside] = useState<Beside | null>(null);
+  const closeBeside = () => setBeside(null);
+  const review = useReview();
   const [addingAt, setAddingAt] = useState<Place | null>(null);
   const settings = useRef<HTMLDivElement>(null);
   const commands = useCommands();
@@ -55,7 +64,7 @@ export function Workspace({ page }: WorkspaceProps) {
   const outline = <Outline errors={preview.errors} onChosen={wide ? undefined : () => setPanel("inspector")} />;
   const inspector = (
     <Box sx={{ p: 2.25 }}>
-      <Inspector errors={preview.errors} />
+      <Inspector errors={preview.errors} onOpen={setBeside} />
     </Box>
   );
   const openSettings = () => {
@@ -63,14 +72,20 @@ export function Workspace({ page }: WorkspaceProps) {
     requestAnimationFrame(() => settings.current?.querySelector<HTMLElement>("[role=textbox], textarea, input, button")?.focus());
   };
   const addBlock = () => setAddingAt(commands.placeAfterSelection());
-  const canvas = <Canvas preview={preview} device={wide ? device : "phone"} onAddBlock={addBlock} onEditSettings={openSettings} />;
+  const shown = wide ? device : "phone";
+  const openComments = () => setBeside("comments");
+  const canvas = (
+    <Canvas preview={preview} device={shown} marks={review.marks} onMark={openComments} onAddBlock={addBlock} onEditSettings={openSettings} />
+  );
   return (
     <DragSpace>
+      <DeviceContext value={shown}>
       <Box sx={{ display: "flex", flexDirection: "column", height: "100dvh", bgcolor: "stone.main" }}>
         <SaveBeforeLeaving save={save} />
-        <EditorBar page={page} device={device} onDevice={setDevice} save={save} onHistory={() => setShowsHistory(true)} />
+        <EditorBar page={page} device={device} onDevice={setDevice} save={save} comments={review.open.length} onOpen={setBeside} />
         <SaveNotices />
-        <HistoryPanel page={page} open={showsHistory} onClose={() => setShowsHistory(false)} />
+        <HistoryPanel page={page} open={beside === "history"} onClose={closeBeside} />
+        <ReviewPanel review={review} open={beside === "comments"} onClose={closeBeside} />
         {wide ? (
           <Box sx={{ flex: 1, minHeight: 0, display: "grid", gridTemplateColumns: "244px minmax(0, 1fr) 332px" }}>
             <SidePanel outline={outline} />
@@ -103,13 +118,18 @@ export function Workspace({ page }: WorkspaceProps) {
           </>
         )}
         <AddBlockDialog place={addingAt} onClose={() => setAddingAt(null)} onAdded={() => setAddingAt(null)} />
-        <Helpers publish={mayPublish ? publish : null} onAddBlock={addBlock} onAddSection={() => setAddingSection(true)} />
+        <Helpers publish={mayPublish ? publish : null} onAddBlock={addBlock} onAddSection={() => setAddingSection(true)} onOpen={setBeside} />
+        <Suspense fallback={null}>
+          {beside === "share" && <PreviewLinksDialog onClose={closeBeside} />}
+          {beside === "move" && <MoveToPage onClose={closeBeside} />}
+        </Suspense>
         {isAddingSection && (
           <Suspense fallback={null}>
             <SectionLibrary page={page} onClose={() => setAddingSection(false)} />
           </Suspense>
         )}
       </Box>
+      </DeviceContext>
     </DragSpace>
   );
 }

@@ -15,6 +15,8 @@ interface FieldFrame {
   tab: string | null;
   /** Whether it is given a fresh value by itself and never shown. */
   generated: boolean;
+  /** Whether it can have another value on each device. */
+  perDevice: boolean;
 }
 
 /** A tab of the inspector. */
@@ -122,6 +124,7 @@ function fieldOf(name: string, schema: Json, required: boolean): Field | null {
     required,
     tab: textOf(schema["x-tab"]),
     generated: schema["x-generated"] === true,
+    perDevice: schema["x-perDevice"] === true,
     ...shape,
   };
 }

@@ -1,7 +1,7 @@
 import { element } from "@/shared/ui/elements";
 import { closeButton, openModal } from "@/shared/ui/modal";
 import { fittingAddress, onResized } from "./picture-size";
-import { onSwipe } from "./swipe";
+import { onSwipe } from "@/shared/ui/swipe";
 
 const link = "a[data-stoa-lightbox]";
 /** Pictures of the same group follow each other. */

@@ -3,6 +3,7 @@ import LinearProgress from "@mui/material/LinearProgress";
 import { useEffect, useRef, useState } from "react";
 import { useSize } from "@/shared/hooks/use-size";
 import { ErrorState } from "@/shared/ui/states";
+import type { Device } from "../devices/device";
 import { useCommands } from "../../hooks/use-commands";
 import { useOpenPage } from "../../hooks/use-open-page";
 import type { LivePreview } from "../../hooks/use-preview";
@@ -13,14 +14,15 @@ import { Overlay } from "./overlay";
 import { PreviewFrame } from "./preview-frame";
 import { usePressInFrame } from "./use-press-in-frame";
 
-export type Device = "desktop" | "tablet" | "phone";
-
 /** The widths a page is looked at, in CSS pixels. */
 const deviceWidths: Record<Device, number> = { desktop: 1280, tablet: 820, phone: 390 };
 
 interface CanvasProps {
   preview: LivePreview;
   device: Device;
+  /** How many open comments there are on each block. */
+  marks: Map<string, number>;
+  onMark: () => void;
   onAddBlock: () => void;
   onEditSettings: () => void;
 }
@@ -66,7 +68,7 @@ interface StageProps extends Omit<CanvasProps, "device"> {
   height: number;
 }
 
-function Stage({ preview, scale, width, height, onAddBlock, onEditSettings }: StageProps) {
+function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onEditSettings }: StageProps) {
   const { view, update } = useCanvasSpace();
   const { selection } = useOpenPage();
   const { select } = useCommands();
@@ -132,6 +134,8 @@ function Stage({ preview, scale, width, height, onAddBlock, onEditSettings }: St
         hovered={hovered}
         editing={editing}
         onEdit={setEditing}
+        marks={marks}
+        onMark={onMark}
         onAddBlock={onAddBlock}
         onEditSettings={onEditSettings}
       />

@@ -3,6 +3,7 @@ import Chip from "@mui/material/Chip";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useCommands } from "../../hooks/use-commands";
 import { useBlockKinds } from "../block-kinds";
+import { spotInOutline } from "../outline/drop-in-outline";
 import { CanvasContext, type CanvasView } from "./canvas-context";
 import { dropSpots, nearestSpot, nothingLaidOut, type Dragged, type DropSpot, type Point } from "./geometry";
 import type { PageLayout } from "./frame/messages";
@@ -59,8 +60,10 @@ export function DragSpace({ children }: { children: ReactNode }) {
     if (current === null || current.byKeyboard || current.point === null) return;
     refreshSpots(current);
     const point = pointIn(view.current, current.point);
-    showSpot(point === null ? null : nearestSpot(current.spots, point));
-  }, [refreshSpots, showSpot]);
+    if (point !== null) return showSpot(nearestSpot(current.spots, point));
+    const document = commands.read()?.document;
+    showSpot(document === undefined || current.dragged.type === "section" ? null : spotInOutline(document, current.spots, current.point));
+  }, [commands, refreshSpots, showSpot]);
 
   const isDragging = shown !== null;
   useEffect(() => {

@@ -51,14 +51,19 @@ function columnSpots(document: PageDocument, layout: PageLayout): DropSpot[] {
     if (row === undefined || column === undefined) return [];
     const drawn = column.blocks.map(({ id }) => blocks.get(id)).filter((block) => block !== undefined);
     if (drawn.length !== column.blocks.length) return [];
-    const edges = drawn.length === 0 ? [box.y + box.height / 2] : edgesOf(drawn);
+    // What is hidden at this width has no place of its own.
+    const shown = drawn.flatMap((block, index) => (block.height > 0 ? [{ block, index }] : []));
+    const edges = shown.length === 0 ? [box.y + box.height / 2] : edgesOf(shown.map(({ block }) => block));
     const where = row.columns.length > 1 ? `section ${sectionIndex + 1}, column ${box.column + 1}` : `section ${sectionIndex + 1}`;
-    return edges.map((y, index) => ({
-      kind: "block",
-      place: { rowId: row.id, column: box.column, index },
-      line: flat(box.x, y, box.width),
-      label: `position ${index + 1} of ${where}`,
-    }));
+    return edges.map((y, edge) => {
+      const index = shown[edge]?.index ?? column.blocks.length;
+      return {
+        kind: "block",
+        place: { rowId: row.id, column: box.column, index },
+        line: flat(box.x, y, box.width),
+        label: `position ${index + 1} of ${where}`,
+      };
+    });
   });
 }
 
@@ -81,6 +86,13 @@ export function dropSpots(document: PageDocument, layout: PageLayout, dragged: D
   return all
     .filter((spot) => !isIdle(spot, dragged, document))
     .sort((left, right) => left.line.y - right.line.y || left.line.x - right.line.x);
+}
+
+/** The spot of a place of the document, if something can be dropped there. */
+export function spotAt(spots: DropSpot[], place: Place): DropSpot | null {
+  const fits = (spot: DropSpot) =>
+    spot.kind === "block" && spot.place.rowId === place.rowId && spot.place.column === place.column && spot.place.index === place.index;
+  return spots.find(fits) ?? null;
 }
 
 function distance({ line }: DropSpot, { x, y }: Point): number {

@@ -10,6 +10,7 @@ import { runCanvasKey } from "../canvas-keys";
 import { useCanvasSpace } from "./canvas-context";
 import type { Box as PageBox, PageLayout } from "./frame/messages";
 import type { Point } from "./geometry";
+import { CommentMark } from "./comment-mark";
 import { InlineText, inlineField } from "./inline-text";
 import { Marked } from "./marked";
 
@@ -24,6 +25,9 @@ interface OverlayProps {
   /** The block whose text is edited in its place. */
   editing: string | null;
   onEdit: (blockId: string | null) => void;
+  /** How many open comments there are on each block. */
+  marks: Map<string, number>;
+  onMark: () => void;
   onAddBlock: () => void;
   onEditSettings: () => void;
 }
@@ -34,7 +38,7 @@ function onScreen(box: PageBox, scroll: Point, scale: number): PageBox {
 }
 
 /** What is drawn over the page: marks, handles, lines to drop at. It takes no pointer except where something is to be pressed. */
-export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, onAddBlock, onEditSettings }: OverlayProps) {
+export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, marks, onMark, onAddBlock, onEditSettings }: OverlayProps) {
   const { document } = useDraft();
   const { selection } = useOpenPage();
   const { dragged, spot } = useCanvasSpace();
@@ -110,6 +114,16 @@ export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, 
               Add block
             </Button>
           );
+        })}
+      {dragged === null &&
+        [...marks].map(([blockId, count]) => {
+          const box = place(blocks.get(blockId));
+          if (box === null || box.height === 0) return null;
+          const mark = () => {
+            commands.select({ type: "block", id: blockId });
+            onMark();
+          };
+          return <CommentMark key={blockId} box={box} count={count} onOpen={mark} />;
         })}
       {hoveredBlock !== null && hoveredBox !== null && (
         <Marked

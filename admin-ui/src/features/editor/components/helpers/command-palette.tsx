@@ -7,7 +7,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useId, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
-import { useWebsite } from "@/shared/session/hooks";
+import { useMay, useWebsite } from "@/shared/session/hooks";
 import { useCommands } from "../../hooks/use-commands";
 import { useEditable, useEditorActions, useOpenPage } from "../../hooks/use-open-page";
 import { useListLinkTargetsQuery } from "../../link-targets";
@@ -18,6 +18,7 @@ export interface PaletteProps {
   publish: (() => void) | null;
   onAddBlock: () => void;
   onAddSection: () => void;
+  onOpen: (beside: "comments" | "share" | "move") => void;
   onClose: () => void;
   onHelp: () => void;
 }
@@ -37,10 +38,11 @@ export function fittingCommands<T extends Pick<Command, "title" | "group">>(comm
   return [...fitting.filter(begins), ...fitting.filter((command) => !begins(command))];
 }
 
-function useAllCommands({ publish, onAddBlock, onAddSection, onHelp }: Omit<PaletteProps, "onClose">): Command[] {
+function useAllCommands({ publish, onAddBlock, onAddSection, onOpen, onHelp }: Omit<PaletteProps, "onClose">): Command[] {
   const website = useWebsite();
   const navigate = useNavigate();
   const editable = useEditable();
+  const mayReview = useMay("review-comments", "read");
   const commands = useCommands();
   const kinds = useBlockKinds();
   const { selection, pageId } = useOpenPage();
@@ -51,17 +53,20 @@ function useAllCommands({ publish, onAddBlock, onAddSection, onHelp }: Omit<Pale
     { id: "redo", title: "Redo", group: "Page", run: redo },
     { id: "add-section", title: "Add an empty section", group: "Page", run: commands.addSection },
     { id: "sections", title: "Add a section from the library", group: "Page", run: onAddSection },
+    { id: "share", title: "Share a preview", group: "Page", run: () => onOpen("share") },
     { id: "add-block", title: "Choose a block to add", group: "Page", run: onAddBlock },
   ];
   const ofSelection: Command[] = [
     { id: "duplicate", title: `Duplicate the ${selection.type}`, group: "Selection", run: commands.duplicate },
     { id: "remove", title: `Remove the ${selection.type}`, group: "Selection", run: commands.remove },
+    { id: "move", title: `Move the ${selection.type} to another page`, group: "Selection", run: () => onOpen("move") },
     { id: "up", title: `Move the ${selection.type} up`, group: "Selection", run: () => commands.move(-1) },
     { id: "down", title: `Move the ${selection.type} down`, group: "Selection", run: () => commands.move(1) },
   ];
   const blocks = kinds.all.map((kind) => ({ id: `kind ${kind.kind}`, title: `Add ${kind.name}`, group: "Blocks", run: () => commands.addAfterSelection(kind) }));
   return [
     ...(editable ? [...edits, ...(selection.type === "page" ? [] : ofSelection), ...blocks] : []),
+    ...(mayReview ? [{ id: "comments", title: "Show the comments", group: "Page", run: () => onOpen("comments") }] : []),
     ...(publish === null ? [] : [{ id: "publish", title: "Publish", group: "Page", run: publish }]),
     ...pages
       .filter((page) => page.pageId !== pageId)

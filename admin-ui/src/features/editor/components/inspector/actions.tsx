@@ -3,8 +3,10 @@ import Stack from "@mui/material/Stack";
 import Tooltip from "@mui/material/Tooltip";
 import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
+import BookmarkAdd from "@mui/icons-material/BookmarkAddOutlined";
 import ContentCopy from "@mui/icons-material/ContentCopy";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import DriveFileMove from "@mui/icons-material/DriveFileMoveOutlined";
 import type { ReactNode } from "react";
 
 interface ActionsProps {
@@ -14,10 +16,13 @@ interface ActionsProps {
   onMove: (step: -1 | 1) => void;
   onDuplicate: () => void;
   onRemove: () => void;
+  /** Keeps it for other pages; where that can be done. */
+  onSave?: () => void;
+  onMoveAway: () => void;
 }
 
 /** What can be done with a block or section as a whole. */
-export function Actions({ noun, mayMoveUp, mayMoveDown, onMove, onDuplicate, onRemove }: ActionsProps) {
+export function Actions({ noun, mayMoveUp, mayMoveDown, onMove, onDuplicate, onRemove, onSave, onMoveAway }: ActionsProps) {
   return (
     <Stack direction="row" role="group" aria-label={`Actions on the ${noun}`} sx={{ gap: 0.5, mb: 2, ml: -0.75 }}>
       <Action label={`Move ${noun} up`} disabled={!mayMoveUp} onClick={() => onMove(-1)}>
@@ -28,6 +33,14 @@ export function Actions({ noun, mayMoveUp, mayMoveDown, onMove, onDuplicate, onR
       </Action>
       <Action label={`Duplicate ${noun}`} onClick={onDuplicate}>
         <ContentCopy fontSize="small" />
+      </Action>
+      {onSave !== undefined && (
+        <Action label={`Save ${noun} for other pages`} onClick={onSave}>
+          <BookmarkAdd fontSize="small" />
+        </Action>
+      )}
+      <Action label={`Move ${noun} to another page`} onClick={onMoveAway}>
+        <DriveFileMove fontSize="small" />
       </Action>
       <Action label={`Remove ${noun}`} onClick={onRemove}>
         <DeleteOutlined fontSize="small" />

@@ -9,6 +9,7 @@ import { fieldsOf, tabsOf } from "../../schema/field";
 import type { Saving } from "../../slice";
 import { errorsOf, useBlockKinds } from "../block-kinds";
 import { SchemaFields } from "../fields/schema-fields";
+import { BlockDevice } from "../devices/device-fields";
 import { Actions } from "./actions";
 import { InspectorHeading } from "./inspector";
 import { SettingsTabs } from "./settings-tabs";
@@ -25,7 +26,7 @@ export function refusalsOf(saving: Saving, blockId: string): { whole: string | n
   return { whole: saving.errors[blockId] ?? null, byPath };
 }
 
-export function BlockInspector({ block, errors }: { block: Block; errors: TemplateError[] }) {
+export function BlockInspector({ block, errors, onMoveAway }: { block: Block; errors: TemplateError[]; onMoveAway: () => void }) {
   const { document } = useDraft();
   const { saving } = useOpenPage();
   const editable = useEditable();
@@ -49,6 +50,7 @@ export function BlockInspector({ block, errors }: { block: Block; errors: Templa
             change(changed);
             select({ type: "block", id: copyId });
           }}
+          onMoveAway={onMoveAway}
           onRemove={() => {
             change(removeBlock(document, block.id));
             select({ type: "page" });
@@ -80,6 +82,7 @@ export function BlockInspector({ block, errors }: { block: Block; errors: Templa
           />
         )}
       </SettingsTabs>
+      <BlockDevice block={block} fields={fields} />
     </>
   );
 }

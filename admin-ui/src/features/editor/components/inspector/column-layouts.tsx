@@ -2,14 +2,21 @@ import Box from "@mui/material/Box";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 
+interface ColumnLayout {
+  name: string;
+  spans: number[];
+}
+
 interface ColumnLayoutsProps {
   label: string;
   spans: number[];
+  /** What can be chosen; the usual layouts unless told. */
+  offered?: ColumnLayout[];
   disabled: boolean;
   onChange: (spans: number[]) => void;
 }
 
-const layouts: { name: string; spans: number[] }[] = [
+const layouts: ColumnLayout[] = [
   { name: "One column", spans: [12] },
   { name: "Two columns", spans: [6, 6] },
   { name: "Narrow and wide", spans: [4, 8] },
@@ -23,7 +30,7 @@ function keyOf(spans: number[]): string {
 }
 
 /** The columns of a row, chosen by picture. */
-export function ColumnLayouts({ label, spans, disabled, onChange }: ColumnLayoutsProps) {
+export function ColumnLayouts({ label, spans, offered = layouts, disabled, onChange }: ColumnLayoutsProps) {
   return (
     <ToggleButtonGroup
       exclusive
@@ -33,11 +40,11 @@ export function ColumnLayouts({ label, spans, disabled, onChange }: ColumnLayout
       value={keyOf(spans)}
       disabled={disabled}
       onChange={(_, key: string | null) => {
-        const layout = layouts.find((candidate) => keyOf(candidate.spans) === key);
+        const layout = offered.find((candidate) => keyOf(candidate.spans) === key);
         if (layout) onChange(layout.spans);
       }}
     >
-      {layouts.map((layout) => (
+      {offered.map((layout) => (
         <ToggleButton key={layout.name} value={keyOf(layout.spans)} aria-label={layout.name} title={layout.name}>
           <Box aria-hidden sx={{ display: "flex", gap: "2px", width: 24, height: 14 }}>
             {layout.spans.map((span, index) => (

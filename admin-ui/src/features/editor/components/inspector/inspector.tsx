@@ -7,25 +7,30 @@ import { BlockInspector } from "./block-inspector";
 import { PageInspector } from "./page-inspector";
 import { SectionInspector } from "./section-inspector";
 
+interface InspectorProps {
+  errors: TemplateError[];
+  onOpen: (beside: "move" | "share") => void;
+}
+
 /** The settings of what is selected. */
-export function Inspector({ errors }: { errors: TemplateError[] }) {
+export function Inspector({ errors, onOpen }: InspectorProps) {
   const { selection } = useOpenPage();
   const { document } = useDraft();
   switch (selection.type) {
     case "block": {
       const found = findBlock(document, selection.id);
-      if (found !== null) return <BlockInspector key={selection.id} block={found.block} errors={errors} />;
+      if (found !== null) return <BlockInspector key={selection.id} block={found.block} errors={errors} onMoveAway={() => onOpen("move")} />;
       break;
     }
     case "section": {
       const found = findSection(document, selection.id);
-      if (found !== null) return <SectionInspector key={selection.id} section={found.section} index={found.index} />;
+      if (found !== null) return <SectionInspector key={selection.id} section={found.section} index={found.index} onMoveAway={() => onOpen("move")} />;
       break;
     }
     case "page":
       break;
   }
-  return <PageInspector errors={errors.filter(({ blockId }) => blockId === null || blockId === undefined)} />;
+  return <PageInspector errors={errors.filter(({ blockId }) => blockId === null || blockId === undefined)} onShare={() => onOpen("share")} />;
 }
 
 export function InspectorHeading({ title, detail }: { title: string; detail?: string }) {

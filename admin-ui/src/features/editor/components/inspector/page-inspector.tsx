@@ -1,5 +1,7 @@
+import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
+import Share from "@mui/icons-material/ShareOutlined";
 import type { TemplateError } from "../../api";
 import { useDraft, useEditable, useEditorActions, useOpenPage } from "../../hooks/use-open-page";
 import type { Draft } from "../../slice";
@@ -13,7 +15,7 @@ const fields: { name: keyof Omit<Draft, "document">; label: string; help?: strin
   { name: "seoDescription", label: "Description for search engines", rows: 3 },
 ];
 
-export function PageInspector({ errors }: { errors: TemplateError[] }) {
+export function PageInspector({ errors, onShare }: { errors: TemplateError[]; onShare: () => void }) {
   const draft = useDraft();
   const { saving } = useOpenPage();
   const editable = useEditable();
@@ -38,6 +40,11 @@ export function PageInspector({ errors }: { errors: TemplateError[] }) {
           />
         ))}
       </Stack>
+      {editable && (
+        <Button variant="outlined" color="inherit" size="small" startIcon={<Share />} onClick={onShare} sx={{ mt: 2.5 }}>
+          Share a preview
+        </Button>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import Add from "@mui/icons-material/Add";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import { useState } from "react";
 import {
   addRow,
   changeSectionSettings,
@@ -15,9 +16,11 @@ import {
   removeSection,
 } from "../../document/operations";
 import type { Row, Section } from "@/shared/page-document/document";
+import { RowDevice, SectionDevice } from "../devices/device-fields";
 import { useDraft, useEditable, useEditorActions } from "../../hooks/use-open-page";
 import { fieldsOf } from "../../schema/field";
 import { SchemaFields } from "../fields/schema-fields";
+import { SaveSection } from "../section-library/save-section";
 import { Actions } from "./actions";
 import { ColumnLayouts } from "./column-layouts";
 import { InspectorHeading } from "./inspector";
@@ -42,10 +45,11 @@ const sectionFields = fieldsOf({
   },
 });
 
-export function SectionInspector({ section, index }: { section: Section; index: number }) {
+export function SectionInspector({ section, index, onMoveAway }: { section: Section; index: number; onMoveAway: () => void }) {
   const { document } = useDraft();
   const editable = useEditable();
   const { change, select } = useEditorActions();
+  const [isSaving, setSaving] = useState(false);
   return (
     <>
       <InspectorHeading title={`Section ${index + 1}`} />
@@ -60,12 +64,15 @@ export function SectionInspector({ section, index }: { section: Section; index: 
             change(changed);
             select({ type: "section", id: copyId });
           }}
+          onMoveAway={onMoveAway}
           onRemove={() => {
             change(removeSection(document, section.id));
             select({ type: "page" });
           }}
+          onSave={() => setSaving(true)}
         />
       )}
+      {isSaving && <SaveSection section={section} onClose={() => setSaving(false)} />}
       <SchemaFields
         fields={sectionFields}
         values={section.settings}
@@ -75,6 +82,7 @@ export function SectionInspector({ section, index }: { section: Section; index: 
         disabled={!editable}
         errors={{}}
       />
+      <SectionDevice section={section} />
       <Typography variant="h3" sx={{ mt: 3, mb: 1 }}>
         Rows
       </Typography>
@@ -114,6 +122,7 @@ function RowLine({ row, number, removable }: { row: Row; number: number; removab
         disabled={!editable}
         onChange={(spans) => change(layOutRow(document, row.id, spans))}
       />
+      <RowDevice row={row} number={number} />
     </Box>
   );
 }

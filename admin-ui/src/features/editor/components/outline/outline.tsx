@@ -6,9 +6,11 @@ import Typography from "@mui/material/Typography";
 import Add from "@mui/icons-material/Add";
 import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
 import ErrorOutlined from "@mui/icons-material/ErrorOutlined";
+import VisibilityOff from "@mui/icons-material/VisibilityOffOutlined";
 import ViewAgendaOutlined from "@mui/icons-material/ViewAgendaOutlined";
 import { memo, useState, type KeyboardEvent } from "react";
 import type { TemplateError } from "../../api";
+import { hiddenOn } from "../../document/devices";
 import { countBlocks } from "../../document/find";
 import type { Block, Column, Row, Section } from "@/shared/page-document/document";
 import { blockLimit, type Place } from "../../document/types";
@@ -16,7 +18,12 @@ import { useCommands, type Commands } from "../../hooks/use-commands";
 import { useDraft, useEditable, useOpenPage } from "../../hooks/use-open-page";
 import { AddBlockDialog } from "../add-block-dialog";
 import { blockExcerpt, errorsOf, useBlockKinds, type BlockKinds } from "../block-kinds";
+import { useCanvasSpace } from "../canvas/canvas-context";
+import type { DropSpot } from "../canvas/geometry";
+import { deviceNames } from "../devices/device";
+import { columnName, outlineBlock, outlineColumn } from "./drop-in-outline";
 import { entryLook } from "./entry-look";
+import { OutlineHandle } from "./outline-handle";
 
 interface OutlineProps {
   errors: TemplateError[];
@@ -31,6 +38,7 @@ export function Outline({ errors, onChosen }: OutlineProps) {
   const editable = useEditable();
   const commands = useCommands();
   const kinds = useBlockKinds();
+  const { spot } = useCanvasSpace();
   const [addingAt, setAddingAt] = useState<Place | null>(null);
   const full = countBlocks(document) >= blockLimit;
   return (
@@ -61,6 +69,7 @@ export function Outline({ errors, onChosen }: OutlineProps) {
             editable={editable}
             onAdd={editable && !full ? setAddingAt : null}
             onChosen={onChosen}
+            spot={spot}
           />
         ))}
       </Box>
@@ -95,6 +104,15 @@ interface EntryContext {
   editable: boolean;
   onAdd: ((place: Place) => void) | null;
   onChosen: (() => void) | undefined;
+  /** Where something that is held would be dropped. */
+  spot: DropSpot | null;
+}
+
+type DropSide = "above" | "below";
+
+/** A line at an edge of an entry, where something would be dropped. */
+function dropLine(side: DropSide | null): string {
+  return side === null ? "none" : `0 ${side === "above" ? -2 : 2}px 0 0 var(--stoa-palette-primary-main)`;
 }
 
 function SectionEntry({ section, number, ...context }: EntryContext & { section: Section; number: number }) {
@@ -144,16 +162,19 @@ interface ColumnEntryProps extends EntryContext {
 }
 
 function ColumnEntry({ row, column, index, titled, ...context }: ColumnEntryProps) {
-  const { onAdd, commands, kinds, errors, selectedId, editable, onChosen } = context;
+  const { onAdd, commands, kinds, errors, selectedId, editable, onChosen, spot } = context;
+  const isHere = spot?.kind === "block" && spot.place.rowId === row.id && spot.place.column === index;
+  const place = isHere ? spot.place : null;
+  const isEnd = place?.index === column.blocks.length;
   return (
-    <Box component="li">
+    <Box component="li" {...{ [outlineColumn]: columnName(row.id, index) }} sx={{ boxShadow: dropLine(isEnd ? "below" : null) }}>
       {titled && (
         <Typography variant="overline" color="textSecondary" sx={{ px: 1 }}>
           Column {index + 1}
         </Typography>
       )}
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {column.blocks.map((block) => (
+        {column.blocks.map((block, position) => (
           <BlockEntry
             key={block.id}
             block={block}
@@ -163,6 +184,7 @@ function ColumnEntry({ row, column, index, titled, ...context }: ColumnEntryProp
             editable={editable}
             commands={commands}
             onChosen={onChosen}
+            drop={place?.index === position ? "above" : null}
           />
         ))}
       </Box>
@@ -189,11 +211,14 @@ interface BlockEntryProps {
   editable: boolean;
   commands: Commands;
   onChosen: (() => void) | undefined;
+  /** Whether something that is held would be dropped here. */
+  drop: DropSide | null;
 }
 
 /** Drawn anew only when its own block changes: a page can have hundreds of them. */
-const BlockEntry = memo(function BlockEntry({ block, name, broken, current, editable, commands, onChosen }: BlockEntryProps) {
+const BlockEntry = memo(function BlockEntry({ block, name, broken, current, editable, commands, onChosen, drop }: BlockEntryProps) {
   const excerpt = blockExcerpt(block);
+  const hidden = hiddenOn(block);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!editable) return;
     const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
@@ -207,7 +232,8 @@ const BlockEntry = memo(function BlockEntry({ block, name, broken, current, edit
     event.preventDefault();
   };
   return (
-    <Box component="li">
+    <Box component="li" {...{ [outlineBlock]: block.id }} sx={{ display: "flex", alignItems: "center", boxShadow: dropLine(drop) }}>
+      {editable && <OutlineHandle block={block} name={name} />}
       <ButtonBase
         sx={entryLook(current)}
         aria-current={current}
@@ -228,6 +254,7 @@ const BlockEntry = memo(function BlockEntry({ block, name, broken, current, edit
             </Typography>
           )}
         </Stack>
+        {hidden.length > 0 && <VisibilityOff fontSize="small" color="disabled" titleAccess={`Hidden on ${hidden.map((device) => deviceNames[device]).join(" and ")}`} />}
         {broken && <ErrorOutlined fontSize="small" color="error" titleAccess="Has an error" />}
       </ButtonBase>
     </Box>

@@ -1,0 +1,39 @@
+import ButtonBase from "@mui/material/ButtonBase";
+import CommentIcon from "@mui/icons-material/Comment";
+import type { Box as PageBox } from "./frame/messages";
+
+interface CommentMarkProps {
+  /** Of the block, in pixels of the screen. */
+  box: PageBox;
+  count: number;
+  onOpen: () => void;
+}
+
+/** Says at the corner of a block that somebody has said something about it. */
+export function CommentMark({ box, count, onOpen }: CommentMarkProps) {
+  return (
+    <ButtonBase
+      aria-label={count === 1 ? "One comment on this block" : `${count} comments on this block`}
+      onClick={onOpen}
+      sx={{
+        left: box.x + box.width - 44,
+        top: box.y + 4,
+        height: 24,
+        minWidth: 40,
+        px: 0.75,
+        gap: 0.5,
+        borderRadius: 12,
+        bgcolor: "info.main",
+        color: "info.contrastText",
+        typography: "caption",
+        fontWeight: 600,
+        pointerEvents: "auto",
+        boxShadow: 2,
+        "&.Mui-focusVisible": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: 2 },
+      }}
+    >
+      <CommentIcon sx={{ fontSize: 14 }} />
+      {count}
+    </ButtonBase>
+  );
+}

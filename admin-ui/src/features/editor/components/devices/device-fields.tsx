@@ -1,0 +1,189 @@
+import Box from "@mui/material/Box";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import InputAdornment from "@mui/material/InputAdornment";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState, type ReactNode } from "react";
+import type { Block, Row, Section } from "@/shared/page-document/document";
+import { changeOnDevice, type On } from "../../document/devices";
+import { useDraft, useEditable, useEditorActions } from "../../hooks/use-open-page";
+import { isShown, type Field } from "../../schema/field";
+import { readNumber } from "../fields/number-field";
+import { ColumnLayouts } from "../inspector/column-layouts";
+import { deviceNames, useDevice, type Device } from "./device";
+
+/** Changes what differs on the device that the canvas shows. */
+function useChange(id: string): (change: On, name: string) => void {
+  const { document } = useDraft();
+  const { change } = useEditorActions();
+  const device = useDevice();
+  return (differing, name) => change(changeOnDevice(document, id, device, differing), `${id}:devices.${device}.${name}`);
+}
+
+function Frame({ device, children }: { device: Device; children: ReactNode }) {
+  return (
+    <Box component="section" aria-label={`On ${deviceNames[device]}`} sx={{ mt: 3 }}>
+      <Typography variant="h3">On {deviceNames[device]}</Typography>
+      <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 1.5 }}>
+        {device === "desktop" ? "Choose tablet or phone above the page for what differs there." : "Everything else is as on desktops."}
+      </Typography>
+      <Stack sx={{ gap: 2 }}>{children}</Stack>
+    </Box>
+  );
+}
+
+function Hide({ id, hidden }: { id: string; hidden: boolean }) {
+  const device = useDevice();
+  const editable = useEditable();
+  const change = useChange(id);
+  return (
+    <FormControlLabel
+      control={<Switch checked={hidden} disabled={!editable} onChange={(_, checked) => change({ hidden: checked }, "hidden")} />}
+      label={`Hide on ${deviceNames[device]}`}
+    />
+  );
+}
+
+/** What differs of a block. */
+export function BlockDevice({ block, fields }: { block: Block; fields: Field[] }) {
+  const device = useDevice();
+  const editable = useEditable();
+  const change = useChange(block.id);
+  const on = block.devices?.[device];
+  const differing = fields.filter((field) => field.perDevice && isShown(field, block.settings, fields));
+  return (
+    <Frame device={device}>
+      <Hide id={block.id} hidden={on?.hidden === true} />
+      {device !== "desktop" &&
+        differing.map(
+          (field) =>
+            field.kind === "number" && (
+              <OwnNumber
+                key={`${device} ${field.name}`}
+                field={field}
+                usual={block.settings[field.name] ?? field.fallback}
+                value={on?.settings?.[field.name]}
+                disabled={!editable}
+                onChange={(value) => {
+                  const others = Object.entries(on?.settings ?? {}).filter(([name]) => name !== field.name);
+                  change({ settings: Object.fromEntries(value === undefined ? others : [...others, [field.name, value]]) }, field.name);
+                }}
+              />
+            ),
+        )}
+    </Frame>
+  );
+}
+
+interface OwnNumberProps {
+  field: Extract<Field, { kind: "number" }>;
+  usual: unknown;
+  value: number | undefined;
+  disabled: boolean;
+  onChange: (value: number | undefined) => void;
+}
+
+/** A number of the device alone; as on desktops while it is empty. */
+function OwnNumber({ field, usual, value, disabled, onChange }: OwnNumberProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? String(value ?? "");
+  const read = text.trim() === "" ? undefined : readNumber(text, field);
+  const wrong = typeof read === "string" ? read : null;
+  return (
+    <TextField
+      label={field.title}
+      value={text}
+      disabled={disabled}
+      error={wrong !== null}
+      helperText={wrong ?? `${String(usual ?? "")} on desktops, unless something is entered here`}
+      onChange={(event) => {
+        const next = event.target.value.trim() === "" ? undefined : readNumber(event.target.value, field);
+        setTyped(event.target.value);
+        if (typeof next !== "string") onChange(next);
+      }}
+      onBlur={() => {
+        if (wrong === null) setTyped(null);
+      }}
+      slotProps={{
+        htmlInput: { inputMode: field.whole ? "numeric" : "decimal" },
+        input: field.unit === null ? {} : { endAdornment: <InputAdornment position="end">{field.unit}</InputAdornment> },
+      }}
+    />
+  );
+}
+
+const paddings = [
+  { value: "none", title: "None" },
+  { value: "small", title: "Small" },
+  { value: "medium", title: "Medium" },
+  { value: "large", title: "Large" },
+];
+
+/** What differs of a section. */
+export function SectionDevice({ section }: { section: Section }) {
+  const device = useDevice();
+  const editable = useEditable();
+  const change = useChange(section.id);
+  const on = section.devices?.[device];
+  return (
+    <Frame device={device}>
+      <Hide id={section.id} hidden={on?.hidden === true} />
+      {device !== "desktop" && (
+        <TextField
+          select
+          label="Space above and below"
+          value={on?.padding ?? ""}
+          disabled={!editable}
+          onChange={(event) => change({ padding: event.target.value === "" ? undefined : event.target.value }, "padding")}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
+          <MenuItem value="">As on desktops</MenuItem>
+          {paddings.map(({ value, title }) => (
+            <MenuItem key={value} value={value}>
+              {title}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+    </Frame>
+  );
+}
+
+function sameSpans(left: number[], right: number[]): boolean {
+  return left.length === right.length && left.every((span, index) => span === right[index]);
+}
+
+/** What differs of the columns of a row: how wide they are, and which comes first. */
+export function RowDevice({ row, number }: { row: Row; number: number }) {
+  const device = useDevice();
+  const editable = useEditable();
+  const change = useChange(row.id);
+  const count = row.columns.length;
+  if (device === "desktop" || count < 2) return null;
+  const on = row.devices?.[device];
+  const usual = device === "phone" ? row.columns.map(() => 12) : row.columns.map(({ span }) => span);
+  const told = on?.spans ?? [];
+  const spans = usual.map((span, index) => told[index] ?? span);
+  const stacked = row.columns.map(() => 12);
+  const half = row.columns.map(() => 6);
+  const asOnDesktops = row.columns.map(({ span }) => span);
+  const offered = [stacked, half, asOnDesktops].filter((choice, index, all) => all.findIndex((other) => sameSpans(other, choice)) === index);
+  return (
+    <Stack sx={{ gap: 0.5, mt: 0.75 }}>
+      <ColumnLayouts
+        label={`Columns of row ${number} on ${deviceNames[device]}`}
+        spans={spans}
+        offered={offered.map((choice) => ({ name: sameSpans(choice, stacked) ? "Below each other" : sameSpans(choice, asOnDesktops) ? "As on desktops" : "Two side by side", spans: choice }))}
+        disabled={!editable}
+        onChange={(chosen) => change({ spans: sameSpans(chosen, usual) ? [] : chosen }, "spans")}
+      />
+      <FormControlLabel
+        control={<Switch size="small" checked={on?.reversed === true} disabled={!editable} onChange={(_, checked) => change({ reversed: checked }, "reversed")} />}
+        label="Last column first"
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,13 @@
+import { createContext, useContext } from "react";
+
+/** What the canvas shows the page for. */
+export type Device = "desktop" | "tablet" | "phone";
+
+export const deviceNames: Record<Device, string> = { desktop: "desktops", tablet: "tablets", phone: "phones" };
+
+/** The device that the canvas shows, whose settings are edited. */
+export const DeviceContext = createContext<Device>("desktop");
+
+export function useDevice(): Device {
+  return useContext(DeviceContext);
+}

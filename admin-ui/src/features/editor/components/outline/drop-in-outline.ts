@@ -1,0 +1,39 @@
+import type { PageDocument } from "@/shared/page-document/document";
+import { findBlock, findRow } from "../../document/find";
+import type { Place } from "../../document/types";
+import { spotAt, type DropSpot, type Point } from "../canvas/geometry";
+
+/** The attributes by which lines of the outline are found. */
+export const outlineBlock = "data-outline-block";
+export const outlineColumn = "data-outline-column";
+
+export function columnName(rowId: string, column: number): string {
+  return `${rowId} ${column}`;
+}
+
+/** The place that a point of the screen means in the outline: above or below a line, or the end of a column. */
+function placeAt(document: PageDocument, { x, y }: Point): Place | null {
+  for (const under of window.document.elementsFromPoint(x, y)) {
+    const line = under.closest(`[${outlineBlock}]`);
+    const place = line === null ? undefined : findBlock(document, line.getAttribute(outlineBlock) ?? "")?.place;
+    if (line !== null && place !== undefined) {
+      const bounds = line.getBoundingClientRect();
+      const after = y > bounds.top + bounds.height / 2;
+      return { ...place, index: place.index + (after ? 1 : 0) };
+    }
+    const column = under.closest(`[${outlineColumn}]`);
+    const [rowId, index] = column?.getAttribute(outlineColumn)?.split(" ") ?? [];
+    const row = rowId === undefined ? null : findRow(document, rowId);
+    const blocks = row?.columns[Number(index)]?.blocks;
+    if (column !== null && row !== null && blocks !== undefined) {
+      return { rowId: row.id, column: Number(index), index: blocks.length };
+    }
+  }
+  return null;
+}
+
+/** Where something would be dropped that is held over the outline; null beside it, and where nothing can be dropped. */
+export function spotInOutline(document: PageDocument, spots: DropSpot[], point: Point): DropSpot | null {
+  const place = placeAt(document, point);
+  return place === null ? null : spotAt(spots, place);
+}

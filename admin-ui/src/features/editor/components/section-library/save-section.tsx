@@ -1,0 +1,30 @@
+import type { Section } from "@/shared/page-document/document";
+import { errorText } from "@/shared/i18n/error-text";
+import { useWebsite } from "@/shared/session/hooks";
+import { useToast } from "@/shared/ui/toast";
+import { useSaveSectionMutation } from "../../section-library/api";
+import { NameDialog } from "./name-dialog";
+
+/** Keeps a section in the library of the site. */
+export function SaveSection({ section, onClose }: { section: Section; onClose: () => void }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const [save, { isLoading, error }] = useSaveSectionMutation();
+  const submit = async (name: string) => {
+    const outcome = await save({ websiteId: website.id, body: { name, section } });
+    if (outcome.data === undefined) return;
+    toast.say(`“${outcome.data.name}” is in the section library now.`);
+    onClose();
+  };
+  return (
+    <NameDialog
+      title="Save this section"
+      help="It can be put onto every page of the site. Each copy is changed on its own."
+      action="Save"
+      busy={isLoading}
+      error={error === undefined ? null : errorText(error)}
+      onSubmit={(name) => void submit(name)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
+import Stack from "@mui/material/Stack";
+import { useMemo, useState } from "react";
+import { blocksOf, documentIn, type PageDocument, type Section } from "@/shared/page-document/document";
+import { errorText } from "@/shared/i18n/error-text";
+import { formatCount, formatMoment } from "@/shared/i18n/format";
+import { useWebsite } from "@/shared/session/hooks";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { EmptyState, ErrorState } from "@/shared/ui/states";
+import type { Page } from "../../api";
+import { copyOfSection } from "../../document/operations";
+import { blockLimit } from "../../document/types";
+import { usePreview } from "../../hooks/use-preview";
+import {
+  useDeleteSavedSectionMutation,
+  useListSavedSectionsQuery,
+  useRenameSavedSectionMutation,
+  type SavedSection,
+} from "../../section-library/api";
+import { NameDialog } from "./name-dialog";
+import { SectionCard } from "./section-card";
+import { gridOfCards } from "./section-library-look";
+
+interface Known {
+  saved: SavedSection;
+  /** A copy with ids of its own, so that several can stand on the page that shows them. */
+  section: Section;
+  blocks: number;
+}
+
+function known(all: SavedSection[]): Known[] {
+  return all.flatMap((saved) => {
+    const document = documentIn({ version: 1, sections: [saved.section] });
+    const section = document?.sections[0];
+    return document === null || section === undefined ? [] : [{ saved, section: copyOfSection(section), blocks: blocksOf(document).length }];
+  });
+}
+
+/** As many of the sections as one page can show; the others are named only. */
+function pageOf(all: Known[]): PageDocument {
+  const sections: Section[] = [];
+  let room = blockLimit;
+  for (const { section, blocks } of all) {
+    if (blocks > room) continue;
+    room -= blocks;
+    sections.push(section);
+  }
+  return { version: 1, sections };
+}
+
+/** The sections that the site keeps. */
+export function SavedSections({ page, onAdd }: { page: Page; onAdd: (section: Section) => void }) {
+  const website = useWebsite();
+  const { data, error, isLoading, refetch } = useListSavedSectionsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  const all = useMemo(() => known(data ?? []), [data]);
+  const document = useMemo(() => pageOf(all), [all]);
+  const preview = usePreview(page, document);
+  if (isLoading) return <LinearProgress aria-label="Loading" />;
+  if (error !== undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (all.length === 0) {
+    return <EmptyState title="No saved sections yet">Choose a section of a page and save it in its settings. It is offered here on every page.</EmptyState>;
+  }
+  return (
+    <Box component="ul" sx={gridOfCards}>
+      {all.map(({ saved, section, blocks }) => (
+        <Box component="li" key={saved.id}>
+          <SectionCard
+            name={saved.name}
+            description={`${formatCount(blocks, "block", "blocks")} · ${formatMoment(saved.createdOn)}`}
+            sectionId={section.id}
+            html={document.sections.includes(section) ? preview.html : null}
+            onAdd={() => onAdd(section)}
+          />
+          <SavedActions saved={saved} />
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function SavedActions({ saved }: { saved: SavedSection }) {
+  const website = useWebsite();
+  const [doing, setDoing] = useState<"rename" | "delete" | null>(null);
+  const [rename, renaming] = useRenameSavedSectionMutation();
+  const [remove, removing] = useDeleteSavedSectionMutation();
+  const ref = { websiteId: website.id, savedSectionId: saved.id };
+  const done = (outcome: { error?: unknown }) => {
+    if (outcome.error === undefined) setDoing(null);
+  };
+  return (
+    <Stack direction="row" sx={{ gap: 1 }}>
+      <Button size="small" color="inherit" aria-label={`Rename ${saved.name}`} onClick={() => setDoing("rename")}>
+        Rename
+      </Button>
+      <Button size="small" color="inherit" aria-label={`Delete ${saved.name}`} onClick={() => setDoing("delete")}>
+        Delete
+      </Button>
+      {doing === "rename" && (
+        <NameDialog
+          title="Rename the section"
+          initial={saved.name}
+          help="Pages that it was put onto stay as they are."
+          action="Rename"
+          busy={renaming.isLoading}
+          error={renaming.error === undefined ? null : errorText(renaming.error)}
+          onSubmit={(name) => void rename({ ...ref, name }).then(done)}
+          onClose={() => setDoing(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={doing === "delete"}
+        title={`Delete “${saved.name}”?`}
+        confirmLabel="Delete"
+        tone="error"
+        busy={removing.isLoading}
+        error={removing.error === undefined ? null : errorText(removing.error)}
+        onConfirm={() => void remove(ref).then(done)}
+        onCancel={() => setDoing(null)}
+      >
+        It is no longer offered. Pages that it was put onto stay as they are.
+      </ConfirmDialog>
+    </Stack>
+  );
+}

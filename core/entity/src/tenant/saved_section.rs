@@ -1,0 +1,32 @@
+//! Sections that are kept to be put onto pages.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{SavedSectionId, WebsiteId};
+
+/// One row of `saved_section`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "saved_section")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: SavedSectionId,
+    /// What it is called, unique on the site.
+    pub name: String,
+    /// The section with its rows and blocks, as documents hold it.
+    pub section: Json,
+    /// Who kept it.
+    pub author: String,
+    /// When it was kept, UTC milliseconds.
+    pub created_on: i64,
+    /// When it was last renamed, UTC milliseconds.
+    pub updated_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

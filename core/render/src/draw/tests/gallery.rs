@@ -1,0 +1,162 @@
+//! The options of galleries: what each may be, what it is when nothing is said, and for which designs it is there.
+
+use serde_json::{Map, Value, json};
+use stoa_document::{BlockKinds as _, Schema};
+
+use super::kinds;
+
+const DESIGNS: [&str; 4] = ["slideshow", "slider", "grid", "stacked"];
+
+fn settings(value: Value) -> Map<String, Value> {
+    value.as_object().cloned().unwrap_or_default()
+}
+
+fn schema() -> Schema {
+    kinds().schema("gallery").unwrap().clone()
+}
+
+fn takes(option: &str, value: Value) -> bool {
+    schema().problems(&settings(json!({option: value}))).is_empty()
+}
+
+fn read(given: Value) -> Map<String, Value> {
+    schema().complete(&settings(given))
+}
+
+fn written() -> Value {
+    let text = include_str!("../../../blocks/gallery/schema.json");
+    serde_json::from_str(text).unwrap()
+}
+
+// spec: gallery.option.design, gallery.option.aspect-ratio, gallery.option.meta-position
+// spec: gallery.option.active-alignment, gallery.option.lightbox-theme
+#[test]
+fn options_of_several_values_take_these_alone() {
+    let ratios = [
+        "square",
+        "standard",
+        "standard-vertical",
+        "four-three",
+        "three-four-vertical",
+        "widescreen",
+        "anamorphic-widescreen",
+    ];
+    let positions = ["top", "top-left", "top-right", "center", "bottom", "bottom-left", "bottom-right"];
+    for (option, values, default) in [
+        ("design", &DESIGNS[..], "grid"),
+        ("aspect-ratio", &ratios[..], "square"),
+        ("meta-position", &positions[..], "bottom"),
+        ("active-alignment", &["left", "center", "right"][..], "center"),
+        ("lightboxTheme", &["dark", "light"][..], "dark"),
+    ] {
+        assert_eq!(read(json!({}))[option], default);
+        let offered = &written()["properties"][option]["enum"];
+        assert_eq!(offered.as_array().map(Vec::len), Some(values.len()), "{option}");
+        assert!(values.iter().all(|value| takes(option, json!(value))), "{option}");
+        assert!(!takes(option, json!("other")) && !takes(option, json!(1)), "{option}");
+    }
+}
+
+// spec: gallery.option.autoplay, gallery.option.controls, gallery.option.auto-crop, gallery.option.square-thumbs
+// spec: gallery.option.thumbnails, gallery.option.lightbox, gallery.option.new-window
+// spec: gallery.option.transparent-background, gallery.option.show-meta-flags, gallery.option.show-meta-flags.open
+#[test]
+fn switches_are_off_but_for_both_that_crop() {
+    let new = read(json!({}));
+    for option in [
+        "autoplay",
+        "controls",
+        "thumbnails",
+        "show-meta-basic",
+        "show-meta",
+        "show-meta-only-title",
+        "show-meta-on-hover",
+        "lightbox",
+        "newWindow",
+        "transparentBackground",
+    ] {
+        assert_eq!(new[option], false, "{option}");
+        assert!(takes(option, json!(true)) && takes(option, json!(false)) && !takes(option, json!("on")), "{option}");
+    }
+    for option in ["auto-crop", "square-thumbs"] {
+        assert_eq!(new[option], true, "{option}");
+        assert!(takes(option, json!(false)) && !takes(option, json!(1)), "{option}");
+    }
+}
+
+// spec: gallery.option.autoplay-duration, gallery.option.thumbnail-strip-height, gallery.option.thumbnail-strip-margin
+// spec: gallery.option.thumbnails-per-row, gallery.option.padding, gallery.option.max-width
+#[test]
+fn numbers_have_bounds_and_are_read_within_them() {
+    for (option, least, most, default) in [
+        ("autoplay-duration", 1, 10, 5),
+        ("thumbnail-strip-height", 0, 200, 80),
+        ("thumbnail-strip-margin", 0, 60, 20),
+        ("thumbnails-per-row", 1, 10, 4),
+        ("padding", 0, 50, 20),
+        ("max-width", 100, 300, 300),
+    ] {
+        assert_eq!(read(json!({}))[option], default, "{option}");
+        assert!(takes(option, json!(least)) && takes(option, json!(most)), "{option}");
+        assert!(!takes(option, json!(least - 1)) && !takes(option, json!(most + 1)), "{option}");
+        assert_eq!(read(json!({option: most + 1}))[option], most, "{option}");
+        assert_eq!(read(json!({option: least - 1}))[option], least, "{option}");
+    }
+}
+
+// spec: gallery.implied.thumbnails, gallery.implied.autoplay
+#[test]
+fn the_design_implies_thumbnails_and_stops_playing() {
+    for design in DESIGNS {
+        let plain = read(json!({"design": design}));
+        assert_eq!(plain["thumbnails"], design == "slideshow", "{design}");
+        let played = read(json!({"design": design, "autoplay": true, "thumbnails": true}));
+        assert_eq!(played["autoplay"], ["slideshow", "slider"].contains(&design), "{design}");
+        assert_eq!(played["thumbnails"], design == "slideshow", "{design}");
+    }
+    assert_eq!(read(json!({"design": "slideshow", "thumbnails": false}))["thumbnails"], false);
+}
+
+// spec: gallery.option.applicability.open
+#[test]
+fn each_option_is_there_for_its_designs() {
+    let moving = ["autoplay", "autoplay-duration", "controls"];
+    let of_slideshow = [
+        "thumbnails",
+        "thumbnail-strip-height",
+        "thumbnail-strip-margin",
+        "auto-crop",
+        "show-meta",
+        "show-meta-on-hover",
+        "meta-position",
+        "transparentBackground",
+    ];
+    let of_slider = ["active-alignment", "show-meta", "meta-position"];
+    let of_grid = [
+        "aspect-ratio",
+        "square-thumbs",
+        "thumbnails-per-row",
+        "padding",
+        "lightbox",
+        "lightboxTheme",
+        "show-meta-basic",
+        "show-meta-only-title",
+        "newWindow",
+    ];
+    let of_stacked = ["show-meta-basic", "padding", "max-width", "lightbox", "newWindow"];
+    let table = [
+        ("slideshow", [&moving[..], &of_slideshow].concat()),
+        ("slider", [&moving[..], &of_slider].concat()),
+        ("grid", of_grid.to_vec()),
+        ("stacked", of_stacked.to_vec()),
+    ];
+    let schema = written();
+    let options = schema["properties"].as_object().unwrap();
+    for (design, expected) in table {
+        for (name, option) in options {
+            let Some(designs) = option["x-showWhen"]["design"].as_array() else { continue };
+            let is_there = designs.iter().any(|named| named == design);
+            assert_eq!(is_there, expected.contains(&name.as_str()), "{design} {name}");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Links that show the draft of a page to whoever has them, until they end or are taken back.
+//!
+//! The address holds the link's id and a signature over all that the link says, made with a secret of its own. So a link
+//! can be shown again to those who made it, nobody can make one up or make one last longer, and deleting its row ends it.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sha2::{Digest as _, Sha256};
+use stoa_entity::tenant::preview_link::{ActiveModel, Column, Entity, Model};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::id::{CollectionId, PreviewLinkId};
+use stoa_kernel::token::random_token;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::published::Collection;
+use super::service::{any_row, page_id, row};
+use super::setting;
+use crate::SiteError;
+
+const DAY_MS: i64 = 24 * 3_600_000;
+/// Longest that a link lasts, in days.
+const MOST_DAYS: i64 = 90;
+/// Most links of a page that have not ended.
+const MOST: u64 = 20;
+/// Characters of a secret, five bits each.
+const SECRET_LENGTH: usize = 52;
+
+/// A link that shows a draft.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PreviewLink {
+    /// Its id.
+    pub id: PreviewLinkId,
+    /// What its address ends with.
+    pub token: String,
+    /// Who made it.
+    pub author: String,
+    /// When it was made, UTC milliseconds.
+    pub created_on: i64,
+    /// When it ends, UTC milliseconds.
+    pub expires_on: i64,
+}
+
+impl From<Model> for PreviewLink {
+    fn from(row: Model) -> Self {
+        let token = token_of(&row);
+        Self { id: row.id, token, author: row.author, created_on: row.created_on, expires_on: row.expires_on }
+    }
+}
+
+fn token_of(row: &Model) -> String {
+    let signed = format!("{}\n{}\n{}\n{}", row.id, row.page_id, row.expires_on, row.secret);
+    format!("{}.{}", row.id, URL_SAFE_NO_PAD.encode(Sha256::digest(signed)))
+}
+
+/// The links to a page's draft that have not ended, the latest first.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such page.
+pub async fn list(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Vec<PreviewLink>, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let id = page_id(page)?;
+    let tx = db.read().await?;
+    row(&tx, &id).await?;
+    let rows = tx
+        .find::<Entity>()
+        .filter(Column::PageId.eq(id))
+        .filter(Column::ExpiresOn.gt(ctx.now_ms()))
+        .order_by_desc(Column::Id)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(PreviewLink::from).collect())
+}
+
+/// Makes a link to a page's draft that lasts for some days.
+///
+/// # Errors
+/// [`SiteError::Invalid`] when it should last less than a day or too long, [`SiteError::Conflict`] when the page has as
+/// many links as it can, [`SiteError::NotFound`] when there is no such page.
+pub async fn make(ctx: &TenantCtx, db: &TenantDb, page: &str, days: i64) -> Result<PreviewLink, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let id = page_id(page)?;
+    if !(1..=MOST_DAYS).contains(&days) {
+        return Err(SiteError::field("days", format!("A link can last from 1 to {MOST_DAYS} days.")));
+    }
+    let tx = db.write().await?;
+    row(&tx, &id).await?;
+    tx.delete::<Entity>(Column::ExpiresOn.lte(ctx.now_ms())).exec().await?;
+    if tx.find::<Entity>().filter(Column::PageId.eq(id.clone())).count().await? >= MOST {
+        let message = format!("A page can have at most {MOST} preview links. Take one back first.");
+        return Err(SiteError::Conflict(message));
+    }
+    let made = ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(PreviewLinkId::generate()),
+        page_id: Set(id),
+        secret: Set(random_token(SECRET_LENGTH)),
+        author: Set(ctx.actor().label()),
+        created_on: Set(ctx.now_ms()),
+        expires_on: Set(ctx.now_ms().saturating_add(days * DAY_MS)),
+    };
+    let made = tx.insert(made).await?;
+    tx.commit().await?;
+    Ok(made.into())
+}
+
+/// Takes a link back: it opens nothing any more.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when the page has no such link.
+pub async fn revoke(ctx: &TenantCtx, db: &TenantDb, page: &str, link: &str) -> Result<(), SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let (page, link): (CollectionId, PreviewLinkId) = (page_id(page)?, link.parse().map_err(|_| SiteError::NotFound)?);
+    let tx = db.write().await?;
+    let gone = tx.delete::<Entity>(Column::Id.eq(link)).filter(Column::PageId.eq(page)).exec().await?;
+    if gone == 0 {
+        return Err(SiteError::NotFound);
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// The draft that the token of a link shows, with all that would be published with it. Search engines are asked to leave
+/// it out. None when there is no such link, it has ended, or the page lies in the trash.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn draft_of_link(tx: &TenantTx, token: &str, now_ms: i64) -> Result<Option<Collection>, SiteError> {
+    let Some(id) = token.split_once('.').and_then(|(id, _)| id.parse::<PreviewLinkId>().ok()) else { return Ok(None) };
+    let link = tx.find::<Entity>().filter(Column::Id.eq(id)).filter(Column::ExpiresOn.gt(now_ms)).one().await?;
+    let Some(link) = link.filter(|link| token_of(link) == token) else { return Ok(None) };
+    let row = match any_row(tx, &link.page_id).await {
+        Err(SiteError::NotFound) => return Ok(None),
+        found => found?,
+    };
+    let own = setting::find(tx, &row.id).await?;
+    Collection::of_draft_row(row, own.as_ref()).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use stoa_kernel::id::WebsiteId;
+
+    use super::*;
+
+    #[test]
+    fn a_token_signs_all_that_its_link_says() {
+        let row = Model {
+            website_id: WebsiteId::generate(),
+            id: PreviewLinkId::generate(),
+            page_id: CollectionId::generate(),
+            secret: random_token(SECRET_LENGTH),
+            author: "system".to_owned(),
+            created_on: 0,
+            expires_on: 1_000,
+        };
+        let token = token_of(&row);
+        assert_eq!(token_of(&row.clone()), token);
+        assert_ne!(token_of(&Model { expires_on: 2_000, ..row.clone() }), token);
+        assert_ne!(token_of(&Model { page_id: CollectionId::generate(), ..row.clone() }), token);
+        assert_ne!(token_of(&Model { id: PreviewLinkId::generate(), ..row.clone() }), token);
+        assert_ne!(token_of(&Model { secret: random_token(SECRET_LENGTH), ..row }), token);
+    }
+}

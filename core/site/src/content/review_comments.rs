@@ -1,0 +1,249 @@
+//! What those who work on a site say to each other about a draft: threads about a block or the whole page.
+//!
+//! They are no part of the document, so a thread outlives its block, and publishing knows nothing of them.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::review_comment::{ActiveModel, Column, Entity, Model};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::id::{CollectionId, ReviewCommentId};
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::operations::draft_of;
+use super::service::{page_id, row};
+use crate::SiteError;
+
+/// Longest comment, in characters.
+const LONGEST: usize = 2_000;
+/// Most comments on a page, with their answers.
+const MOST: u64 = 1_000;
+
+/// What somebody said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReviewComment {
+    /// Its id.
+    pub id: ReviewCommentId,
+    /// What is said.
+    pub body: String,
+    /// Who says it: an account.
+    pub author: String,
+    /// When, UTC milliseconds.
+    pub created_on: i64,
+    /// When it was last changed, UTC milliseconds.
+    pub edited_on: Option<i64>,
+}
+
+/// A comment with its answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReviewThread {
+    /// The comment that began it; its id is that of the thread.
+    pub first: ReviewComment,
+    /// The block that it is about; none for the page.
+    pub block_id: Option<String>,
+    /// The kind of that block, which is known when the block is gone.
+    pub block_kind: Option<String>,
+    /// When it was settled, UTC milliseconds.
+    pub resolved_on: Option<i64>,
+    /// Who settled it: an account.
+    pub resolved_by: Option<String>,
+    /// The answers, the oldest first.
+    pub replies: Vec<ReviewComment>,
+}
+
+/// What a new comment is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum About {
+    /// The whole page.
+    Page,
+    /// A block of the draft.
+    Block(String),
+    /// What was said before: it answers a thread.
+    Thread(String),
+}
+
+impl From<Model> for ReviewComment {
+    fn from(row: Model) -> Self {
+        Self { id: row.id, body: row.body, author: row.author, created_on: row.created_on, edited_on: row.edited_on }
+    }
+}
+
+/// What is said about a page, the oldest thread first.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such page.
+pub async fn list(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Vec<ReviewThread>, SiteError> {
+    ctx.authorise(Resource::ReviewComments, Action::Read)?;
+    let id = page_id(page)?;
+    let tx = db.read().await?;
+    row(&tx, &id).await?;
+    let rows = tx.find::<Entity>().filter(Column::PageId.eq(id)).order_by_asc(Column::Id).all().await?;
+    Ok(threads(rows))
+}
+
+fn threads(rows: Vec<Model>) -> Vec<ReviewThread> {
+    let (firsts, replies): (Vec<Model>, Vec<Model>) = rows.into_iter().partition(|row| row.thread_id == row.id);
+    let thread = |first: Model| ReviewThread {
+        replies: replies.iter().filter(|reply| reply.thread_id == first.id).cloned().map(Into::into).collect(),
+        block_id: first.block_id.clone(),
+        block_kind: first.block_kind.clone(),
+        resolved_on: first.resolved_on,
+        resolved_by: first.resolved_by.clone(),
+        first: first.into(),
+    };
+    firsts.into_iter().map(thread).collect()
+}
+
+/// Says something about a page, one of its blocks, or what was said before. An answer opens a settled thread again.
+///
+/// # Errors
+/// [`SiteError::Invalid`] when it says nothing or too much, or its block is not there; [`SiteError::NotFound`] when there
+/// is no such page or thread; [`SiteError::Conflict`] when the page holds as many comments as it can.
+pub async fn say(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    page: &str,
+    about: About,
+    body: &str,
+) -> Result<ReviewThread, SiteError> {
+    ctx.authorise(Resource::ReviewComments, Action::Write)?;
+    let body = checked(body)?;
+    let page = page_id(page)?;
+    let tx = db.write().await?;
+    let draft = draft_of(&row(&tx, &page).await?)?;
+    if tx.find::<Entity>().filter(Column::PageId.eq(page.clone())).count().await? >= MOST {
+        let message = format!("A page holds at most {MOST} comments. Delete some that are settled first.");
+        return Err(SiteError::Conflict(message));
+    }
+    let id = ReviewCommentId::generate();
+    let (thread_id, block) = match about {
+        About::Page => (id.clone(), None),
+        About::Thread(thread) => (first_of(&tx, &page, &thread).await?.id, None),
+        About::Block(block) => {
+            let gone = || SiteError::field("blockId", "This block is no longer on the page.");
+            (id.clone(), Some(draft.document.block(&block).ok_or_else(gone)?))
+        }
+    };
+    let said = ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(id),
+        page_id: Set(page.clone()),
+        thread_id: Set(thread_id.clone()),
+        block_id: Set(block.map(|block| block.id.clone())),
+        block_kind: Set(block.map(|block| block.kind.clone())),
+        body: Set(body),
+        author: Set(ctx.actor().label()),
+        created_on: Set(ctx.now_ms()),
+        edited_on: Set(None),
+        resolved_on: Set(None),
+        resolved_by: Set(None),
+    };
+    tx.insert(said).await?;
+    settle(&tx, &thread_id, None).await?;
+    let thread = thread(&tx, &thread_id).await?;
+    tx.commit().await?;
+    Ok(thread)
+}
+
+/// Says something in other words. Only who said it can.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when the caller said no such thing; [`SiteError::Invalid`] when it says nothing or too much.
+pub async fn reword(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    page: &str,
+    comment: &str,
+    body: &str,
+) -> Result<ReviewThread, SiteError> {
+    ctx.authorise(Resource::ReviewComments, Action::Write)?;
+    let body = checked(body)?;
+    let tx = db.write().await?;
+    let said = one(&tx, &page_id(page)?, comment).await?;
+    if said.author != ctx.actor().label() {
+        return Err(SiteError::NotFound);
+    }
+    tx.update::<Entity>(Column::Id.eq(said.id))
+        .set(Column::Body, body)
+        .set(Column::EditedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    let thread = thread(&tx, &said.thread_id).await?;
+    tx.commit().await?;
+    Ok(thread)
+}
+
+/// Settles a thread, or opens it again.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such thread.
+pub async fn resolve(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    page: &str,
+    thread_id: &str,
+    resolved: bool,
+) -> Result<ReviewThread, SiteError> {
+    ctx.authorise(Resource::ReviewComments, Action::Write)?;
+    let tx = db.write().await?;
+    let first = first_of(&tx, &page_id(page)?, thread_id).await?;
+    settle(&tx, &first.id, resolved.then(|| (ctx.now_ms(), ctx.actor().label()))).await?;
+    let thread = thread(&tx, &first.id).await?;
+    tx.commit().await?;
+    Ok(thread)
+}
+
+/// Deletes a comment; with the first one of a thread, its answers. One's own can be deleted by whoever may comment, those
+/// of others by whoever may delete comments.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such comment, [`SiteError::Denied`] when it is somebody else's.
+pub async fn remove(ctx: &TenantCtx, db: &TenantDb, page: &str, comment: &str) -> Result<(), SiteError> {
+    ctx.authorise(Resource::ReviewComments, Action::Write)?;
+    let tx = db.write().await?;
+    let said = one(&tx, &page_id(page)?, comment).await?;
+    if said.author != ctx.actor().label() {
+        ctx.authorise(Resource::ReviewComments, Action::Delete)?;
+    }
+    tx.delete::<Entity>(Column::ThreadId.eq(said.id.clone())).exec().await?;
+    tx.delete::<Entity>(Column::Id.eq(said.id)).exec().await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn one(tx: &TenantTx, page: &CollectionId, comment: &str) -> Result<Model, SiteError> {
+    let id: ReviewCommentId = comment.parse().map_err(|_| SiteError::NotFound)?;
+    row(tx, page).await?;
+    let own = tx.find::<Entity>().filter(Column::Id.eq(id)).filter(Column::PageId.eq(page.clone()));
+    own.for_update().one().await?.ok_or(SiteError::NotFound)
+}
+
+async fn first_of(tx: &TenantTx, page: &CollectionId, thread: &str) -> Result<Model, SiteError> {
+    let found = one(tx, page, thread).await?;
+    if found.thread_id == found.id { Ok(found) } else { Err(SiteError::NotFound) }
+}
+
+async fn settle(tx: &TenantTx, thread: &ReviewCommentId, by: Option<(i64, String)>) -> Result<(), SiteError> {
+    let (on, by) = by.unzip();
+    tx.update::<Entity>(Column::Id.eq(thread.clone()))
+        .set(Column::ResolvedOn, on)
+        .set(Column::ResolvedBy, by)
+        .exec()
+        .await?;
+    Ok(())
+}
+
+async fn thread(tx: &TenantTx, thread: &ReviewCommentId) -> Result<ReviewThread, SiteError> {
+    let rows = tx.find::<Entity>().filter(Column::ThreadId.eq(thread.clone())).order_by_asc(Column::Id).all().await?;
+    threads(rows).into_iter().next().ok_or(SiteError::NotFound)
+}
+
+fn checked(body: &str) -> Result<String, SiteError> {
+    let body = body.trim();
+    if body.is_empty() {
+        return Err(SiteError::field("body", "Write something first."));
+    }
+    if body.chars().count() > LONGEST {
+        return Err(SiteError::field("body", format!("Use at most {LONGEST} characters.")));
+    }
+    Ok(body.to_owned())
+}

@@ -1,0 +1,150 @@
+//! Sections that are kept under a name, to be put onto any page of the site.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use serde_json::Value;
+use stoa_document::{BlockKinds, Document, Section};
+use stoa_entity::tenant::saved_section::{ActiveModel, Column, Entity, Model};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::error::FieldErrors;
+use stoa_kernel::id::SavedSectionId;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use crate::{SiteError, columns, html};
+
+/// Most sections that a site keeps.
+const MOST: u64 = 200;
+/// Longest name, in characters.
+const LONGEST_NAME: usize = 80;
+
+/// A section that is kept to be put onto pages.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SavedSection {
+    /// Its id.
+    pub id: SavedSectionId,
+    /// What it is called, unique on the site.
+    pub name: String,
+    /// The section with its rows and blocks. Whoever puts it onto a page gives all of them new ids.
+    pub section: Section,
+    /// When it was kept, UTC milliseconds.
+    pub created_on: i64,
+}
+
+impl SavedSection {
+    fn from_row(row: Model) -> Result<Self, SiteError> {
+        let section = columns::read("saved_section.section", &row.section)?;
+        Ok(Self { id: row.id, name: row.name, section, created_on: row.created_on })
+    }
+}
+
+/// All sections that the site keeps, in the order of their names.
+///
+/// # Errors
+/// When the caller may not see them.
+pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<SavedSection>, SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    let rows = db.read().await?.find::<Entity>().order_by_asc(Column::Name).all().await?;
+    rows.into_iter().map(SavedSection::from_row).collect()
+}
+
+/// Keeps a section under a name.
+///
+/// # Errors
+/// [`SiteError::Invalid`] when something in the section has to be mended first, [`SiteError::Conflict`] when the name is
+/// taken or the site keeps as many as it can.
+pub async fn keep(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    kinds: &dyn BlockKinds,
+    name: &str,
+    section: &Value,
+) -> Result<SavedSection, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let name = checked_name(name)?;
+    let section = checked_section(section, kinds)?;
+    let tx = db.write().await?;
+    if tx.find::<Entity>().count().await? >= MOST {
+        let message = format!("A site keeps at most {MOST} sections. Delete one that is no longer needed first.");
+        return Err(SiteError::Conflict(message));
+    }
+    let row = ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(SavedSectionId::generate()),
+        name: Set(name.clone()),
+        section: Set(columns::write("saved_section.section", &section)?),
+        author: Set(ctx.actor().label()),
+        created_on: Set(ctx.now_ms()),
+        updated_on: Set(ctx.now_ms()),
+    };
+    let row = tx.insert(row).await.map_err(|error| taken(error, &name))?;
+    tx.commit().await?;
+    SavedSection::from_row(row)
+}
+
+/// Gives a section that is kept another name.
+///
+/// # Errors
+/// [`SiteError::Conflict`] when the name is taken, [`SiteError::NotFound`] when there is no such section.
+pub async fn rename(ctx: &TenantCtx, db: &TenantDb, id: &str, name: &str) -> Result<SavedSection, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let name = checked_name(name)?;
+    let tx = db.write().await?;
+    let row = one(&tx, id).await?;
+    tx.update::<Entity>(Column::Id.eq(row.id.clone()))
+        .set(Column::Name, name.clone())
+        .set(Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await
+        .map_err(|error| taken(error, &name))?;
+    tx.commit().await?;
+    SavedSection::from_row(Model { name, ..row })
+}
+
+/// Keeps a section no longer. Pages that it was put onto stay as they are.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such section.
+pub async fn discard(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let tx = db.write().await?;
+    let row = one(&tx, id).await?;
+    tx.delete::<Entity>(Column::Id.eq(row.id)).exec().await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn one(tx: &TenantTx, id: &str) -> Result<Model, SiteError> {
+    let id: SavedSectionId = id.parse().map_err(|_| SiteError::NotFound)?;
+    tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?.ok_or(SiteError::NotFound)
+}
+
+fn taken(error: DbError, name: &str) -> SiteError {
+    match error {
+        DbError::Duplicate(_) => SiteError::Conflict(format!("There is a section called '{name}' already.")),
+        other => other.into(),
+    }
+}
+
+fn checked_name(name: &str) -> Result<String, SiteError> {
+    let name = name.trim();
+    if name.is_empty() {
+        return Err(SiteError::field("name", "Name cannot be blank."));
+    }
+    if name.chars().count() > LONGEST_NAME {
+        return Err(SiteError::field("name", format!("Use at most {LONGEST_NAME} characters.")));
+    }
+    Ok(name.to_owned())
+}
+
+fn checked_section(section: &Value, kinds: &dyn BlockKinds) -> Result<Section, SiteError> {
+    let wrong = |message: String| SiteError::Invalid(FieldErrors::from([("section".to_owned(), message)]));
+    let sections = Value::Array(vec![section.clone()]);
+    let document = serde_json::json!({"version": Document::VERSION, "sections": sections});
+    let mut document = Document::from_json(&document).map_err(wrong)?;
+    let problems = document.check(kinds).into_map();
+    if !problems.is_empty() {
+        return Err(SiteError::Invalid(problems));
+    }
+    html::sanitise_document(&mut document, kinds);
+    document.sections.pop().ok_or_else(|| wrong("should be an object".to_owned()))
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mountGallery } from "./gallery";
+
+const count = 3;
+let scrolledTo: number[] = [];
+let reduced = false;
+
+/** Each slide is as wide as the row, so that picture n begins at n × 100. */
+function gallery(attributes: string): HTMLElement {
+  const slides = [...Array(count).keys()].map((n) => `<li class="stoa-gallery__slide" id="gallery-b-${String(n + 1)}"></li>`);
+  const thumbnails = [...Array(count).keys()].map((n) => `<li><a href="#gallery-b-${String(n + 1)}">Picture</a></li>`);
+  document.body.innerHTML = `<div class="stoa-gallery" style="--gallery-seconds:3s" ${attributes}>
+    <div class="stoa-gallery__track" tabindex="0"><ul>${slides.join("")}</ul></div>
+    <ul class="stoa-gallery__strip">${thumbnails.join("")}</ul></div>`;
+  const place = document.querySelector<HTMLElement>(".stoa-gallery")!;
+  const track = place.querySelector<HTMLElement>(".stoa-gallery__track")!;
+  place.querySelectorAll<HTMLElement>(".stoa-gallery__slide").forEach((slide, n) => {
+    slide.getBoundingClientRect = () => ({ left: n * 100, width: 100 }) as DOMRect;
+  });
+  track.getBoundingClientRect = () => ({ left: 0, width: 100 }) as DOMRect;
+  track.scrollTo = ((options: ScrollToOptions) => scrolledTo.push(options.left ?? 0)) as typeof track.scrollTo;
+  mountGallery(place);
+  return place;
+}
+
+const track = () => document.querySelector<HTMLElement>(".stoa-gallery__track")!;
+const press = (key: string) => track().dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+const current = () => [...document.querySelectorAll(".stoa-gallery__strip a")].findIndex((link) => link.hasAttribute("aria-current"));
+const said = () => document.querySelector("[role=status]")?.textContent;
+const playButton = () => document.querySelector<HTMLButtonElement>(".stoa-gallery__play");
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  scrolledTo = [];
+  reduced = false;
+  vi.stubGlobal("matchMedia", () => ({ matches: reduced }));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("keys go through the pictures, round and round", () => {
+  gallery('data-design="slideshow"');
+  press("ArrowRight");
+  expect([scrolledTo.at(-1), current(), said()]).toEqual([100, 1, "Picture 2 of 3"]);
+  press("End");
+  press("ArrowRight");
+  expect([scrolledTo.at(-1), current()]).toEqual([0, 0]);
+  press("ArrowLeft");
+  expect(current()).toBe(2);
+  expect(playButton()).toBeNull();
+});
+
+test("thumbnails show their picture and leave the address alone", () => {
+  gallery('data-design="slideshow"');
+  document.querySelectorAll<HTMLAnchorElement>(".stoa-gallery__strip a")[2]?.click();
+  expect([scrolledTo, current(), location.hash]).toEqual([[200], 2, ""]);
+});
+
+test("the mouse drags the row; fingers scroll it themselves", () => {
+  gallery('data-design="slider" data-active="left"');
+  const drag = (pointerType: string) => {
+    track().dispatchEvent(Object.assign(new MouseEvent("pointerdown", { clientX: 200 }), { isPrimary: true, pointerType }));
+    track().dispatchEvent(Object.assign(new MouseEvent("pointerup", { clientX: 100 }), { pointerType }));
+  };
+  drag("touch");
+  expect(scrolledTo).toEqual([]);
+  drag("mouse");
+  expect(scrolledTo).toEqual([100]);
+});
+
+test("what plays by itself can be stopped, and waits for who points at it", () => {
+  gallery('data-design="slideshow" data-autoplay');
+  vi.advanceTimersByTime(3000);
+  expect([current(), said()]).toEqual([1, ""]);
+  track().dispatchEvent(new Event("pointerenter"));
+  vi.advanceTimersByTime(6000);
+  expect(current()).toBe(1);
+  track().dispatchEvent(new Event("pointerleave"));
+  expect(playButton()?.textContent).toBe("Pause");
+  playButton()?.click();
+  vi.advanceTimersByTime(9000);
+  expect([current(), playButton()?.textContent]).toEqual([1, "Play"]);
+});
+
+test("who wants less motion starts it", () => {
+  reduced = true;
+  gallery('data-design="slideshow" data-autoplay');
+  vi.advanceTimersByTime(9000);
+  expect([current(), playButton()?.textContent]).toEqual([0, "Play"]);
+});

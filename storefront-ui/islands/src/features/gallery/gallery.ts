@@ -1,0 +1,148 @@
+import { element } from "@/shared/ui/elements";
+import { onSwipe } from "@/shared/ui/swipe";
+
+/** How the active picture stands in a slider. */
+const shares: Readonly<Record<string, number>> = { left: 0, center: 0.5, right: 1 };
+
+function wantsStillness(): boolean {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/**
+ * A slideshow or slider. Without this it is a row that is scrolled, with links to its pictures; here come keys, the
+ * mouse, a word of which picture is shown, and a way to stop what plays by itself.
+ */
+class Gallery {
+  readonly #place: HTMLElement;
+  readonly #track: HTMLElement;
+  readonly #slides: readonly HTMLElement[];
+  readonly #thumbnails: readonly HTMLAnchorElement[];
+  readonly #status = element("p", "stoa-gallery__status stoa-hidden", undefined, { role: "status" });
+  #at = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  /** Whether somebody points at it or is in it with the keyboard. */
+  #isHeld = false;
+
+  constructor(place: HTMLElement, track: HTMLElement, slides: readonly HTMLElement[]) {
+    this.#place = place;
+    this.#track = track;
+    this.#slides = slides;
+    this.#thumbnails = [...place.querySelectorAll<HTMLAnchorElement>(".stoa-gallery__strip a")];
+  }
+
+  mount(): void {
+    const { dataset } = this.#place;
+    dataset.live = "";
+    this.#place.append(this.#status);
+    this.#track.addEventListener("keydown", (event) => {
+      this.#key(event);
+    });
+    this.#track.addEventListener("scroll", () => {
+      this.#follow();
+    });
+    this.#place.addEventListener("click", (event) => {
+      this.#click(event);
+    });
+    onSwipe(this.#track, (step, { pointerType }) => {
+      // Fingers scroll the row themselves.
+      if (pointerType === "mouse") this.#tell(this.#at + step);
+    });
+    this.#mark();
+    if (dataset.autoplay !== undefined) this.#offerPlaying();
+  }
+
+  #key(event: KeyboardEvent): void {
+    const places: Readonly<Record<string, number>> = {
+      ArrowLeft: this.#at - 1,
+      ArrowRight: this.#at + 1,
+      Home: 0,
+      End: this.#slides.length - 1,
+    };
+    const place = places[event.key];
+    if (place === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.#tell(place);
+  }
+
+  /** Links to pictures go to them without a step in the browser's history. */
+  #click(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href^='#']") : null;
+    const at = this.#slides.findIndex(({ id }) => link?.getAttribute("href") === `#${id}`);
+    if (at < 0) return;
+    event.preventDefault();
+    this.#tell(at);
+  }
+
+  /** Shows a picture because somebody asked for it. */
+  #tell(at: number): void {
+    this.#show(at);
+    this.#status.textContent = `Picture ${String(this.#at + 1)} of ${String(this.#slides.length)}`;
+  }
+
+  #show(at: number): void {
+    const count = this.#slides.length;
+    this.#at = (at + count) % count;
+    const slide = this.#slides[this.#at];
+    if (slide === undefined) return;
+    const [around, own] = [this.#track.getBoundingClientRect(), slide.getBoundingClientRect()];
+    const share = this.#place.dataset.design === "slider" ? (shares[this.#place.dataset.active ?? ""] ?? 0) : 0;
+    const left = own.left - around.left + this.#track.scrollLeft - (around.width - own.width) * share;
+    this.#track.scrollTo({ left, behavior: wantsStillness() ? "instant" : "smooth" });
+    this.#mark();
+  }
+
+  /** Finds the picture that was scrolled to. */
+  #follow(): void {
+    const middle = this.#track.getBoundingClientRect();
+    const distances = this.#slides.map((slide) => {
+      const own = slide.getBoundingClientRect();
+      return Math.abs(own.left + own.width / 2 - middle.left - middle.width / 2);
+    });
+    const at = distances.indexOf(Math.min(...distances));
+    if (at < 0 || at === this.#at) return;
+    this.#at = at;
+    this.#mark();
+  }
+
+  #mark(): void {
+    this.#thumbnails.forEach((thumbnail, index) => {
+      if (index === this.#at) thumbnail.setAttribute("aria-current", "true");
+      else thumbnail.removeAttribute("aria-current");
+    });
+  }
+
+  #offerPlaying(): void {
+    const button = element("button", "stoa-gallery__play", undefined, { type: "button" });
+    const seconds = Number.parseFloat(getComputedStyle(this.#place).getPropertyValue("--gallery-seconds")) || 5;
+    const stop = (): void => {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+      button.textContent = "Play";
+    };
+    const play = (): void => {
+      button.textContent = "Pause";
+      this.#timer = setInterval(() => {
+        if (!this.#isHeld && document.visibilityState === "visible") this.#show(this.#at + 1);
+      }, seconds * 1000);
+    };
+    const hold = (isHeld: boolean) => () => {
+      this.#isHeld = isHeld;
+    };
+    button.addEventListener("click", () => {
+      if (this.#timer === undefined) play();
+      else stop();
+    });
+    for (const name of ["pointerenter", "focusin"]) this.#track.addEventListener(name, hold(true));
+    for (const name of ["pointerleave", "focusout"]) this.#track.addEventListener(name, hold(false));
+    this.#place.prepend(button);
+    if (wantsStillness()) stop();
+    else play();
+  }
+}
+
+/** Brings a slideshow or slider to life. */
+export function mountGallery(place: HTMLElement): void {
+  const track = place.querySelector<HTMLElement>(".stoa-gallery__track");
+  const slides = [...place.querySelectorAll<HTMLElement>(".stoa-gallery__slide")];
+  if (track !== null && slides.length > 1) new Gallery(place, track, slides).mount();
+}
