@@ -11,8 +11,8 @@ import {
   samplePlugins,
   sampleCategories,
   sampleProducts,
-  sampleSubmissions,
 } from "./sample-data";
+import { sampleSubmissions } from "./sample-submissions";
 import { sampleDesign } from "./sample-design";
 import { sampleSettings } from "./sample-settings";
 import { sampleLevels, sampleSignUps, type StockChange } from "./sample-stock";

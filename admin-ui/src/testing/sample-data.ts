@@ -9,11 +9,10 @@ type Product = Answer<
 type Page = Answer<"/api/v1/websites/{websiteId}/pages/{pageId}", "get">;
 type Asset = Answer<"/api/assets", "post">;
 type Mail = Answer<"/api/v1/websites/{websiteId}/mail/{mailId}", "get">;
-type Submission = Answer<"/api/v1/websites/{websiteId}/forms/{formId}/submissions", "get">["submissions"][number];
 type Plugin = Answer<"/api/v1/websites/{websiteId}/plugins", "get">["plugins"][number];
 
 const hour = 3_600_000;
-const day = 24 * hour;
+export const day = 24 * hour;
 export const now = Date.now();
 
 const all: Website["permissions"][string] = ["read", "write", "delete", "publish"];
@@ -43,7 +42,7 @@ export function sampleWebsites(origin: string): Website[] {
   ];
 }
 
-const people = [
+export const people = [
   ["Robin Hale", "mara@lindqvist.example"],
   ["Tomás Herrera", "tomas.herrera@post.example"],
   ["Aiko Tanabe", "aiko@tanabe.example"],
@@ -390,32 +389,6 @@ export function sampleMail(orders: Order[]): Mail[] {
     text: `Thank you, ${order.customerName}.\n\nYour order #${order.number} has arrived with us.`,
     html: `<body style="font-family:sans-serif"><h1>Thank you</h1><p>Your order #${order.number} has arrived with us.</p></body>`,
   }));
-}
-
-export function sampleSubmissions(): Submission[] {
-  const answer = (kind: string, label: string, value: string) => ({ field: label.toLowerCase(), kind, label, value });
-  const submission = (index: number): Submission => ({
-    id: `sub-${index}`,
-    formId: "b-form",
-    pageTitle: "Contact",
-    pagePath: "/contact",
-    values: [
-      answer("name", "Name", people[index]?.[0] ?? ""),
-      answer("email", "E-mail", people[index]?.[1] ?? ""),
-      answer("address", "Address", "1 Main St\nKyoto"),
-      answer("likert", "Views", "Easy to use: Agree\nPretty: Neutral"),
-      answer("website", "Website", "N/A"),
-      answer("textarea", "Message", "Do you take orders for whole sets?\nWe would need twelve bowls."),
-    ],
-    createdOn: now - index * day,
-    folder: "inbox",
-    starred: index === 2,
-    readOn: index === 1 ? null : now,
-    captcha: true,
-    spamSigns: [],
-  });
-  const spam = { ...submission(4), folder: "spam" as const, spamSigns: ["It holds 7 links."] };
-  return [submission(1), submission(2), submission(3), spam];
 }
 
 export function samplePlugins(): Plugin[] {

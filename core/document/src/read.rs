@@ -180,7 +180,7 @@ fn block(value: &Value, path: String) -> Read<Block> {
         id: members.text("id")?,
         kind: members.text("kind")?,
         settings: members.object("settings")?,
-        devices: members.devices(block_on)?,
+        devices: Box::new(members.devices(block_on)?),
     };
     members.finish().map(|()| block)
 }

@@ -105,7 +105,7 @@ pub struct Block {
     pub settings: Map<String, Value>,
     /// What differs by the width of the screen.
     #[serde(skip_serializing_if = "Devices::is_empty")]
-    pub devices: Devices<BlockOn>,
+    pub devices: Box<Devices<BlockOn>>,
 }
 
 impl Default for Document {

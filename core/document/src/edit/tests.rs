@@ -11,7 +11,7 @@ use crate::tree::{Block, Column, Document, Row, Section, SectionSettings};
 fn block(id: String) -> Block {
     let settings =
         Map::from_iter([("html".to_owned(), json!("<p>some words here</p>")), ("look".to_owned(), json!({"size": 1}))]);
-    Block { id, kind: "text".to_owned(), settings, devices: Devices::default() }
+    Block { id, kind: "text".to_owned(), settings, devices: Box::default() }
 }
 
 /// Sections `s…` of rows `r…` of columns of blocks `b…`, numbered in one go so that ids are known to be unique.
