@@ -29,5 +29,6 @@ export default defineConfig(({ mode }) => ({
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
     testTimeout: 20_000,
+    maxWorkers: "100%",
   },
 }));

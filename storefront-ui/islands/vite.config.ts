@@ -32,5 +32,6 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
     testTimeout: 20_000,
+    maxWorkers: "100%",
   },
 });
