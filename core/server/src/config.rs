@@ -45,6 +45,8 @@ pub struct Config {
     pub redis: RedisConfig,
     pub storage: StorageConfig,
     pub uploads: UploadsConfig,
+    /// How pictures are made smaller.
+    pub pictures: PicturesConfig,
     pub mail: MailConfig,
     pub captcha: CaptchaConfig,
     pub plugins: PluginsConfig,
@@ -76,6 +78,7 @@ sections! {
     UploadsConfig {
         picture_megabytes: u64, file_megabytes: u64, site_megabytes: u64, private_addresses: Vec<IpAddr>,
     }
+    PicturesConfig { avif: bool, }
     MailConfig { kind: String, smtp_url: Secret, from: String, }
     CaptchaConfig { kind: String, site_key: String, secret: Secret, script_url: String, verify_url: String, }
     PluginsConfig { dir: String, }

@@ -94,7 +94,7 @@ impl Foundation {
         Ok(Self {
             tenancy: Arc::new(tenancy),
             databases,
-            media: Arc::new(Media::start(Arc::clone(&blobs), upload_limits(config))?),
+            media: Arc::new(Media::start(Arc::clone(&blobs), upload_limits(config))?.with_avif(config.pictures.avif)),
             blobs,
             platform_host: config.server.platform_host.clone(),
             key,

@@ -16,6 +16,8 @@ pub struct Media {
     pub(super) blobs: Arc<dyn BlobStore>,
     pub(super) pool: Pool,
     pub(super) limits: UploadLimits,
+    /// Whether pictures are made as AVIF too.
+    pub(super) avif: bool,
     turns: Vec<TurnLock<()>>,
     in_background: Arc<Mutex<HashSet<String>>>,
 }
@@ -27,7 +29,13 @@ impl Media {
     /// When the system gives no thread.
     pub fn start(blobs: Arc<dyn BlobStore>, limits: UploadLimits) -> std::io::Result<Self> {
         let turns = std::iter::repeat_with(TurnLock::default).take(TURNS).collect();
-        Ok(Self { blobs, pool: Pool::start()?, limits, turns, in_background: Arc::default() })
+        Ok(Self { blobs, pool: Pool::start()?, limits, avif: true, turns, in_background: Arc::default() })
+    }
+
+    /// Says whether pictures are made as AVIF too: the smallest form, which takes the most work.
+    #[must_use]
+    pub fn with_avif(self, avif: bool) -> Self {
+        Self { avif, ..self }
     }
 
     /// Waits until nobody else makes what lies under `key`.

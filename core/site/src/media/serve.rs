@@ -71,7 +71,7 @@ pub async fn variant(
     if width >= own_width || !asset.has_variants() {
         return Ok(None);
     }
-    if takes(VariantFormat::Avif) {
+    if media.avif && takes(VariantFormat::Avif) {
         let key = variant_key(&asset.blob_key, width, VariantFormat::Avif);
         if let Some(bytes) = media.blobs.get(&key).await? {
             return Ok(Some((bytes, VariantFormat::Avif.mime_type(&[]))));

@@ -94,6 +94,18 @@ async fn pictures_are_taken_in_and_served_smaller() {
 }
 
 #[tokio::test]
+async fn where_avif_is_off_browsers_that_take_it_get_webp() {
+    let site = TestSite::new().await.unwrap();
+    let (owner, blobs) = (site.owner(), Arc::new(Memory::default()));
+    let media = Media::start(Arc::clone(&blobs) as _, UploadLimits::default()).unwrap().with_avif(false);
+    let asset = media::create(&owner, &site.db, &media, new("Blue Mug.png", png(800, 400))).await.unwrap();
+    let (_, mime_type) = media::variant(&media, &asset, 500, |_| true).await.unwrap().unwrap();
+    assert_eq!(mime_type, "image/webp");
+    media::variant(&media, &asset, 300, |_| true).await.unwrap();
+    assert!(keys(&blobs).iter().all(|key| !key.contains("avif")), "{:?}", keys(&blobs));
+}
+
+#[tokio::test]
 async fn hostile_files_are_refused_and_leave_nothing_behind() {
     let site = TestSite::new().await.unwrap();
     let (owner, blobs) = (site.owner(), Arc::new(Memory::default()));
