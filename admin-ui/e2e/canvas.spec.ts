@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./admin.ts";
-import { command, frameName, onEmptyPage } from "./empty-page.ts";
+import { command, frameName, onEmptyPage, placeInFrame } from "./empty-page.ts";
 import { siteUrl } from "./environment.ts";
 
 test("a whole page is built by keyboard alone", async ({ page, context }) => {
@@ -78,20 +78,11 @@ test("blocks are dragged by pointer: from the list, on the canvas, by their hand
     await command(page, "Add Button");
     await expect(blocks).toHaveCount(2);
 
-    // Where something lies on the screen. Boxes of what is in the frame know nothing of the frame's scale.
     const middle = async (locator: typeof blocks) => {
       await locator.scrollIntoViewIfNeeded();
       const box = await locator.boundingBox();
       if (box === null) throw new Error("nothing to drag");
       return { x: box.x + Math.min(box.width / 2, 60), y: box.y + box.height / 2 };
-    };
-    const inFrame = async (locator: typeof blocks) => {
-      const outside = await page.locator(frameName).boundingBox();
-      if (outside === null) throw new Error("no frame");
-      const { box, width } = await locator.evaluate((element) => ({ box: element.getBoundingClientRect().toJSON() as DOMRect, width: window.innerWidth }));
-      const scale = outside.width / width;
-      const top = outside.y + box.y * scale;
-      return { x: outside.x + box.x * scale + 60, y: top + (box.height * scale) / 2, top };
     };
     const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
       await page.mouse.move(from.x, from.y);
@@ -105,13 +96,13 @@ test("blocks are dragged by pointer: from the list, on the canvas, by their hand
 
     await page.getByRole("tab", { name: "Blocks" }).click();
     const quote = await middle(page.getByRole("button", { name: "Drag Quote" }));
-    const first = await inFrame(blocks.nth(0));
+    const first = await placeInFrame(page, blocks.nth(0));
     await drag(quote, { x: first.x, y: first.top + 1 });
     await expect(blocks.nth(0)).toHaveClass(/stoa-block-quote/);
     await expect(blocks).toHaveCount(3);
 
-    const pressed = await inFrame(blocks.nth(2));
-    await drag(pressed, { x: first.x, y: (await inFrame(blocks.nth(0))).top + 1 });
+    const pressed = await placeInFrame(page, blocks.nth(2));
+    await drag(pressed, { x: first.x, y: (await placeInFrame(page, blocks.nth(0))).top + 1 });
     await expect(blocks.nth(0)).toHaveClass(/stoa-block-button/);
     await expect(blocks).toHaveCount(3);
   });

@@ -1,9 +1,23 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
 import { callFromPage, signIn, type SignedIn } from "./admin.ts";
 import { owner } from "./environment.ts";
 
 export const frameName = "iframe[title='Preview of the page']";
+
+/** Where something in the preview lies on the screen: its own box knows nothing of the scale of the frame. */
+export async function placeInFrame(page: Page, locator: Locator): Promise<{ x: number; y: number; top: number }> {
+  await locator.scrollIntoViewIfNeeded();
+  const outside = await page.locator(frameName).boundingBox();
+  if (outside === null) throw new Error("no frame");
+  const { box, width } = await locator.evaluate((element) => ({
+    box: element.getBoundingClientRect().toJSON() as DOMRect,
+    width: window.innerWidth,
+  }));
+  const scale = outside.width / width;
+  const top = outside.y + box.y * scale;
+  return { x: outside.x + (box.x + Math.min(box.width / 2, 60)) * scale, y: top + (box.height * scale) / 2, top };
+}
 
 export type OpenPage =
   paths["/api/v1/websites/{websiteId}/pages/{pageId}"]["get"]["responses"][200]["content"]["application/json"];

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible, signIn } from "./admin.ts";
+import { placeInFrame } from "./empty-page.ts";
 import { owner, siteUrl } from "./environment.ts";
 import { buy, findProduct } from "./purchase.ts";
 
@@ -16,6 +17,7 @@ test("the sign-in refuses a wrong password and is accessible", async ({ page }) 
 
 for (const width of [1280, 390]) {
   test(`every screen opens for the owner, ${width} wide`, async ({ page }) => {
+    test.slow();
     await page.setViewportSize({ width, height: 844 });
     const { screen } = await signIn(page, owner);
     for (const path of screens) {
@@ -149,7 +151,8 @@ test("a text edited with a live preview is published to the site", async ({ page
   await shop.reload();
   await expect(shop.getByText(words)).toBeVisible();
 
-  await preview.getByText(words).click();
+  const place = await placeInFrame(page, preview.getByText(words));
+  await page.mouse.click(place.x, place.y);
   await expect(page.getByRole("heading", { name: "Text", exact: true })).toBeVisible();
   await shop.close();
 });
