@@ -8,7 +8,6 @@ export default defineConfig({
   testDir: "./e2e",
   fullyParallel: false,
   workers: 1,
-  retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],

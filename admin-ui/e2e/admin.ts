@@ -32,9 +32,20 @@ export async function signIn(page: Page, { email, password }: SignIn, site: stri
   return { website, accessToken: session.accessToken, screen };
 }
 
+/** Nothing fades or moves any more but what turns without end: half-faded text has no contrast yet. */
+async function expectAtRest(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => {
+      const ends = animation.effect?.getComputedTiming().endTime;
+      return animation.playState !== "running" || ends === Infinity;
+    }),
+  );
+}
+
 /** No serious or critical finding on what is shown now. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+  await expectAtRest(page);
   // What is shown inside the preview is the theme's matter, checked with the themes.
   const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");

@@ -3,6 +3,7 @@ import { expectAccessible } from "./admin.ts";
 import { command, frameName, onEmptyPage, placeInFrame } from "./empty-page.ts";
 import { siteUrl } from "./environment.ts";
 
+// spec: editor.ui.open
 test("a whole page is built by keyboard alone", async ({ page, context }) => {
   await onEmptyPage(page, async (_, { fullUrl }) => {
     const frame = page.frameLocator(frameName);

@@ -75,6 +75,8 @@ test("the owner builds a tree of categories by keyboard", async ({ page }) => {
   await page.getByRole("button", { name: `Add below ${second}` }).press("Enter");
   await page.getByLabel("Name").fill(below);
   await page.getByLabel("Name").press("Enter");
+  // The dialog gives the focus back to the button that opened it.
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("button", { name: `Open ${second}` }).press("Enter");
   await expect(page.getByRole("button", { name: below, exact: true })).toBeVisible();
   await page.getByRole("button", { name: `Move ${second} up` }).press("Enter");

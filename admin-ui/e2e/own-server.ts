@@ -1,3 +1,4 @@
+import { expect } from "@playwright/test";
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -19,17 +20,19 @@ function freePort(): Promise<number> {
   });
 }
 
-/** A demo server of a journey's own, which it may kill. It keeps its port and its data. */
+/** A server of a journey's own, which it may kill. It keeps its port and its data. */
 export class OwnServer {
   private child: ChildProcess | null = null;
+  private said = "";
 
   private constructor(
     readonly port: number,
     private readonly folder: string,
+    private readonly content: "demo" | "nothing",
   ) {}
 
-  static async make(): Promise<OwnServer> {
-    const server = new OwnServer(await freePort(), await mkdtemp(join(tmpdir(), "stoa-journey-")));
+  static async make(content: "demo" | "nothing" = "demo"): Promise<OwnServer> {
+    const server = new OwnServer(await freePort(), await mkdtemp(join(tmpdir(), "stoa-journey-")), content);
     await server.start();
     return server;
   }
@@ -38,18 +41,27 @@ export class OwnServer {
     return `http://localhost:${this.port}`;
   }
 
+  /** The link to the first account, which the program prints while there is none. */
+  async firstLink(): Promise<string> {
+    const link = () => /Begin\s+(\S+)/.exec(this.said)?.[1];
+    await expect.poll(link).toBeDefined();
+    return link() ?? "";
+  }
+
   /** Starts the program and waits until it listens. */
   async start(): Promise<void> {
-    const args = ["serve", "--demo", "--port", String(this.port), "--data-dir", join(this.folder, "data")];
+    const args = ["serve", ...(this.content === "demo" ? ["--demo"] : []), "--port", String(this.port), "--data-dir", join(this.folder, "data")];
     const child = spawn(program, args, {
       cwd: repository,
-      env: { ...process.env, STOA_PLUGINS__DIR: join(repository, "target/plugins"), STOA_SERVER__RATE_LIMIT_FACTOR: "0" },
+      env: { ...process.env, STOA_PLUGINS__DIR: join(repository, "target/plugins"), STOA_PLUGINS__CACHE: join(repository, "target/plugin-cache"), STOA_SERVER__RATE_LIMIT_FACTOR: "0" },
       stdio: ["ignore", "pipe", "inherit"],
     });
     this.child = child;
+    this.said = "";
     await new Promise<void>((resolve, reject) => {
       child.stdout.on("data", (said: Buffer) => {
-        if (said.toString().includes("listens on")) resolve();
+        this.said += said.toString();
+        if (this.said.includes("listens on")) resolve();
       });
       child.on("exit", (code) => reject(new Error(`the program ended with ${String(code)}`)));
     });

@@ -87,6 +87,7 @@ test("the editor's preview is the published page to the byte", async ({ page, co
   }
 });
 
+// spec: content.render.template
 test("with the drafts of templates every kind of page is the published one to the byte", async ({ page, context }) => {
   const signedIn = await signIn(page, owner);
   const shop = await context.newPage();

@@ -11,6 +11,7 @@ async function setStock(page: Page, inventory: string, pieces: number): Promise<
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Change").click();
   await page.getByRole("option", { name: "Set to a number" }).click();
+  await expect(page.getByRole("listbox")).toHaveCount(0);
   await dialog.getByLabel("Pieces").fill(String(pieces));
   await dialog.getByLabel("Reason").fill("Back from the kiln");
   await expectAccessible(page);

@@ -67,7 +67,7 @@ test("a draft is talked about, shown by link, and differs on phones; its section
     await bar.getByRole("button", { name: "Desktop width" }).click();
     await expect(frame.getByText("Kilns in October")).toBeVisible();
 
-    await outline.getByRole("button", { name: "Section 1" }).click();
+    await outline.getByRole("button", { name: "Section 1", exact: true }).click();
     await page.getByRole("button", { name: "Save section for other pages" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Plans band");
     await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -48,7 +48,7 @@ test("two people type at once, and both see what both wrote", async ({ browser }
   const pageId = await contactPage(ada.page, ada.signedIn);
   await edit(ada, pageId);
   await edit(bo, pageId);
-  await expect(ada.page.getByText("is editing too")).toBeVisible();
+  await expect(ada.page.getByText("You have this page open elsewhere too")).toBeVisible();
   await expectAccessible(ada.page);
   await title(ada.page).fill("");
   await title(ada.page).fill("start");
@@ -65,6 +65,16 @@ test("two people type at once, and both see what both wrote", async ({ browser }
     await expect(status(page)).toHaveText(/saved/i);
   }
   // The same setting: one at the start, one at the end.
+  await description(ada.page).fill("middle");
+  await expect(description(bo.page)).toHaveValue("middle");
+  // The caret stays with its letters while others write before it.
+  await description(bo.page).press("Home");
+  for (let letter = 0; letter < 3; letter += 1) await description(bo.page).press("ArrowRight");
+  await description(ada.page).press("Home");
+  await description(ada.page).pressSequentially("the ");
+  await expect(description(bo.page)).toHaveValue("the middle");
+  await description(bo.page).pressSequentially("-");
+  await expect(description(ada.page)).toHaveValue("the mid-dle");
   await description(ada.page).fill("middle");
   await expect(description(bo.page)).toHaveValue("middle");
   await ada.context.setOffline(true);

@@ -63,3 +63,29 @@ test("a search from a block finds a product", async ({ page }) => {
   await page.getByRole("main").getByRole("link", { name: "Moon Jar" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Moon Jar" })).toBeVisible();
 });
+
+// spec: gallery.option.aspect-ratio.numbers.open
+test("cells of a grid gallery have the ratio that its setting names", async ({ page }) => {
+  await page.goto(new URL("/studio", shops.juniper.url).href);
+  const gallery = page.locator('.stoa-gallery[data-design="grid"]').first();
+  const ratios = {
+    square: 1,
+    standard: 3 / 2,
+    "standard-vertical": 2 / 3,
+    "four-three": 4 / 3,
+    "three-four-vertical": 3 / 4,
+    widescreen: 16 / 9,
+    "anamorphic-widescreen": 2.39,
+  };
+  for (const [name, ratio] of Object.entries(ratios)) {
+    for (const isCropped of [true, false]) {
+      const shown = await gallery.evaluate((place, [name, isCropped]) => {
+        place.setAttribute("data-ratio", name);
+        place.toggleAttribute("data-crop", isCropped);
+        const box = place.querySelector(".stoa-gallery__picture")?.getBoundingClientRect();
+        return box === undefined ? 0 : box.width / box.height;
+      }, [name, isCropped] as const);
+      expect(shown, `${name}, ${isCropped ? "cropped" : "whole"}`).toBeCloseTo(ratio, 1);
+    }
+  }
+});

@@ -63,6 +63,13 @@ export class Owner {
     await this.#put(path, { ...settings, ...change }, { "If-Match": `"${String(settings.revision)}"` });
   }
 
+  /** Changes what the shop remembers of visitors and whether they are asked. */
+  async chooseCookies(cookieSettings: object): Promise<void> {
+    const path = `/api/v1/websites/${this.website}/website-settings`;
+    const settings = (await this.#get(path)) as object;
+    await this.#put(path, { ...settings, cookieSettings });
+  }
+
   /** Shows the shop in another theme. */
   async chooseTheme(theme: string): Promise<void> {
     const path = `/api/v1/websites/${this.website}/design`;
@@ -80,6 +87,15 @@ export class Owner {
     const answer = await this.#calls.get(path, { headers: { ...this.#headers, ...site } });
     const { header, footer } = (await answer.json()) as { header: { popupOverlay: object }; footer: object };
     await this.#put(path, { header: { ...header, popupOverlay: { ...header.popupOverlay, ...popup } }, footer }, site);
+  }
+
+  /** Saves the settings of a page of the shop with some of them changed. */
+  async arrangePage(address: string, changes: object): Promise<void> {
+    const pages = `/api/v1/websites/${this.website}/pages`;
+    const listed = (await this.#get(pages)) as { pages: (Named & { fullUrl: string })[] };
+    const path = `${pages}/${listed.pages.find(({ fullUrl }) => fullUrl === address)?.id ?? ""}/settings`;
+    const settings = (await this.#get(path)) as { revision: number };
+    await this.#put(path, { ...settings, ...changes }, { "If-Match": `"${String(settings.revision)}"` });
   }
 
   /** Sells a product of the shop every month as well, or a single time alone. */

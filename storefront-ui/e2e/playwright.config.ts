@@ -8,7 +8,6 @@ export default defineConfig({
   outputDir: "test-results",
   // Order numbers are compared, and stock is counted: one shopper at a time.
   workers: 1,
-  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

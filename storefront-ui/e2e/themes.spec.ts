@@ -41,7 +41,7 @@ for (const theme of ["gazette", "nocturne"]) {
   });
 }
 
-// spec: enum.popup-overlay-keys, enum.popup-overlay-keys.open
+// spec: enum.popup-overlay-keys, enum.popup-overlay-keys.open, page.popup-overlay.open
 test("a popup comes once, holds the focus, and comes again when it says something new", async ({ page }) => {
   const owner = await Owner.signIn();
   const popup = { enabled: true, title: "Kiln opening", text: "Saturday.", button: { label: "Come", url: "/studio" }, trigger: "delay", seconds: 0 };
@@ -60,6 +60,9 @@ test("a popup comes once, holds the focus, and comes again when it says somethin
     await expect(overlay).toBeHidden();
     const kept = await page.evaluate(() => [localStorage.getItem("popupOverlayVersion"), localStorage.getItem("popupOverlayClosedDate")]);
     expect(kept.every((value) => Number(value) > 0)).toBe(true);
+    await shopper.open("/about");
+    await page.waitForLoadState("networkidle");
+    await expect(overlay).toHaveCount(0);
 
     await owner.arrangePopup({ title: "Open studio" });
     await shopper.open("/about");
@@ -69,5 +72,21 @@ test("a popup comes once, holds the focus, and comes again when it says somethin
     expect(await page.evaluate(() => localStorage.getItem("popupOverlaySubmitted"))).toBe("true");
   } finally {
     await owner.arrangePopup({ enabled: false });
+  }
+});
+
+// spec: page.splash.open
+test("a page that stands alone has no navigation", async ({ page }) => {
+  const owner = await Owner.signIn();
+  const shopper = new Shopper(page);
+  await shopper.open("/about");
+  await expect(page.getByRole("navigation").first()).toBeAttached();
+  try {
+    await owner.arrangePage("/about", { isSplash: true });
+    await shopper.open("/about");
+    await expect(page.getByRole("main")).toBeVisible();
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+  } finally {
+    await owner.arrangePage("/about", { isSplash: false });
   }
 });

@@ -12,6 +12,7 @@ use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
 use stoa_entity::{Connections, PlatformDb, SiteMemory, TenantDb};
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::seal::Seal;
 
 use crate::TenancyError;
 
@@ -64,15 +65,16 @@ pub struct Databases {
     shared: Option<Connections>,
     sites: Cache<WebsiteId, TenantDb>,
     memories: moka::sync::Cache<WebsiteId, SiteMemory>,
+    seal: Arc<Seal>,
 }
 
 impl Databases {
     /// Opens the platform's database and brings it up to date. On Postgres the sites' tables too;
-    /// on SQLite each site's file is brought up to date when it is opened.
+    /// on SQLite each site's file is brought up to date when it is opened. `seal` keeps the secrets of sites.
     ///
     /// # Errors
     /// When a database cannot be reached, made or migrated.
-    pub async fn open(settings: DatabaseSettings, schema: Arc<dyn Schema>) -> Result<Self, TenancyError> {
+    pub async fn open(settings: DatabaseSettings, schema: Arc<dyn Schema>, seal: Seal) -> Result<Self, TenancyError> {
         // The site used longest ago makes room; by the frequency of use a new one would hardly get in.
         let kept = Cache::builder().eviction_policy(EvictionPolicy::lru());
         let (connections, shared, kept) = match &settings {
@@ -97,7 +99,7 @@ impl Databases {
         migrated.await.map_err(|error| open_error("platform", error))?;
         let memories = moka::sync::Cache::builder().max_capacity(REMEMBERED_SITES).time_to_idle(REMEMBERED_FOR).build();
         let (platform, sites) = (PlatformDb::open(connections), kept.build());
-        Ok(Self { platform, settings, schema, shared, sites, memories })
+        Ok(Self { platform, settings, schema, shared, sites, memories, seal: Arc::new(seal) })
     }
 
     /// The platform's rows.
@@ -128,7 +130,7 @@ impl Databases {
     pub async fn tenant(&self, website: &WebsiteId) -> Result<TenantDb, TenancyError> {
         if let Some(shared) = &self.shared {
             let memory = self.memories.get_with_by_ref(website, SiteMemory::default);
-            return Ok(TenantDb::open(website.clone(), shared.clone(), memory));
+            return Ok(TenantDb::open(website.clone(), shared.clone(), memory, Arc::clone(&self.seal)));
         }
         if let Some(open) = self.sites.get(website).await {
             return Ok(open);
@@ -139,7 +141,8 @@ impl Databases {
                 .migrate_tenant(&connections.writer)
                 .await
                 .map_err(|error| open_error(website.as_str(), error))?;
-            Ok::<_, TenancyError>(TenantDb::open(website.clone(), connections, SiteMemory::default()))
+            let (memory, seal) = (SiteMemory::default(), Arc::clone(&self.seal));
+            Ok::<_, TenancyError>(TenantDb::open(website.clone(), connections, memory, seal))
         });
         let opened = Box::pin(opened).await;
         // Room is made at once: many sites may be opened one after the other.

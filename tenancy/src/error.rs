@@ -1,4 +1,5 @@
 use stoa_entity::DbError;
+use stoa_kernel::seal::SealError;
 use stoa_kernel::{ErrorCode, Failure, FieldErrors};
 
 /// What can go wrong between a call and its site.
@@ -13,6 +14,48 @@ pub enum TenancyError {
     /// The token is missing, forged, ended or used twice.
     #[error("the session has ended")]
     SessionEnded,
+    /// The person has no such session, or it has ended.
+    #[error("no such session")]
+    NoSuchSession,
+    /// The password was right; a code is wanted too.
+    #[error("the second factor is wanted")]
+    SecondFactorWanted,
+    /// The password was right, the code was not.
+    #[error("the second factor is not right")]
+    SecondFactorWrong,
+    /// Too many wrong codes in a while.
+    #[error("too many wrong codes")]
+    TooManyCodes,
+    /// There is a second factor already.
+    #[error("the second factor is on")]
+    SecondFactorOn,
+    /// There is no second factor.
+    #[error("the second factor is off")]
+    SecondFactorOff,
+    /// The link of a letter to a new password or an account was used or is too old.
+    #[error("the link of a letter was used or is too old")]
+    LetterExpired,
+    /// Nobody makes an account here by themselves.
+    #[error("nobody makes an account by themselves")]
+    SignUpClosed,
+    /// This person makes no site here, and why.
+    #[error("no further site: {0}")]
+    NoFurtherSite(String),
+    /// Nobody of this id works on the site, or is invited to.
+    #[error("nobody of this id works on the site")]
+    NotAColleague,
+    /// A site keeps at least one admin.
+    #[error("no admin would be left")]
+    LastAdmin,
+    /// There is no such link.
+    #[error("no such link")]
+    LinkUnknown,
+    /// A link was used or is too old.
+    #[error("the link was used or is too old")]
+    LinkExpired,
+    /// The caller may not do this.
+    #[error(transparent)]
+    Denied(#[from] Failure),
     /// Values that are not right.
     #[error("some values are not right")]
     Invalid(FieldErrors),
@@ -36,10 +79,52 @@ pub enum TenancyError {
     },
 }
 
+impl From<SealError> for TenancyError {
+    fn from(error: SealError) -> Self {
+        Self::Broken("a secret could not be sealed or opened", Box::new(error))
+    }
+}
+
 impl From<TenancyError> for Failure {
     fn from(error: TenancyError) -> Failure {
         match error {
-            TenancyError::UnknownSite => Failure::not_found(),
+            TenancyError::UnknownSite
+            | TenancyError::NotAColleague
+            | TenancyError::LinkUnknown
+            | TenancyError::NoSuchSession => Failure::not_found(),
+            TenancyError::SecondFactorWanted => {
+                Failure::new(ErrorCode::SecondFactorRequired, "Enter the code that your app shows.")
+            }
+            TenancyError::SecondFactorWrong => Failure::new(
+                ErrorCode::SecondFactorFailed,
+                "This code is not right, too old, or was used before. Wait for the next one.",
+            ),
+            TenancyError::TooManyCodes => {
+                Failure::new(ErrorCode::RateLimited, "Too many wrong codes. Please try again in a quarter of an hour.")
+            }
+            TenancyError::SecondFactorOn => {
+                Failure::new(ErrorCode::Conflict, "Two-step sign-in is on already. Turn it off first.")
+            }
+            TenancyError::SecondFactorOff => {
+                Failure::new(ErrorCode::Conflict, "Two-step sign-in is not on. Set it up first.")
+            }
+            TenancyError::LetterExpired => {
+                Failure::new(ErrorCode::LinkExpired, "This link was used or is too old. Ask for another one.")
+            }
+            TenancyError::SignUpClosed => Failure::new(
+                ErrorCode::PermissionDenied,
+                "Nobody makes an account here by themselves. Ask the owner of a site to invite you.",
+            ),
+            TenancyError::NoFurtherSite(why) => Failure::new(ErrorCode::PermissionDenied, why),
+            TenancyError::LastAdmin => Failure::new(
+                ErrorCode::Conflict,
+                "A site needs at least one administrator. Make somebody else an administrator first.",
+            ),
+            TenancyError::LinkExpired => Failure::new(
+                ErrorCode::LinkExpired,
+                "This invitation was used, withdrawn or is too old. Ask for another one.",
+            ),
+            TenancyError::Denied(failure) => failure,
             TenancyError::SignInFailed => {
                 Failure::new(ErrorCode::SignInFailed, "The e-mail address or the password is not right.")
             }

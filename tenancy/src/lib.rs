@@ -3,30 +3,52 @@
 //!
 //! It knows the platform's tables and nothing of what a site sells or shows.
 
+mod account_links;
+mod contributors;
 mod databases;
 mod error;
+mod one_time_code;
 mod password;
+mod passwords;
 mod policy;
 mod resolve;
+mod second_factor;
 mod session;
+mod sign_up;
 mod staff;
 mod tenants;
+mod website_status;
 
+pub use account_links::{StaffLetter, StaffLetterText};
+pub use contributors::{Colleague, Invitation, Newcomer, Welcome};
 pub use databases::{DatabaseSettings, Databases, Schema};
 pub use error::TenancyError;
 pub use password::{hash_password, verify_password};
 pub use policy::Policy;
 pub use resolve::{Hosts, SiteAddress};
-pub use session::{AccessToken, LINK_SECONDS, Sessions, SignIn};
-pub use staff::{Account, Membership, Staff};
-pub use tenants::{NewSite, SiteSummary, Tenants};
+pub use second_factor::{Enrolment, Proof, SecondFactor};
+pub use session::{AccessToken, Device, LINK_SECONDS, OwnSession, Sessions, SignIn};
+pub use sign_up::{SignUpRules, SignUpState};
+pub use staff::{Account, Credentials, Membership, Staff};
+pub use tenants::{NewSite, Owner, SiteSummary, Tenants, check_identifier};
+pub use website_status::{Shown, WebsiteStatus};
 
 use std::sync::Arc;
 
 use stoa_entity::TenantDb;
 use stoa_kernel::clock::Clock;
 use stoa_kernel::id::{AccountId, SiteUserId, WebsiteId};
+use stoa_kernel::seal::Seal;
 use stoa_kernel::{Actor, PermissionSet, TenantCtx};
+
+/// Keys of the installation, each for one purpose.
+#[derive(Clone, Copy)]
+pub struct Keys<'a> {
+    /// Signs access tokens.
+    pub tokens: &'a [u8],
+    /// Seals second factors; 32 bytes.
+    pub seals: &'a [u8],
+}
 
 /// Everything a call needs to know where it is and who makes it.
 pub struct Tenancy {
@@ -53,16 +75,16 @@ pub struct Tenant {
 }
 
 impl Tenancy {
-    /// Puts the parts together. `key` signs the access tokens.
+    /// Puts the parts together.
     ///
     /// # Errors
-    /// When the role table does not load.
-    pub async fn new(databases: Arc<Databases>, clock: Arc<dyn Clock>, key: &[u8]) -> Result<Self, TenancyError> {
+    /// When the role table does not load, or a key is too short.
+    pub async fn new(databases: Arc<Databases>, clock: Arc<dyn Clock>, keys: Keys<'_>) -> Result<Self, TenancyError> {
         let policy = Arc::new(Policy::load().await?);
         Ok(Self {
             hosts: Hosts::new(Arc::clone(&databases)),
-            staff: Staff::new(Arc::clone(&databases), policy),
-            sessions: Sessions::new(Arc::clone(&databases), Arc::clone(&clock), key),
+            staff: Staff::new(Arc::clone(&databases), policy, Seal::new(keys.seals)?),
+            sessions: Sessions::new(Arc::clone(&databases), Arc::clone(&clock), keys.tokens),
             tenants: Tenants::new(Arc::clone(&databases)),
             databases,
             clock,

@@ -4,12 +4,33 @@ use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 
+use base64::Engine as _;
+use sha2::{Digest as _, Sha256};
+use stoa_kernel::error::Checks;
+use stoa_kernel::password::{self, TOO_COMMON};
+
 use crate::TenancyError;
+
+const PASSWORD_MIN: usize = 10;
+pub(crate) const PASSWORD_MAX: usize = 256;
 
 /// Hash of a password that nobody has, compared against when an address is unknown so that the
 /// answer takes as long as for a known one.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5LW5vYm9keS0wMQ$6o1Q3VhyX4yKQF2v1oYyVtb0WbWb0Jm0mJ9m1V3m0dE";
+
+/// Whether a text can be the password of somebody who is called by these `names`.
+///
+/// # Errors
+/// A message beside `field`.
+pub(crate) fn check_password(field: &str, password: &str, names: &[&str]) -> Result<(), TenancyError> {
+    let length = password.chars().count();
+    let mut checks = Checks::default();
+    let message = format!("Please choose a password of {PASSWORD_MIN} to {PASSWORD_MAX} characters");
+    checks.require((PASSWORD_MIN..=PASSWORD_MAX).contains(&length), field, message);
+    checks.require(!password::is_common(password, names), field, TOO_COMMON);
+    checks.finish().map_err(|failure| TenancyError::Invalid(failure.fields))
+}
 
 /// The Argon2id hash of a password, in PHC format.
 ///
@@ -39,6 +60,11 @@ pub async fn verify_password(password: &str, hash: Option<&str>) -> bool {
     known && matches
 }
 
+/// What is kept of a token that somebody else holds.
+pub(crate) fn token_hash(token: &str) -> String {
+    base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(token.as_bytes()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,9 +75,15 @@ mod tests {
         assert!(parsed.is_ok_and(|hash| hash.hash.is_some() && hash.salt.is_some()));
     }
 
+    // spec: security.passwords.open
     #[tokio::test]
     async fn passwords_match_only_their_own_hash() -> Result<(), TenancyError> {
         let hash = hash_password("correct horse").await?;
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        for easy in ["too short", "password1234", "ada@example.com"] {
+            assert!(check_password("password", easy, &["ada@example.com"]).is_err(), "{easy}");
+        }
+        check_password("password", "correct horse", &["ada@example.com"])?;
         assert!(verify_password("correct horse", Some(&hash)).await);
         assert!(!verify_password("battery staple", Some(&hash)).await);
         assert!(!verify_password("correct horse", None).await);

@@ -9,7 +9,12 @@ use sea_orm::ColumnTrait;
 use stoa_entity::platform::{host, website};
 use stoa_kernel::id::WebsiteId;
 
-use crate::{Databases, TenancyError};
+use crate::{Databases, TenancyError, WebsiteStatus};
+
+/// How many answers of a kind are remembered.
+const MOST: u64 = 100_000;
+/// How long.
+const KEPT: Duration = Duration::from_secs(30);
 
 /// A site as its host names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,18 +23,22 @@ pub struct SiteAddress {
     pub website: WebsiteId,
     /// Its short name.
     pub identifier: String,
+    /// Its standing, which decides what visitors get.
+    pub status: WebsiteStatus,
 }
 
 /// Finds sites by host name.
 pub struct Hosts {
     databases: Arc<Databases>,
     known: Cache<String, Option<SiteAddress>>,
+    primaries: Cache<WebsiteId, String>,
 }
 
 impl Hosts {
     pub(crate) fn new(databases: Arc<Databases>) -> Self {
-        let known = Cache::builder().max_capacity(100_000).time_to_live(Duration::from_secs(30)).build();
-        Self { databases, known }
+        let known = Cache::builder().max_capacity(MOST).time_to_live(KEPT).build();
+        let primaries = Cache::builder().max_capacity(MOST).time_to_live(KEPT).build();
+        Self { databases, known, primaries }
     }
 
     /// The site that a host shows; `host` may carry a port and any case.
@@ -56,6 +65,9 @@ impl Hosts {
     /// # Errors
     /// When the platform's database cannot be read.
     pub async fn primary(&self, website: &WebsiteId) -> Result<Option<String>, TenancyError> {
+        if let Some(known) = self.primaries.get(website).await {
+            return Ok(Some(known));
+        }
         let tx = self.databases.platform().read().await?;
         let found = tx
             .find::<host::Entity>()
@@ -63,12 +75,15 @@ impl Hosts {
             .order_by_desc(host::Column::IsPrimary)
             .one()
             .await?;
-        Ok(found.map(|row| row.host))
+        let Some(row) = found else { return Ok(None) };
+        self.primaries.insert(website.clone(), row.host.clone()).await;
+        Ok(Some(row.host))
     }
 
     /// Forgets what was remembered, after sites or hosts have changed.
     pub fn forget(&self) {
         self.known.invalidate_all();
+        self.primaries.invalidate_all();
     }
 
     async fn look_up(&self, name: &str) -> Result<Option<SiteAddress>, TenancyError> {
@@ -77,6 +92,10 @@ impl Hosts {
             return Ok(None);
         };
         let site = tx.find::<website::Entity>().filter(website::Column::Id.eq(found.website_id)).one().await?;
-        Ok(site.map(|site| SiteAddress { website: site.id, identifier: site.identifier }))
+        let address = |site: website::Model| {
+            let status = site.status.parse()?;
+            Ok(SiteAddress { website: site.id, identifier: site.identifier, status })
+        };
+        site.map(address).transpose()
     }
 }

@@ -1,26 +1,30 @@
-//! Sessions of contributors: an access token that lives for minutes and is checked without the
-//! database, and a refresh token in a cookie that is exchanged for the next one at each use.
+//! Sessions of contributors: an access token that lives for minutes, and a refresh token in a cookie that is exchanged
+//! for the next one at each use. Both end at once when their session is ended.
 
 use std::sync::Arc;
 
-use base64::Engine as _;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use sea_orm::{ActiveValue, ColumnTrait, Condition};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
+use stoa_entity::PlatformTx;
 use stoa_entity::platform::sign_in;
 use stoa_kernel::clock::Clock;
 use stoa_kernel::id::{AccountId, SignInId};
 use stoa_kernel::token::random_token;
 
+use crate::password::token_hash;
 use crate::{Databases, TenancyError};
 
 /// Seconds an access token is good for.
 const ACCESS_SECONDS: i64 = 600;
 /// Seconds a signed link is good for.
 pub const LINK_SECONDS: i64 = 60;
-/// Milliseconds a chain of refresh tokens lives without use: 30 days.
-const REFRESH_MS: i64 = 30 * 24 * 3_600_000;
+/// Milliseconds a chain of refresh tokens lives without use: 14 days.
+const REFRESH_MS: i64 = 14 * 24 * 3_600_000;
+/// Most characters that are kept of what a browser calls itself.
+const USER_AGENT_LENGTH: usize = 300;
+/// Sessions in the list of a person, the latest used first.
+const LISTED: u64 = 100;
 /// Two tabs may present the same refresh token at nearly the same time; for so long the one that
 /// came second still gets an access token.
 const GRACE_MS: i64 = 20_000;
@@ -53,6 +57,28 @@ pub struct AccessToken {
     pub account: AccountId,
 }
 
+/// Who makes a call, and in which of their sessions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnSession {
+    /// Who.
+    pub account: AccountId,
+    /// The session.
+    pub sign_in: SignInId,
+}
+
+/// A session as its owner sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Device {
+    /// The session.
+    pub id: SignInId,
+    /// What the browser called itself; empty when it said nothing.
+    pub user_agent: String,
+    /// When it began, UTC milliseconds.
+    pub created_on: i64,
+    /// When it was last renewed, UTC milliseconds: while in use, every ten minutes.
+    pub used_on: i64,
+}
+
 /// What signing in or refreshing gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignIn {
@@ -72,20 +98,21 @@ pub struct Sessions {
     decoding: DecodingKey,
 }
 
-fn hash(token: &str) -> String {
-    base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(token.as_bytes()))
-}
-
 impl Sessions {
     pub(crate) fn new(databases: Arc<Databases>, clock: Arc<dyn Clock>, key: &[u8]) -> Self {
         Self { databases, clock, encoding: EncodingKey::from_secret(key), decoding: DecodingKey::from_secret(key) }
     }
 
-    /// Begins a chain of tokens for a person who has just signed in.
+    /// The time now, UTC milliseconds.
+    pub(crate) fn now_ms(&self) -> i64 {
+        self.clock.now_ms()
+    }
+
+    /// Begins a chain of tokens for a person who has just signed in, with a browser that calls itself `user_agent`.
     ///
     /// # Errors
     /// When the database cannot be written.
-    pub async fn begin(&self, account: &AccountId) -> Result<SignIn, TenancyError> {
+    pub async fn begin(&self, account: &AccountId, user_agent: &str) -> Result<SignIn, TenancyError> {
         let now = self.clock.now_ms();
         let refresh = random_token(40);
         let id = SignInId::generate();
@@ -93,12 +120,13 @@ impl Sessions {
         tx.insert(sign_in::ActiveModel {
             id: ActiveValue::Set(id.clone()),
             account_id: ActiveValue::Set(account.clone()),
-            token_hash: ActiveValue::Set(hash(&refresh)),
+            token_hash: ActiveValue::Set(token_hash(&refresh)),
             previous_hash: ActiveValue::Set(None),
             rotated_on: ActiveValue::Set(now),
             created_on: ActiveValue::Set(now),
             expires_on: ActiveValue::Set(now + REFRESH_MS),
             revoked_on: ActiveValue::Set(None),
+            user_agent: ActiveValue::Set(readable(user_agent)),
         })
         .await?;
         tx.commit().await?;
@@ -112,7 +140,7 @@ impl Sessions {
     /// [`TenancyError::SessionEnded`] when the token is not good.
     pub async fn refresh(&self, token: &str) -> Result<SignIn, TenancyError> {
         let now = self.clock.now_ms();
-        let presented = hash(token);
+        let presented = token_hash(token);
         let tx = self.databases.platform().write().await?;
         let either = Condition::any()
             .add(sign_in::Column::TokenHash.eq(&presented))
@@ -138,7 +166,7 @@ impl Sessions {
         let next = random_token(40);
         tx.save(sign_in::ActiveModel {
             id: ActiveValue::Unchanged(chain.id.clone()),
-            token_hash: ActiveValue::Set(hash(&next)),
+            token_hash: ActiveValue::Set(token_hash(&next)),
             previous_hash: ActiveValue::Set(Some(presented)),
             rotated_on: ActiveValue::Set(now),
             expires_on: ActiveValue::Set(now + REFRESH_MS),
@@ -156,7 +184,7 @@ impl Sessions {
     /// When the database cannot be written.
     pub async fn end(&self, token: &str) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
-        tx.update::<sign_in::Entity>(sign_in::Column::TokenHash.eq(hash(token)))
+        tx.update::<sign_in::Entity>(sign_in::Column::TokenHash.eq(token_hash(token)))
             .set(sign_in::Column::RevokedOn, self.clock.now_ms())
             .exec()
             .await?;
@@ -167,13 +195,58 @@ impl Sessions {
     /// Whose access token this is.
     ///
     /// # Errors
-    /// [`TenancyError::SessionEnded`] when it is forged or has ended.
-    pub fn check(&self, token: &str) -> Result<AccountId, TenancyError> {
+    /// [`TenancyError::SessionEnded`] when it is forged or has ended, or its session was ended.
+    pub async fn check(&self, token: &str) -> Result<OwnSession, TenancyError> {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.leeway = 5;
-        jsonwebtoken::decode::<Claims>(token, &self.decoding, &validation)
-            .map(|decoded| decoded.claims.sub)
-            .map_err(|_| TenancyError::SessionEnded)
+        let decoded = jsonwebtoken::decode::<Claims>(token, &self.decoding, &validation);
+        let claims = decoded.map_err(|_| TenancyError::SessionEnded)?.claims;
+        let caller = OwnSession { account: claims.sub, sign_in: claims.sid };
+        let tx = self.databases.platform().read().await?;
+        let own = open(&caller.account, self.clock.now_ms()).add(sign_in::Column::Id.eq(caller.sign_in.clone()));
+        let found = tx.find::<sign_in::Entity>().filter(own).one().await?;
+        found.map(|_| caller).ok_or(TenancyError::SessionEnded)
+    }
+
+    /// Sessions in which a person is signed in, the latest used first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn devices(&self, account: &AccountId) -> Result<Vec<Device>, TenancyError> {
+        let tx = self.databases.platform().read().await?;
+        let find = tx.find::<sign_in::Entity>().filter(open(account, self.clock.now_ms()));
+        let rows = find.order_by_desc(sign_in::Column::RotatedOn).limit(LISTED).all().await?;
+        let device = |row: sign_in::Model| Device {
+            id: row.id,
+            user_agent: row.user_agent,
+            created_on: row.created_on,
+            used_on: row.rotated_on,
+        };
+        Ok(rows.into_iter().map(device).collect())
+    }
+
+    /// Ends one session of a person.
+    ///
+    /// # Errors
+    /// [`TenancyError::NoSuchSession`] when the person has no such session.
+    pub async fn end_one(&self, account: &AccountId, id: &str) -> Result<(), TenancyError> {
+        let id: SignInId = id.parse().map_err(|_| TenancyError::NoSuchSession)?;
+        let now = self.clock.now_ms();
+        let tx = self.databases.platform().write().await?;
+        if end_where(&tx, open(account, now).add(sign_in::Column::Id.eq(id)), now).await? == 0 {
+            return Err(TenancyError::NoSuchSession);
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// Ends all sessions of a person but the one that asks.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn end_others(&self, caller: &OwnSession) -> Result<(), TenancyError> {
+        let tx = self.databases.platform().write().await?;
+        end_others(&tx, caller, self.clock.now_ms()).await?;
+        Ok(tx.commit().await?)
     }
 
     /// A token that opens one address, path and query, for a person: for downloads, which browsers start
@@ -207,4 +280,34 @@ impl Sessions {
             .map_err(|error| TenancyError::Broken("the access token could not be signed", Box::new(error)))?;
         Ok(AccessToken { token, expires_in_seconds: ACCESS_SECONDS, account: account.clone() })
     }
+}
+
+/// Sessions of a person that have not ended.
+fn open(account: &AccountId, now_ms: i64) -> Condition {
+    Condition::all()
+        .add(sign_in::Column::AccountId.eq(account.clone()))
+        .add(sign_in::Column::RevokedOn.is_null())
+        .add(sign_in::Column::ExpiresOn.gt(now_ms))
+}
+
+async fn end_where(tx: &PlatformTx, which: Condition, now_ms: i64) -> Result<u64, TenancyError> {
+    let ended = tx.update::<sign_in::Entity>(which).set(sign_in::Column::RevokedOn, Some(now_ms));
+    Ok(ended.exec().await?)
+}
+
+/// Ends all sessions of a person but the one that asks.
+pub(crate) async fn end_others(tx: &PlatformTx, caller: &OwnSession, now_ms: i64) -> Result<(), TenancyError> {
+    let others = open(&caller.account, now_ms).add(sign_in::Column::Id.ne(caller.sign_in.clone()));
+    end_where(tx, others, now_ms).await?;
+    Ok(())
+}
+
+/// Ends all sessions of a person.
+pub(crate) async fn end_all(tx: &PlatformTx, account: &AccountId, now_ms: i64) -> Result<(), TenancyError> {
+    end_where(tx, open(account, now_ms), now_ms).await?;
+    Ok(())
+}
+
+fn readable(user_agent: &str) -> String {
+    user_agent.chars().filter(|character| !character.is_control()).take(USER_AGENT_LENGTH).collect()
 }

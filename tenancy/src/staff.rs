@@ -8,15 +8,14 @@ use stoa_entity::DbError;
 use stoa_entity::platform::{account, host, membership, website};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AccountId, WebsiteId};
+use stoa_kernel::seal::Seal;
 use stoa_kernel::{FieldErrors, PermissionSet};
 
-use crate::password::{hash_password, verify_password};
+use crate::password::{PASSWORD_MAX, check_password, hash_password, verify_password};
 use crate::{Databases, Policy, TenancyError};
 
 /// The contributor roles of the specification; 5 was never given.
-const ROLES: [i32; 14] = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
-const PASSWORD_MIN: usize = 10;
-const PASSWORD_MAX: usize = 256;
+pub(crate) const ROLES: [i32; 14] = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// A person.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,9 +45,21 @@ pub struct Membership {
     pub permissions: PermissionSet,
 }
 
+/// What somebody types to sign in.
+#[derive(Clone, Default)]
+pub struct Credentials {
+    /// Address.
+    pub email: String,
+    /// Password.
+    pub password: String,
+    /// A code of the person's app, or a recovery code; empty when none was typed.
+    pub code: String,
+}
+
 /// People and roles.
 pub struct Staff {
-    databases: Arc<Databases>,
+    pub(crate) databases: Arc<Databases>,
+    pub(crate) seal: Seal,
     policy: Arc<Policy>,
 }
 
@@ -59,8 +70,8 @@ impl From<account::Model> for Account {
 }
 
 impl Staff {
-    pub(crate) fn new(databases: Arc<Databases>, policy: Arc<Policy>) -> Self {
-        Self { databases, policy }
+    pub(crate) fn new(databases: Arc<Databases>, policy: Arc<Policy>, seal: Seal) -> Self {
+        Self { databases, seal, policy }
     }
 
     /// Makes an account.
@@ -87,12 +98,27 @@ impl Staff {
         Ok(row.into())
     }
 
+    /// The account of who signs in: of an address and its password, and of a code where the person wants one asked.
+    ///
+    /// # Errors
+    /// [`TenancyError::SignInFailed`] for an unknown address and a wrong password alike, after the same work;
+    /// [`TenancyError::SecondFactorWanted`] when the password is right and the code is missing;
+    /// [`TenancyError::SecondFactorWrong`]; [`TenancyError::TooManyCodes`].
+    pub async fn sign_in(&self, credentials: &Credentials, now_ms: i64) -> Result<Account, TenancyError> {
+        let account = self.by_password(&credentials.email, &credentials.password).await?;
+        self.ask_second_factor(&account.id, &credentials.code, now_ms).await?;
+        Ok(account)
+    }
+
     /// The account of an address and its password.
     ///
     /// # Errors
     /// [`TenancyError::SignInFailed`] for an unknown address and a wrong password alike, after the
     /// same work.
-    pub async fn sign_in(&self, email: &str, password: &str) -> Result<Account, TenancyError> {
+    pub async fn by_password(&self, email: &str, password: &str) -> Result<Account, TenancyError> {
+        if password.chars().count() > PASSWORD_MAX {
+            return Err(TenancyError::SignInFailed);
+        }
         let email = email.trim().to_lowercase();
         let tx = self.databases.platform().read().await?;
         let found = tx.find::<account::Entity>().filter(account::Column::Email.eq(email)).one().await?;
@@ -231,13 +257,13 @@ impl Staff {
     }
 }
 
-fn check_account(email: &str, name: &str, password: &str) -> Result<(), TenancyError> {
+pub(crate) fn check_account(email: &str, name: &str, password: &str) -> Result<(), TenancyError> {
     let mut checks = Checks::default();
     let plausible = email.split_once('@').is_some_and(|(local, domain)| !local.is_empty() && domain.contains('.'));
     checks.require(plausible && email.len() <= 256, "email", "Please enter a valid email");
     checks.require(!name.trim().is_empty(), "name", "Please enter a name");
-    let length = password.chars().count();
-    let message = format!("Please choose a password of {PASSWORD_MIN} to {PASSWORD_MAX} characters");
-    checks.require((PASSWORD_MIN..=PASSWORD_MAX).contains(&length), "password", message);
+    if let Err(TenancyError::Invalid(wrong)) = check_password("password", password, &[email, name]) {
+        wrong.into_iter().for_each(|(field, message)| checks.require(false, &field, message));
+    }
     checks.finish().map_err(|failure| TenancyError::Invalid(failure.fields))
 }

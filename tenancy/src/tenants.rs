@@ -4,11 +4,19 @@ use std::sync::Arc;
 
 use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::DbError;
-use stoa_entity::platform::{due_work, host, website};
+use stoa_entity::platform::{account, due_work, host, membership, website};
 use stoa_kernel::FieldErrors;
-use stoa_kernel::id::WebsiteId;
+use stoa_kernel::id::{AccountId, WebsiteId};
 
-use crate::{Databases, TenancyError};
+use crate::contributors::ADMIN;
+use crate::sign_up::may_own_another;
+use crate::{Databases, SignUpRules, TenancyError, WebsiteStatus};
+
+/// First labels of host names that an installation may need itself.
+const RESERVED: [&str; 14] = [
+    "admin", "api", "app", "assets", "cdn", "ftp", "help", "mail", "media", "smtp", "static", "status", "support",
+    "www",
+];
 
 /// A site to be made.
 #[derive(Clone, Debug)]
@@ -19,6 +27,17 @@ pub struct NewSite {
     pub title: String,
     /// Host names, the primary one first.
     pub hosts: Vec<String>,
+    /// Its standing at the beginning.
+    pub status: WebsiteStatus,
+}
+
+/// Who owns a site from its beginning.
+#[derive(Clone, Copy, Debug)]
+pub struct Owner<'a> {
+    /// Who.
+    pub account: &'a AccountId,
+    /// What the installation lets people do by themselves; none where its operator makes the site.
+    pub rules: Option<&'a SignUpRules>,
 }
 
 /// A site in a list.
@@ -32,6 +51,8 @@ pub struct SiteSummary {
     pub title: String,
     /// Its host names, the primary one first.
     pub hosts: Vec<String>,
+    /// Its standing.
+    pub status: WebsiteStatus,
 }
 
 /// The sites.
@@ -44,17 +65,19 @@ impl Tenants {
         Self { databases }
     }
 
-    /// Makes a site known under its hosts. Its rows may have been written before: until then nobody
+    /// Makes a site known under its hosts, and its owner's. Its rows may have been written before: until then nobody
     /// can reach them.
     ///
     /// # Errors
-    /// When the identifier is malformed, or it or a host is taken.
-    pub async fn create(&self, id: &WebsiteId, site: &NewSite, now_ms: i64) -> Result<(), TenancyError> {
-        let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        if !(3..=40).contains(&site.identifier.len()) || !site.identifier.bytes().all(plain) {
-            let message = "Use 3 to 40 lower-case letters, digits and hyphens.".to_owned();
-            return Err(TenancyError::Invalid(FieldErrors::from([("identifier".to_owned(), message)])));
-        }
+    /// When the identifier is malformed, or it or a host is taken; [`TenancyError::NoFurtherSite`].
+    pub async fn create(
+        &self,
+        id: &WebsiteId,
+        site: &NewSite,
+        owner: Option<Owner<'_>>,
+        now_ms: i64,
+    ) -> Result<(), TenancyError> {
+        check_identifier(&site.identifier)?;
         let taken = |name: &str| {
             let name = name.to_owned();
             move |error| match error {
@@ -64,11 +87,16 @@ impl Tenants {
         };
         self.databases.tenant(id).await?;
         let tx = self.databases.platform().write().await?;
+        if let Some(Owner { account, rules: Some(rules) }) = owner {
+            let own = account::Column::Id.eq(account.clone());
+            tx.find::<account::Entity>().filter(own).for_update().one().await?;
+            may_own_another(&tx, account, rules).await?;
+        }
         let row = website::ActiveModel {
             id: ActiveValue::Set(id.clone()),
             identifier: ActiveValue::Set(site.identifier.clone()),
             title: ActiveValue::Set(site.title.clone()),
-            status: ActiveValue::Set("paid".to_owned()),
+            status: ActiveValue::Set(site.status.name().to_owned()),
             created_on: ActiveValue::Set(now_ms),
         };
         tx.insert(row).await.map_err(taken(&site.identifier))?;
@@ -80,7 +108,29 @@ impl Tenants {
             };
             tx.insert(row).await.map_err(taken(name))?;
         }
+        if let Some(Owner { account, .. }) = owner {
+            let row = membership::ActiveModel {
+                website_id: ActiveValue::Set(id.clone()),
+                account_id: ActiveValue::Set(account.clone()),
+                role: ActiveValue::Set(ADMIN),
+            };
+            tx.insert(row).await?;
+        }
         Ok(tx.commit().await?)
+    }
+
+    /// Forgets what was written for a site that did not become known after all.
+    ///
+    /// # Errors
+    /// When a database cannot be written; a site that is known stays.
+    pub async fn abandon(&self, id: &WebsiteId) -> Result<(), TenancyError> {
+        let tx = self.databases.platform().read().await?;
+        let known = tx.find::<website::Entity>().filter(website::Column::Id.eq(id.clone())).one().await?;
+        drop(tx);
+        if known.is_some() {
+            return Ok(());
+        }
+        self.databases.erase(id).await
     }
 
     /// Whether a site of this identifier exists.
@@ -101,15 +151,33 @@ impl Tenants {
         let tx = self.databases.platform().read().await?;
         let sites = tx.find::<website::Entity>().order_by_asc(website::Column::Identifier).all().await?;
         let hosts = tx.find::<host::Entity>().order_by_desc(host::Column::IsPrimary).all().await?;
-        Ok(sites
-            .into_iter()
-            .map(|site| SiteSummary {
+        let summary = |site: website::Model| {
+            Ok(SiteSummary {
                 hosts: hosts.iter().filter(|row| row.website_id == site.id).map(|row| row.host.clone()).collect(),
+                status: site.status.parse()?,
                 id: site.id,
                 identifier: site.identifier,
                 title: site.title,
             })
-            .collect())
+        };
+        sites.into_iter().map(summary).collect()
+    }
+
+    /// Gives a site another standing. Processes that know its hosts learn of it within half a minute.
+    ///
+    /// # Errors
+    /// [`TenancyError::UnknownSite`] when there is none of that identifier.
+    pub async fn set_status(&self, identifier: &str, status: WebsiteStatus) -> Result<(), TenancyError> {
+        let tx = self.databases.platform().write().await?;
+        let changed = tx
+            .update::<website::Entity>(website::Column::Identifier.eq(identifier))
+            .set(website::Column::Status, status.name())
+            .exec()
+            .await?;
+        if changed == 0 {
+            return Err(TenancyError::UnknownSite);
+        }
+        Ok(tx.commit().await?)
     }
 
     /// Removes a site and everything it owns, for good.
@@ -171,4 +239,21 @@ impl Tenants {
         tx.commit().await?;
         Ok(ids)
     }
+}
+
+/// Whether a short name can be one.
+///
+/// # Errors
+/// A message beside `identifier`.
+pub fn check_identifier(identifier: &str) -> Result<(), TenancyError> {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    let whole = (3..=40).contains(&identifier.len()) && identifier.bytes().all(plain);
+    let message = if !whole || identifier.starts_with('-') || identifier.ends_with('-') {
+        "Use 3 to 40 lower-case letters, digits and hyphens, none of these at an end."
+    } else if RESERVED.contains(&identifier) {
+        "This address is kept for the installation itself. Please choose another one."
+    } else {
+        return Ok(());
+    };
+    Err(TenancyError::Invalid(FieldErrors::from([("identifier".to_owned(), message.to_owned())])))
 }

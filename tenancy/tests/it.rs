@@ -10,15 +10,16 @@ use futures::future::try_join_all;
 use sea_orm::{ActiveValue::Set, ColumnTrait as _, ConnectionTrait as _};
 use stoa_entity::tenant::counter;
 use stoa_kernel::clock::SystemClock;
-use stoa_kernel::id::WebsiteId;
-use stoa_kernel::{Action, Resource};
-use stoa_tenancy::{DatabaseSettings, Databases, NewSite, Tenancy, TenancyError};
+use stoa_kernel::id::{SiteUserId, WebsiteId};
+use stoa_kernel::seal::Seal;
+use stoa_kernel::{Action, Actor, Resource};
+use stoa_tenancy::{DatabaseSettings, Databases, Keys, NewSite, Tenancy, TenancyError, WebsiteStatus};
 use stoa_testkit::{CurrentSchema, Postgres};
 
 async fn open(settings: DatabaseSettings) -> Result<Tenancy> {
-    let databases = Databases::open(settings, Arc::new(CurrentSchema)).await?;
-    let key = b"a key that is only good for tests";
-    Ok(Tenancy::new(Arc::new(databases), Arc::new(SystemClock), key).await?)
+    let databases = Databases::open(settings, Arc::new(CurrentSchema), Seal::new(&[7; 32])?).await?;
+    let keys = Keys { tokens: b"a key that is only good for tests", seals: &[7; 32] };
+    Ok(Tenancy::new(Arc::new(databases), Arc::new(SystemClock), keys).await?)
 }
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -40,9 +41,10 @@ async fn make_site(tenancy: &Tenancy, identifier: &str) -> Result<WebsiteId> {
         identifier: identifier.to_owned(),
         title: identifier.to_uppercase(),
         hosts: vec![format!("{identifier}.localhost")],
+        status: WebsiteStatus::Paid,
     };
     let id = WebsiteId::generate();
-    tenancy.tenants.create(&id, &site, 1).await?;
+    tenancy.tenants.create(&id, &site, None, 1).await?;
     Ok(id)
 }
 
@@ -68,6 +70,25 @@ async fn a_handle_sees_only_its_own_site() -> Result<()> {
 
         let kept = mine.read().await?.find::<counter::Entity>().one().await?.unwrap();
         assert_eq!((kept.value, &kept.website_id), (7, mine.website()));
+        Ok(())
+    })
+    .await
+}
+
+// spec: site-user.kinds
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_is_made_by_a_visitor_a_site_user_or_who_works_on_the_site() -> Result<()> {
+    on_both(async |tenancy| {
+        let site = make_site(&tenancy, "mine").await?;
+        let account = tenancy.staff.create("owner@example.com", "Robin Hale", "long enough words", 1).await?.id;
+        tenancy.staff.grant(&site, &account, 1).await?;
+        let (member, mug) = (SiteUserId::generate(), (Resource::Products, Action::Write));
+        let visitor = tenancy.for_visitor(&site, None, "test").await?.ctx;
+        let signed_in = tenancy.for_visitor(&site, Some(member.clone()), "test").await?.ctx;
+        let owner = tenancy.for_contributor(&site, &account, "test").await?.ctx;
+        assert_eq!((visitor.actor(), visitor.authorise(mug.0, mug.1).is_ok()), (&Actor::Visitor, false));
+        assert_eq!((signed_in.actor(), signed_in.authorise(mug.0, mug.1).is_ok()), (&Actor::SiteUser(member), false));
+        assert_eq!((owner.actor(), owner.authorise(mug.0, mug.1).is_ok()), (&Actor::Contributor(account), true));
         Ok(())
     })
     .await
@@ -217,13 +238,13 @@ async fn rights_follow_the_role_on_that_site_alone() -> Result<()> {
 async fn refresh_tokens_rotate_and_a_stolen_one_ends_the_chain() -> Result<()> {
     on_both(async |tenancy| {
         let person = tenancy.staff.create("ada@example.com", "Ada", "long enough words", 1).await?;
-        assert!(tenancy.staff.sign_in("ada@example.com", "wrong words").await.is_err());
-        assert!(tenancy.staff.sign_in("nobody@example.com", "long enough words").await.is_err());
-        let account = tenancy.staff.sign_in(" ADA@example.com ", "long enough words").await?;
+        assert!(tenancy.staff.by_password("ada@example.com", "wrong words").await.is_err());
+        assert!(tenancy.staff.by_password("nobody@example.com", "long enough words").await.is_err());
+        let account = tenancy.staff.by_password(" ADA@example.com ", "long enough words").await?;
         assert_eq!(account, person);
-        let first = tenancy.sessions.begin(&account.id).await?;
-        assert_eq!(tenancy.sessions.check(&first.access.token)?, account.id);
-        assert!(tenancy.sessions.check("not.a.token").is_err());
+        let first = tenancy.sessions.begin(&account.id, "a browser").await?;
+        assert_eq!(tenancy.sessions.check(&first.access.token).await?.account, account.id);
+        assert!(tenancy.sessions.check("not.a.token").await.is_err());
         let old = first.refresh.unwrap();
         let second = tenancy.sessions.refresh(&old).await?;
         let new = second.refresh.unwrap();
@@ -231,6 +252,7 @@ async fn refresh_tokens_rotate_and_a_stolen_one_ends_the_chain() -> Result<()> {
         let tab = tenancy.sessions.refresh(&old).await?;
         assert_eq!(tab.refresh, None, "a second tab is let in, but gets no chain of its own");
         tenancy.sessions.end(&new).await?;
+        assert!(tenancy.sessions.check(&second.access.token).await.is_err(), "its access token ends with it");
         assert!(tenancy.sessions.refresh(&new).await.is_err());
         Ok(())
     })

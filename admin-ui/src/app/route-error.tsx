@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
-import { useRouteError } from "react-router";
+import { useRouteError, type LoaderFunctionArgs } from "react-router";
+import { NotFoundError } from "@/shared/errors/not-found-error";
 import { EmptyState } from "@/shared/ui/states";
 
 function isStaleChunk(error: unknown): boolean {
@@ -9,6 +10,7 @@ function isStaleChunk(error: unknown): boolean {
 /** A screen broke: nothing else of the app does. */
 export function RouteError() {
   const error = useRouteError();
+  if (error instanceof NotFoundError) return <EmptyState title="Not found">{error.message}</EmptyState>;
   const text = isStaleChunk(error)
     ? "A newer version of this screen is waiting, or the connection was lost."
     : "This screen could not be shown. What you saved is safe.";
@@ -28,6 +30,7 @@ export function RouteError() {
   );
 }
 
-export function NotFound() {
-  return <EmptyState title="Not found">There is no screen at this address.</EmptyState>;
+/** Ends the way to an address that no screen has. */
+export function throwNotFound({ request }: LoaderFunctionArgs): never {
+  throw new NotFoundError(new URL(request.url).pathname);
 }

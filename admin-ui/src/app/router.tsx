@@ -1,6 +1,8 @@
 import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
+import { accountRoutes } from "@/features/account/routes";
 import { assetsRoutes } from "@/features/assets/routes";
 import { checkoutRoutes } from "@/features/checkout/routes";
+import { contributorsRoutes } from "@/features/contributors/routes";
 import { customersRoutes } from "@/features/customers/routes";
 import { designRoutes } from "@/features/design/routes";
 import { discountsRoutes } from "@/features/discounts/routes";
@@ -11,6 +13,7 @@ import { homeRoutes } from "@/features/home/routes";
 import { inventoryRoutes } from "@/features/inventory/routes";
 import { mailRoutes } from "@/features/mail/routes";
 import { navigationRoutes } from "@/features/navigation/routes";
+import { newSiteRoutes } from "@/features/new-site/routes";
 import { ordersRoutes } from "@/features/orders/routes";
 import { pagesRoutes } from "@/features/pages/routes";
 import { paymentsRoutes } from "@/features/payments/routes";
@@ -23,20 +26,23 @@ import { settingsRoutes } from "@/features/settings/routes";
 import { shippingRoutes } from "@/features/shipping/routes";
 import { taxesRoutes } from "@/features/taxes/routes";
 import { templatesRoutes } from "@/features/templates/routes";
-import { NotFound, RouteError } from "./route-error";
-import { Loading, RequireSession, RequireWebsite, ToLastWebsite } from "./session-gates";
+import { LoadingBar } from "@/shared/ui/states";
+import { RouteError, throwNotFound } from "./route-error";
+import { RequireSession, RequireWebsite, ToLastWebsite } from "./session-gates";
 import { PermissionOutlet } from "./permission-outlet";
 
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: RouteError,
-    HydrateFallback: Loading,
+    HydrateFallback: LoadingBar,
     children: [
       ...sessionRoutes,
       {
         Component: RequireSession,
         children: [
           { index: true, Component: ToLastWebsite },
+          ...accountRoutes,
+          ...newSiteRoutes,
           {
             path: "sites/:websiteId",
             Component: RequireWebsite,
@@ -67,8 +73,9 @@ export const routes: RouteObject[] = [
                       ...mailRoutes,
                       ...paymentsRoutes,
                       ...pluginsRoutes,
+                      ...contributorsRoutes,
                       ...settingsRoutes,
-                      { path: "*", Component: NotFound },
+                      { path: "*", loader: throwNotFound, element: null },
                     ],
                   },
                 ],

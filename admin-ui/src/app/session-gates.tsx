@@ -1,23 +1,13 @@
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import LinearProgress from "@mui/material/LinearProgress";
 import { useEffect } from "react";
 import { useStore } from "react-redux";
 import { Navigate, Outlet, useLocation, useParams } from "react-router";
 import { useSession, useWebsites } from "@/shared/session/hooks";
-import { EmptyState } from "@/shared/ui/states";
+import { EmptyState, LoadingBar } from "@/shared/ui/states";
 import { startSession } from "./session-start";
 import type { AppStore } from "./store";
 
 const lastWebsiteKey = "stoa-last-website";
-
-export function Loading() {
-  return (
-    <Box role="status" aria-label="Loading">
-      <LinearProgress aria-hidden />
-    </Box>
-  );
-}
 
 /** Lets the signed-in through; others go to the sign-in and come back afterwards. */
 export function RequireSession() {
@@ -26,7 +16,7 @@ export function RequireSession() {
   const location = useLocation();
   switch (session.status) {
     case "unknown":
-      return <Loading />;
+      return <LoadingBar />;
     case "unreachable":
       return (
         <EmptyState
@@ -67,8 +57,6 @@ export function ToLastWebsite() {
   const websites = useWebsites();
   const last = localStorage.getItem(lastWebsiteKey);
   const target = websites.find((website) => website.id === last) ?? websites[0];
-  if (target === undefined) {
-    return <EmptyState title="No site yet">Ask the owner of a site to invite you as a contributor.</EmptyState>;
-  }
+  if (target === undefined) return <Navigate to="/new-site" replace />;
   return <Navigate to={`/sites/${target.id}`} replace />;
 }

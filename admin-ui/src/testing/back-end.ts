@@ -1,5 +1,6 @@
 import type { Problem } from "@stoa/api/problem";
-import type { Answer } from "@/shared/api/types";
+import type { Answer, RequestOf } from "@/shared/api/types";
+import { sampleAuditLog, sampleContributors, sampleSignIns } from "./sample-contributors";
 import { sampleCustomers } from "./sample-customers";
 import { sampleDiscounts, sampleStoreSettings, sampleTaxes, sampleZones } from "./sample-prices";
 import {
@@ -12,8 +13,10 @@ import {
   sampleCategories,
   sampleProducts,
 } from "./sample-data";
+import { sampleItems } from "./sample-items";
 import { sampleSubmissions } from "./sample-submissions";
 import { sampleDesign } from "./sample-design";
+import { sampleHeaderFooter } from "./sample-header-footer";
 import { sampleSettings } from "./sample-settings";
 import { sampleLevels, sampleSignUps, type StockChange } from "./sample-stock";
 import { sampleTemplateFiles, type StoredVersion } from "./sample-template-files";
@@ -23,6 +26,11 @@ type LoggedStep = Answer<"/api/v1/websites/{websiteId}/pages/{pageId}/operations
 
 export type ReviewThread = Answer<"/api/v1/websites/{websiteId}/pages/{pageId}/review-comments", "get">["threads"][number];
 
+type DonationTerms = RequestOf<
+  "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/donation-terms",
+  "put"
+>;
+
 function freshState() {
   const orders = sampleOrders();
   return {
@@ -30,6 +38,7 @@ function freshState() {
     products: sampleProducts(),
     categories: sampleCategories(),
     pages: samplePages(),
+    items: sampleItems(),
     assets: sampleAssets(),
     mail: sampleMail(orders),
     submissions: sampleSubmissions(),
@@ -37,17 +46,29 @@ function freshState() {
     paymentSettings: samplePaymentSettings(),
     settings: sampleSettings(),
     customers: sampleCustomers(),
+    contributors: sampleContributors(),
+    /** Since when the person of the tests has two-step sign-in. */
+    secondFactorSince: null as number | null,
+    signIns: sampleSignIns(),
+    /** Why the person of the tests may make no site. */
+    siteRefusal: null as string | null,
+    madeSites: [] as RequestOf<"/api/v1/new-site", "post">[],
+    invitations: [] as Answer<"/api/v1/websites/{websiteId}/contributors", "get">["invitations"],
+    auditLog: sampleAuditLog(),
     discounts: sampleDiscounts(),
     taxes: sampleTaxes(),
     zones: sampleZones(),
     storeSettings: sampleStoreSettings(),
     levels: sampleLevels(),
+    donationTerms: null as DonationTerms | null,
+    mailingLists: [] as Answer<"/api/v1/websites/{websiteId}/mailing-lists", "get">["mailingLists"],
     stockChanges: [] as { variantId: string; change: StockChange }[],
     signUps: sampleSignUps(),
     layout: sampleLayout(),
     /** What was stored in each namespace. */
     preferences: {} as Record<string, Record<string, unknown>>,
     design: sampleDesign(),
+    headerFooter: sampleHeaderFooter(),
     templateFiles: sampleTemplateFiles(),
     templateVersions: [] as StoredVersion[],
     /** Raised by each saved draft. */

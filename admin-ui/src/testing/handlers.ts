@@ -1,12 +1,16 @@
 import { delay, http, HttpResponse } from "msw";
 import type { RequestOf } from "@/shared/api/types";
+import { accountHandlers, appCode } from "./account-handlers";
 import { authorise, checkCrumb, cookieOf, sessionFor, whoHasEmail } from "./access";
 import { backEnd, password } from "./back-end";
 import { blockKinds } from "./block-kinds";
+import { contributorHandlers } from "./contributor-handlers";
 import { customerHandlers } from "./customer-handlers";
 import { designHandlers } from "./design-handlers";
 import { drawPage } from "./draw-page";
 import { formHandlers } from "./form-handlers";
+import { headerFooterHandlers } from "./header-footer-handlers";
+import { itemHandlers } from "./item-handlers";
 import { priceHandlers } from "./price-handlers";
 import { productHandlers } from "./product-handlers";
 import { orderHandlers } from "./order-handlers";
@@ -15,6 +19,7 @@ import { makeSteps, toldSince } from "./page-log";
 import { on, paged, refuse } from "./route";
 import { stockHandlers } from "./stock-handlers";
 import { reviewHandlers } from "./review-handlers";
+import { signUpHandlers } from "./sign-up-handlers";
 import { sellingHandlers } from "./selling-handlers";
 import { templateFiles } from "./template-files";
 
@@ -37,6 +42,10 @@ const session = [
       const given = await bodyOf<RequestOf<"/api/auth/session", "post">>(request.clone() as Request);
       const who = whoHasEmail(given.email);
       if (who === null || given.password !== password) return refuse(401, "sign-in-failed", "Sign-in failed.");
+      if (backEnd.secondFactorSince !== null && given.code !== appCode) {
+        if (given.code === "") return refuse(401, "second-factor-required", "Enter the code that your app shows.");
+        return refuse(401, "second-factor-failed", "This code is not right, too old, or was used before. Wait for the next one.");
+      }
       if (typeof document !== "undefined") document.cookie = `refresh=${who}; path=/`;
       lastWho = who;
       return sessionFor(who, origin);
@@ -65,6 +74,11 @@ const pages = [
   on("get", `${site}/pages/{pageId}`, ({ request, path }) => {
     authorise(request, "content", "read");
     return found(backEnd.pages.find(({ id }) => id === path.pageId));
+  }),
+  on("get", `${site}/pages/{pageId}/settings`, ({ request, path }) => {
+    authorise(request, "content", "read");
+    const page = found(backEnd.pages.find(({ id }) => id === path.pageId));
+    return { ...page, description: "", head: "", shareImageId: null, hasPassword: false };
   }),
   on("post", `${site}/pages/{pageId}/operations`, async ({ request, path }) => {
     authorise(request, "content", "write");
@@ -107,6 +121,25 @@ const pages = [
   }),
 ];
 
+const mailingLists = [
+  on("get", `${site}/mailing-lists`, ({ request }) => {
+    authorise(request, "content", "read");
+    return { mailingLists: backEnd.mailingLists };
+  }),
+  on(
+    "post",
+    `${site}/mailing-lists`,
+    async ({ request }) => {
+      authorise(request, "content", "write");
+      const { name } = await bodyOf<RequestOf<`${typeof site}/mailing-lists`, "post">>(request);
+      const made = { id: `mls-${backEnd.mailingLists.length}`, name, createdOn: 0 };
+      backEnd.mailingLists = [...backEnd.mailingLists, made];
+      return made;
+    },
+    () => ({ status: 201 }),
+  ),
+];
+
 const rest = [
   on("get", `${site}/assets`, ({ request, query }) => {
     authorise(request, "content", "read");
@@ -115,7 +148,7 @@ const rest = [
   }),
   on("get", `${site}/asset-folders`, ({ request }) => {
     authorise(request, "content", "read");
-    return { folders: [] };
+    return { folders: [], withoutDescription: 0 };
   }),
   on("get", `${site}/assets/{assetId}`, ({ request, path }) => {
     authorise(request, "content", "read");
@@ -130,6 +163,16 @@ const rest = [
     const { items, ...more } = paged(backEnd.mail, query);
     return { messages: items, ...more };
   }),
+  on("get", `${site}/mail/previews`, ({ request }) => {
+    authorise(request, "orders", "read");
+    const letters = ["order-confirmed", "order-refunded"].map((kind) => ({ kind, isForOwner: false }));
+    return { letters, languages: ["en", "de"], language: "en" };
+  }),
+  http.get("*/mail/previews/:letterKind", ({ request, params }) => {
+    const language = new URL(request.url).searchParams.get("language");
+    return HttpResponse.html(`<p>${String(params.letterKind)} in ${String(language)}</p>`);
+  }),
+  http.post("*/mail/previews/:letterKind/send", () => new HttpResponse(null, { status: 204 })),
   on("get", `${site}/mail/{mailId}`, ({ request, path }) => {
     authorise(request, "orders", "read");
     return found(backEnd.mail.find(({ id }) => id === path.mailId));
@@ -141,6 +184,10 @@ const rest = [
   on("get", `${site}/plugins`, ({ request }) => {
     authorise(request, "plugins", "read");
     return { plugins: backEnd.plugins };
+  }),
+  on("get", `${site}/site-lock`, ({ request }) => {
+    authorise(request, "site-settings", "read");
+    return { isLocked: false };
   }),
   on("get", `${site}/settings`, ({ request }) => {
     authorise(request, "site-settings", "read");
@@ -160,4 +207,4 @@ const rest = [
 ];
 
 /** Every call the admin makes, answered from memory. */
-export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...sellingHandlers, ...productHandlers, ...customerHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...formHandlers, ...reviewHandlers, ...rest];
+export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...sellingHandlers, ...productHandlers, ...customerHandlers, ...contributorHandlers, ...accountHandlers, ...signUpHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...headerFooterHandlers, ...formHandlers, ...reviewHandlers, ...itemHandlers, ...mailingLists, ...rest];

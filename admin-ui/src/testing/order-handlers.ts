@@ -52,6 +52,7 @@ export const orderHandlers = [
       (order) =>
         (query.get("fulfillmentStatus") ?? order.fulfillmentStatus) === order.fulfillmentStatus &&
         (query.get("paymentStatus") ?? order.paymentStatus) === order.paymentStatus &&
+        (query.get("donations") ?? String(order.type === "donation")) === String(order.type === "donation") &&
         (query.get("testMode") ?? String(order.testMode)) === String(order.testMode) &&
         `${order.number} ${order.customerName} ${order.customerEmail}`.toLowerCase().includes(words),
     );

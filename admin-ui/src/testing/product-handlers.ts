@@ -125,6 +125,16 @@ export const productHandlers = [
     authorise(request, "products", "read");
     return { plan: null };
   }),
+  on("get", `${item}/donation-terms`, ({ request }) => {
+    authorise(request, "products", "read");
+    return { terms: backEnd.donationTerms };
+  }),
+  on("put", `${item}/donation-terms`, async ({ request }) => {
+    authorise(request, "products", "write");
+    const given = await bodyOf<RequestOf<`${typeof item}/donation-terms`, "put">>(request);
+    backEnd.donationTerms = { ...given, revision: given.revision + 1 };
+    return { terms: backEnd.donationTerms };
+  }),
   on("get", items, ({ request, query }) => {
     authorise(request, "products", "read");
     const words = (query.get("query") ?? "").toLowerCase();

@@ -24,6 +24,8 @@ export const adminPermissions: Website["permissions"] = {
   design: all,
   navigation: all,
   orders: all,
+  contributors: all,
+  "audit-log": read,
   customers: all,
   "sales-reports": read,
   products: all,
@@ -80,6 +82,8 @@ function sampleOrder(index: number): Order {
     fulfillmentStatus: canceled ? "CANCELED" : fulfilled ? "FULFILLED" : "PENDING",
     itemCount: 3,
     testMode: true,
+    type: index === 5 ? "donation" : "purchase",
+    donation: index === 5 ? { donorName: customerName, comment: "For the kiln." } : null,
     cartId: `c-${index}`,
     items: [
       {
@@ -143,6 +147,7 @@ function sampleOrder(index: number): Order {
     refunds: [],
     refundedCents: 0,
     refundableCents: index === 2 ? 0 : 6160 + index * 350,
+    giftCards: [],
     fulfillments: fulfilled && !canceled
       ? [{ id: `f-${index}`, items: [{ orderItemId: "i-1", quantity: 2 }, { orderItemId: "i-2", quantity: 1 }], trackingNumber: "9400 1118 9922", carrier: "USPS", trackingUrl: "https://tools.usps.example/9400", createdOn: createdOn + day }]
       : [],
@@ -324,6 +329,7 @@ function samplePage(index: number, title: string, kind: Page["kind"]): Page {
   return {
     id: kind === "store" ? "col-shop" : `pg-${index}`,
     kind,
+    collectionType: kind === "store" ? "products" : kind === "blog" ? "generic" : "page",
     title,
     navigationTitle: title,
     urlId,

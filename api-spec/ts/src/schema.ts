@@ -202,6 +202,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/3/commerce/cart/donation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a donation
+         * @description Makes a cart of its own whose amount the terms of the product allow; the shopper's cart stays as it is. 400 with
+         *     messages beside the fields, and when the product takes no donations.
+         */
+        post: operations["cart_donate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/3/commerce/cart/subscription": {
         parameters: {
             query?: never;
@@ -243,6 +264,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an invitation
+         * @description 410 when it was accepted, withdrawn for another one, or is too old.
+         */
+        get: operations["invitation_get"];
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Somebody without an account gets one and is signed in: the answer is then that of a sign-in.
+         */
+        post: operations["invitation_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a password by the link of a letter
+         * @description All sessions end. Nobody is signed in by it: a second factor is asked for as always. 410 when the link was used or
+         *     is too old.
+         */
+        post: operations["password_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password/reset-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a letter to choose a new password
+         * @description The answer is the same whether or not the address has an account.
+         */
+        post: operations["password_reset_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/session": {
         parameters: {
             query?: never;
@@ -252,7 +338,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in */
+        /**
+         * Sign in
+         * @description Somebody with a second factor is answered 401 `second-factor-required` when the password is right and the code is
+         *     missing, `second-factor-failed` when the code is wrong or was used before, and 429 after too many wrong codes.
+         */
         post: operations["session_create"];
         /** Sign out */
         delete: operations["session_delete"];
@@ -281,6 +371,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether somebody can make an account */
+        get: operations["sign_up_get"];
+        put?: never;
+        /**
+         * Ask for a letter with a link to make an account
+         * @description The answer is the same for addresses that have one: their letter says so. 403 where accounts are made by invitation.
+         */
+        post: operations["sign_up_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-up/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whose account a link makes
+         * @description 410 when it was used or is too old.
+         */
+        get: operations["sign_up_link_get"];
+        put?: never;
+        /**
+         * Make an account by a link
+         * @description Its owner is signed in: the answer is that of a sign-in. 409 when the address has got an account meanwhile, 410 when the
+         *     link was used or is too old.
+         */
+        post: operations["sign_up_finish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/installments": {
         parameters: {
             query?: never;
@@ -294,6 +430,26 @@ export interface paths {
          *     there is just no message.
          */
         get: operations["installments_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/lessons/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the lessons of a paywall
+         * @description 403 unless the account that is signed in has a paid order of it.
+         */
+        get: operations["lessons_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -600,6 +756,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/donation-terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which donations a product takes */
+        get: operations["donation_terms_get"];
+        /**
+         * Have a product take donations
+         * @description 400 for a product that is no service of one variant, 412 when somebody has saved a newer revision.
+         */
+        put: operations["donation_terms_save"];
+        post?: never;
+        /**
+         * Have a product take no more donations
+         * @description It is sold at its price from then on. Orders stay what they are.
+         */
+        delete: operations["donation_terms_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/duplicate": {
         parameters: {
             query?: never;
@@ -717,6 +898,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cookie-consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept or decline cookies
+         * @description The answer is kept in the cookie `ss_cookieAllowed` for 365 days, and the cookies about the visitor are set or cleared
+         *     at once. Where the form names a path, the answer leads there.
+         */
+        post: operations["cookie_consent_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events/RecordEvent": {
         parameters: {
             query?: never;
@@ -765,6 +967,27 @@ export interface paths {
         put?: never;
         /** Submit a form */
         post: operations["form_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/form/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a file before the answer that it belongs to
+         * @description The body is the file itself. What it is, is read from its content. It waits an hour for its answer. A form with a
+         *     captcha takes files once it is solved; neither further files nor the answer ask for it again.
+         */
+        post: operations["form_file_add"];
         delete?: never;
         options?: never;
         head?: never;
@@ -841,7 +1064,7 @@ export interface paths {
         get: operations["header_footer_get"];
         /**
          * Arrange header and footer anew
-         * @description Visitors see them at once. With `If-Match`, 412 when somebody was faster.
+         * @description Visitors see them at once, and they become the draft, too. With `If-Match`, 412 when somebody was faster.
          */
         put: operations["header_footer_save"];
         post?: never;
@@ -1000,7 +1223,7 @@ export interface paths {
         };
         /**
          * Everything that the site keeps about oneself
-         * @description Needs a confirmed address.
+         * @description Files that came with answers to forms are contained, in base 64. Needs a confirmed address.
          */
         get: operations["site_user_export"];
         put?: never;
@@ -1262,6 +1485,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the password
+         * @description All other sessions end.
+         */
+        put: operations["password_change"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whether two-step sign-in is on */
+        get: operations["second_factor_get"];
+        /**
+         * Switch two-step sign-in on
+         * @description All other sessions end. The recovery codes are told this once.
+         */
+        put: operations["second_factor_confirm"];
+        /**
+         * Begin to set up two-step sign-in
+         * @description It is on once a code of the app has come back. 409 when it is on already.
+         */
+        post: operations["second_factor_enrol"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/second-factor/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch two-step sign-in off */
+        post: operations["second_factor_off"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make fresh recovery codes
+         * @description Those before work no longer.
+         */
+        post: operations["recovery_codes_renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List where one is signed in */
+        get: operations["sign_ins_list"];
+        put?: never;
+        post?: never;
+        /** Sign out everywhere else */
+        delete: operations["sign_ins_end_others"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/sign-ins/{signInId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one session
+         * @description What it was given opens nothing any more, at once.
+         */
+        delete: operations["sign_ins_end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/commerce-preferences/{namespace}": {
         parameters: {
             query?: never;
@@ -1280,6 +1623,27 @@ export interface paths {
          */
         put: operations["commerce_preferences_put"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/new-site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What to choose for a new site */
+        get: operations["new_site_get"];
+        put?: never;
+        /**
+         * Make a site
+         * @description It begins with what its theme brings, and belongs to who makes it. 403 with the reason for who may not.
+         */
+        post: operations["new_site_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1312,10 +1676,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Rename a folder */
+        /** Rename or move a folder, with all that lies in it */
         put: operations["asset_folder_update"];
         post?: never;
-        /** Remove a folder; what lies in it stays, without a folder */
+        /** Remove a folder; the files and folders in it move to where it lay */
         delete: operations["asset_folder_delete"];
         options?: never;
         head?: never;
@@ -1484,6 +1848,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log
+         * @description The latest first. Lines are only ever added.
+         */
+        get: operations["audit_log_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/block-kinds": {
         parameters: {
             query?: never;
@@ -1496,6 +1880,113 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/collections/{collectionId}/item-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give the items of a portfolio their order */
+        put: operations["items_arrange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/collections/{collectionId}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the items of a blog
+         * @description The latest first; those of a portfolio as their owner has ordered them, on one page.
+         */
+        get: operations["items_list"];
+        put?: never;
+        /**
+         * Make an item
+         * @description Visitors see it when it is published. A collection that its owner orders can hold 250.
+         */
+        post: operations["items_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/collections/{collectionId}/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tags and categories of a blog */
+        get: operations["labels_list"];
+        put?: never;
+        /**
+         * Rename a tag or category, or take it from all items
+         * @description Visitors see it at once. A name that another one has is refused (409).
+         */
+        post: operations["labels_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/contributors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who works on the site */
+        get: operations["contributors_list"];
+        put?: never;
+        /**
+         * Invite somebody to work on the site
+         * @description A letter carries a link that works once, for seven days. An earlier invitation of the same address works no longer.
+         */
+        post: operations["contributors_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/contributors/{contributorId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the roles of somebody
+         * @description 409 when no administrator would be left.
+         */
+        put: operations["contributors_set_roles"];
+        post?: never;
+        /**
+         * Have somebody work on the site no longer
+         * @description The account stays. 409 when no administrator would be left.
+         */
+        delete: operations["contributors_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1550,7 +2041,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that the site keeps about a customer */
+        /**
+         * Everything that the site keeps about a customer
+         * @description Files that came with answers to forms are contained, in base 64.
+         */
         get: operations["customers_export"];
         put?: never;
         post?: never;
@@ -1762,6 +2256,179 @@ export interface paths {
         patch: operations["submissions_change"];
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/forms/{formId}/submissions/{submissionId}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the files of a submission */
+        get: operations["submission_files_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/forms/{formId}/submissions/{submissionId}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a file of a submission
+         * @description It is always sent to be saved, never to be shown.
+         */
+        get: operations["submission_file_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/header-footer/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to the header and footer that visitors see
+         * @description This is a change of the draft like any other, which can be taken back.
+         */
+        post: operations["header_footer_draft_discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/header-footer/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the draft of header and footer */
+        get: operations["header_footer_draft_get"];
+        /**
+         * Save a draft of header and footer
+         * @description Visitors see it when it is published. What is left out is as it is by default.
+         */
+        put: operations["header_footer_draft_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/header-footer/draft/step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back the last change of header and footer, or make it again
+         * @description Where there is nothing to take back, the draft stays as it is.
+         */
+        post: operations["header_footer_draft_step"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/header-footer/material": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a page is drawn from with the draft of header and footer
+         * @description Everything that the engine in the browser needs to draw the page of an address, with the draft or with a version.
+         *     Nothing when the theme has the original form, whose pages only the server draws.
+         */
+        get: operations["header_footer_material"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/header-footer/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show visitors the draft of header and footer */
+        post: operations["header_footer_draft_publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/header-footer/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the history of header and footer */
+        get: operations["header_footer_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/header-footer/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the draft of header and footer again what it was
+         * @description This is a change like any other, which can be taken back.
+         */
+        post: operations["header_footer_version_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/installment-providers": {
         parameters: {
             query?: never;
@@ -1845,6 +2512,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraw an invitation */
+        delete: operations["contributors_withdraw_invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/items/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an item
+         * @description Its blocks are read and edited as those of a page of the same id.
+         */
+        get: operations["item_get"];
+        /**
+         * Save an item
+         * @description All of it reaches visitors when it is published, but for its address and whether it is private: these change at once
+         *     and need the right to publish once it was. A former address leads to the new one for good.
+         */
+        put: operations["item_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/mail": {
         parameters: {
             query?: never;
@@ -1865,6 +2574,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/mail/previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List letters that can be looked at */
+        get: operations["mail_previews_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/mail/previews/{letterKind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look at a letter
+         * @description A page of type 301 with a letter about an order that nobody has placed.
+         */
+        get: operations["mail_previews_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/mail/previews/{letterKind}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a letter to oneself
+         * @description The letter about an order that nobody has placed, to the address that the caller signs in with.
+         */
+        post: operations["mail_previews_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/mail/{mailId}": {
         parameters: {
             query?: never;
@@ -1876,6 +2642,24 @@ export interface paths {
         get: operations["mail_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/mailing-lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mailing lists of the site */
+        get: operations["mailing_lists_list"];
+        put?: never;
+        /** Make a mailing list */
+        post: operations["mailing_list_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2308,8 +3092,8 @@ export interface paths {
         get: operations["pages_list"];
         put?: never;
         /**
-         * Make a page or a folder
-         * @description Visitors see a page when it is published, and a folder when a navigation holds it.
+         * Make a page, a folder or a blog
+         * @description Visitors see a page when it is published, a blog at its address at once, and a folder when a navigation holds it.
          */
         post: operations["pages_create"];
         delete?: never;
@@ -2982,6 +3766,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/site-lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whether the site is behind a password */
+        get: operations["site_lock_get"];
+        /**
+         * Put the site behind a password, or open it
+         * @description With another password all who had opened the site are asked again.
+         */
+        put: operations["site_lock_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/stock-changes": {
         parameters: {
             query?: never;
@@ -3225,6 +4030,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/website-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what is chosen about visitors */
+        get: operations["website_settings_get"];
+        /**
+         * Choose about visitors
+         * @description 412 when somebody has saved a newer revision.
+         */
+        put: operations["website_settings_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/widget/UpdateNavigation": {
         parameters: {
             query?: never;
@@ -3294,7 +4120,10 @@ export interface paths {
         /** Page that asks whether letters shall stop */
         get: operations["news_leaving"];
         put?: never;
-        /** Leave a mailing list with the key of a letter */
+        /**
+         * Leave a mailing list with the key of a letter
+         * @description Mail programs do it in one call (RFC 8058); people are offered the way back.
+         */
         post: operations["news_leave"];
         delete?: never;
         options?: never;
@@ -3306,12 +4135,44 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Accepts an invitation. */
+        AcceptBody: {
+            /** @description Token of the letter. */
+            token: string;
+            /** @description Name of somebody who has no account. */
+            name?: string;
+            /** @description Password of somebody who has no account, at least 10 characters. */
+            password?: string;
+        };
+        /** @description It was accepted; who has an account signs in with it. */
+        Accepted: {
+            success: boolean;
+        };
         /** @description Who is signed in. */
         AccountOut: {
             id: string;
             name: string;
             email: string;
         };
+        /** @description Who wants an account. */
+        AccountSignUpBody: {
+            /** @description Address that the letter goes to. */
+            email: string;
+        };
+        /** @description Whose account a link makes. */
+        AccountSignUpLinkOut: {
+            /** @description The address that the letter went to; null for the first account, which chooses its own. */
+            email?: string | null;
+        };
+        /** @description Whether somebody can make an account. */
+        AccountSignUpOut: {
+            state: components["schemas"]["AccountSignUpState"];
+        };
+        /**
+         * @description How accounts are made.
+         * @enum {string}
+         */
+        AccountSignUpState: "first" | "open" | "closed";
         /** @description The account and its sites. */
         AccountView: {
             account: components["schemas"]["AccountOut"];
@@ -3442,24 +4303,33 @@ export interface components {
             /** @description A new name; its ending stays the one of the content. */
             filename?: string | null;
         };
-        /** @description What a folder is called. */
+        /** @description What a folder is called, and where it lies. */
         AssetFolderBody: {
-            /** @description At most 60 characters. */
+            /** @description At most 60 characters; no other of the same name lies there. */
             name: string;
+            /** @description The folder it lies in; none for the top. Folders lie at most 6 deep. */
+            parentId?: string | null;
         };
         /** @description A folder. */
         AssetFolderOut: {
             id: string;
+            /** @description The folder it lies in; none for the top. */
+            parentId?: string | null;
             name: string;
             /**
              * Format: int64
-             * @description How many pictures and files lie in it.
+             * @description How many pictures and files lie in it, those of its folders left out.
              */
             files: number;
         };
         /** @description All folders, by name. */
         AssetFoldersOut: {
             folders: components["schemas"]["AssetFolderOut"][];
+            /**
+             * Format: int64
+             * @description How many pictures of the whole library have no description.
+             */
+            withoutDescription: number;
         };
         /** @description A picture or file to be taken in. */
         AssetForm: {
@@ -3519,6 +4389,27 @@ export interface components {
         /** @description Pictures and files, newest first. */
         AssetsOut: components["schemas"]["Listing"] & {
             assets: components["schemas"]["AssetOut"][];
+        };
+        /** @description A line of the audit log. */
+        AuditEntryOut: {
+            id: string;
+            /**
+             * Format: int64
+             * @description When, UTC milliseconds.
+             */
+            at: number;
+            /** @description Id of the account, `system`, or the id of a customer's account. */
+            actor: string;
+            /** @description What the person is called; none for others than contributors, and those whose account is gone. */
+            actorName?: string | null;
+            /** @description What was done, such as `order.refund`. */
+            action: string;
+            /** @description What it was done to, mostly an id. */
+            subject: string;
+        };
+        /** @description A page of the audit log. */
+        AuditLogOut: components["schemas"]["Listing"] & {
+            entries: components["schemas"]["AuditEntryOut"][];
         };
         BTreeMap: {
             [key: string]: string;
@@ -3862,6 +4753,8 @@ export interface components {
             /** @description Where the shop delivers. */
             countries: components["schemas"]["Country"][];
             steps: components["schemas"]["CheckoutSteps"];
+            /** @description Whether discount codes can be entered: not for donations. */
+            takesCodes: boolean;
             /** @description What the shop asks beside addresses, and whether it sells to guests. */
             settings: components["schemas"]["CheckoutSettings"];
             /** @description Note to the shop. */
@@ -3943,6 +4836,10 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description The first code that the app shows. */
+        CodeBody: {
+            code: string;
+        };
         /** @description A store to be made. */
         CollectionBody: {
             navigationTitle?: string;
@@ -3972,6 +4869,53 @@ export interface components {
             websiteId: string;
         } & {
             [key: string]: Record<string, unknown>;
+        };
+        /** @description Somebody who works on the site. */
+        Contributor: {
+            /** @description Id of the account. */
+            id: string;
+            name: string;
+            email: string;
+            /** @description Roles held, 1 to 15. */
+            roles: number[];
+            /** @description Whether it is who calls. */
+            isOwn: boolean;
+        };
+        /** @description Who works on the site and who is invited to. */
+        ContributorsOut: {
+            contributors: components["schemas"]["Contributor"][];
+            invitations: components["schemas"]["Invitation"][];
+        };
+        /** @description What visitors are asked, and where they read more. */
+        CookieBanner: {
+            /** @description The question, at most 500 characters. */
+            text: string;
+            /** @description On the button that accepts. */
+            acceptLabel: string;
+            /** @description On the button that declines. */
+            declineLabel: string;
+            /** @description On the link in the footer that asks again. */
+            settingsLabel: string;
+            /** @description On the link to the site's words on privacy. */
+            policyLabel: string;
+            /** @description Where that link leads; empty for no link. */
+            policyUrl: string;
+        };
+        /** @description An answer. */
+        CookieConsent: {
+            /** @description Whether cookies may be set that the site does not need to work. */
+            allowed: boolean;
+            /** @description Path to which a form without scripts leads. */
+            path?: string | null;
+        };
+        /** @description What may be remembered of visitors. */
+        CookieSettings: {
+            /** @description Whether nothing is remembered before a visitor has accepted it. */
+            isRestrictiveCookiePolicyEnabled: boolean;
+            /** @description Whether, beyond that, the server never sets cookies about visitors. Needs the restrictive policy. */
+            isRestrictiveCookiePolicyAbsolute: boolean;
+            /** @description Whether visitors are asked. */
+            isCookieBannerEnabled: boolean;
         };
         /** @description A country. */
         Country: {
@@ -4205,6 +5149,43 @@ export interface components {
             /** @description Bands across the page. */
             sections: components["schemas"]["Section"][];
         };
+        /** @description What makes an order a donation. */
+        Donation: {
+            donorName: string;
+            /** @description What the donor wanted to say; empty for nothing. */
+            comment: string;
+        };
+        /** @description What a donor gives. */
+        DonationBody: {
+            /** @description The product that is given for. */
+            itemId: string;
+            /**
+             * Format: int64
+             * @description What is given, a whole number of minor units.
+             */
+            amountCents?: number;
+            /** @description The donor's name. */
+            name?: string;
+            email?: string;
+            /** @description What the donor wants to say, at most 1,000 characters. */
+            comment?: string;
+        };
+        /** @description Which amounts are taken, in minor units of the shop's currency. */
+        DonationTerms: {
+            /** @description Amounts that are offered, at most 12. */
+            suggestedCents: number[];
+            /** @description Whether donors can enter another amount. */
+            takesOther: boolean;
+            /** Format: int64 */
+            leastCents: number;
+            /** Format: int64 */
+            mostCents: number;
+            /**
+             * Format: int64
+             * @description The revision that is changed; 0 when there were no terms.
+             */
+            revision: number;
+        };
         /** @description It was done. */
         Done: {
             success: boolean;
@@ -4232,6 +5213,19 @@ export interface components {
             email: string;
             /** @description The account's password. */
             password: string;
+        };
+        /** @description The present password. */
+        EnrolmentBody: {
+            password: string;
+        };
+        /** @description What an app is set up with. It is told once. */
+        EnrolmentOut: {
+            /** @description The secret as it is typed, in base 32. */
+            secret: string;
+            /** @description The same as an address for apps (`otpauth:`). */
+            address: string;
+            /** @description The address as a QR code, SVG. */
+            picture: string;
         };
         /** @description Says that it is really meant. */
         ErasureBody: {
@@ -4279,6 +5273,11 @@ export interface components {
             sections: components["schemas"]["FooterSection"][];
             showSocialLinks: boolean;
         };
+        /** @description Who has forgotten their password. */
+        ForgottenBody: {
+            /** @description Address of the account. */
+            email: string;
+        };
         /** @description A form of the site with what lies in its folders. */
         Form: {
             /** @description Block id. */
@@ -4304,6 +5303,18 @@ export interface components {
              * @description Answers that look like spam.
              */
             spam: number;
+        };
+        /** @description A file that waits for its answer. */
+        FormFileReceived: {
+            /** @description What the field answers with, in a list. */
+            id: string;
+            /** @description Name under which it is saved; its ending is that of its content. */
+            filename: string;
+            /**
+             * Format: int64
+             * @description Its size.
+             */
+            bytes: number;
         };
         /** @description What a new form starts with. */
         FormTemplate: {
@@ -4346,6 +5357,22 @@ export interface components {
             /** Format: int64 */
             createdOn: number;
         };
+        /** @description A gift card that was bought. Its code is its buyer's alone. */
+        GiftCard: {
+            orderItemId: string;
+            /** @description The last four characters of the code. */
+            codeEnd: string;
+            /**
+             * Format: int64
+             * @description What it was worth when it was bought.
+             */
+            amountCents: number;
+            /**
+             * Format: int64
+             * @description What is left on it.
+             */
+            balanceCents: number;
+        };
         /** @description Header and footer of a site. */
         HeaderFooter: {
             header: components["schemas"]["HeaderSettings"];
@@ -4361,6 +5388,69 @@ export interface components {
             header: components["schemas"]["HeaderSettings"];
             footer: components["schemas"]["FooterSettings"];
         };
+        /** @description Header and footer as they are worked on. */
+        HeaderFooterDraft: {
+            header: components["schemas"]["HeaderSettings"];
+            footer: components["schemas"]["FooterSettings"];
+            /**
+             * Format: int64
+             * @description Raised by each change; 0 before the first.
+             */
+            revision: number;
+            /** @description Whether the draft differs from what visitors see. */
+            unpublished: boolean;
+            /** @description Whether there is a change to take back. */
+            canUndo: boolean;
+            /** @description Whether a change was taken back that can be made again. */
+            canRedo: boolean;
+        };
+        /** @description The versions, the latest first: at most 200. */
+        HeaderFooterHistoryOut: {
+            versions: components["schemas"]["HeaderFooterVersion"][];
+        };
+        /** @description The revision of a draft. */
+        HeaderFooterRevisionBody: {
+            /** Format: int64 */
+            revision: number;
+        };
+        /** @description Which way a change goes, from which revision. */
+        HeaderFooterStepBody: {
+            /** Format: int64 */
+            revision: number;
+            way: components["schemas"]["HeaderFooterWay"];
+        };
+        /** @description Something that header and footer were. */
+        HeaderFooterVersion: {
+            /**
+             * Format: int64
+             * @description Rises from 1.
+             */
+            number: number;
+            /** @description Who made it; null for the program, and for people who have gone. */
+            authorName?: string | null;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            madeOn: number;
+            /**
+             * Format: int64
+             * @description When visitors came to see it last, UTC milliseconds.
+             */
+            publishedOn?: number | null;
+            /** @description Whether it is what is worked on. */
+            isDraft: boolean;
+            /**
+             * @description Settings that differ from the version it was made from, such as `header.layout`; null when that one is not known
+             *     (any more).
+             */
+            changes?: string[] | null;
+        };
+        /**
+         * @description Which way a change goes.
+         * @enum {string}
+         */
+        HeaderFooterWay: "undo" | "redo";
         /** @description The picture that stands for the site. */
         HeaderLogo: {
             assetId?: string | null;
@@ -4509,18 +5599,225 @@ export interface components {
         Inventory: components["schemas"]["Listing"] & {
             variants: components["schemas"]["StockLevel"][];
         };
+        /** @description An invitation that was not accepted yet. */
+        Invitation: {
+            id: string;
+            email: string;
+            /** @description Roles it gives. */
+            roles: number[];
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description Until when its link works, UTC milliseconds.
+             */
+            expiresOn: number;
+        };
+        /** @description Whom to invite, and to what. */
+        InvitationBody: {
+            email: string;
+            /** @description Roles, 1 to 15. */
+            roles: number[];
+        };
+        /** @description An item with all that is edited about it beside its blocks. */
+        Item: components["schemas"]["ItemSummary"] & {
+            /** @description Short version as HTML. */
+            excerpt: string;
+            /** @description Main picture. */
+            imageId?: string | null;
+            /** @description Address elsewhere that it is about; empty for none. */
+            externalLink: string;
+            location?: components["schemas"]["ItemLocation"] | null;
+            seoTitle: string;
+            seoDescription: string;
+            /**
+             * Format: int64
+             * @description Raised by each change of all this; 0 before the first.
+             */
+            revision: number;
+        };
         /** @description What a shopper answered about a product. */
         ItemAnswer: {
             label: string;
             value: string;
         };
+        /** @description What an item shall be. */
+        ItemChange: {
+            title: string;
+            urlId: string;
+            /** @description Short version as HTML. */
+            excerpt?: string;
+            author?: string;
+            /** @description Main picture. */
+            imageId?: string | null;
+            /** @description Each at most 50 characters. */
+            tags?: string[];
+            /** @description Each at most 25 characters. */
+            categories?: string[];
+            starred?: boolean;
+            externalLink?: string;
+            /**
+             * Format: int64
+             * @description When an event begins, UTC milliseconds.
+             */
+            startsOn?: number | null;
+            /**
+             * Format: int64
+             * @description When it ends, UTC milliseconds.
+             */
+            endsOn?: number | null;
+            location?: components["schemas"]["ItemLocation"] | null;
+            seoTitle?: string;
+            seoDescription?: string;
+            /** @description Whether nobody but contributors may see it. */
+            isPrivate?: boolean;
+        };
+        /** @description Where an event takes place. */
+        ItemLocation: {
+            /** @default  */
+            addressTitle: string;
+            /** @default  */
+            addressLine1: string;
+            /** @default  */
+            addressLine2: string;
+            /** @default  */
+            addressCountry: string;
+            /**
+             * Format: double
+             * @description Degrees north.
+             * @default null
+             */
+            mapLat: number | null;
+            /**
+             * Format: double
+             * @description Degrees east.
+             * @default null
+             */
+            mapLng: number | null;
+        };
+        /** @description The order of the items of a collection. */
+        ItemOrder: {
+            /** @description Their ids, each once. */
+            items: string[];
+        };
+        /** @description An item in a list. */
+        ItemSummary: {
+            /** @description Also the id of its page, by which its draft, its status and the trash are called. */
+            id: string;
+            collectionId: string;
+            /** @description What the collection is: `generic`, `events` or `portfolio`. */
+            collectionType: string;
+            /**
+             * Format: int32
+             * @description 1 for a post, 12 for an event.
+             */
+            recordType: number;
+            title: string;
+            urlId: string;
+            /** @description Path on the site. */
+            fullUrl: string;
+            /** @description `draft`, `needs-review`, `scheduled`, `published` or `private`. */
+            status: string;
+            /**
+             * Format: int64
+             * @description When the draft is published by itself, UTC milliseconds.
+             */
+            publishOn?: number | null;
+            /**
+             * Format: int64
+             * @description When it was first published, UTC milliseconds.
+             */
+            publishedOn?: number | null;
+            isPublished: boolean;
+            /** @description Whether what is edited differs from what was published. */
+            hasUnpublishedChanges: boolean;
+            isPrivate: boolean;
+            starred: boolean;
+            author: string;
+            tags: string[];
+            categories: string[];
+            /**
+             * Format: int64
+             * @description When an event begins, UTC milliseconds.
+             */
+            startsOn?: number | null;
+            /**
+             * Format: int64
+             * @description When it ends, UTC milliseconds.
+             */
+            endsOn?: number | null;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            updatedOn: number;
+        };
+        /** @description A page of the items of a blog. */
+        ItemsOut: components["schemas"]["Listing"] & {
+            items: components["schemas"]["ItemSummary"][];
+        };
         /** @description The key, as clients of either reading look for it. */
         KeyData: {
             key: string;
         };
+        /** @description A tag or category. */
+        Label: {
+            name: string;
+            /** @description How many items bear it, drafts too. */
+            count: number;
+        };
+        /** @description What shall become of a tag or category. */
+        LabelChange: {
+            /** @description `tag` or `category`. */
+            kind: string;
+            name: string;
+            /** @description Its new name; left out to take it from all items. */
+            newName?: string | null;
+        };
+        /** @description The tags and categories of a blog, by name. */
+        Labels: {
+            tags: components["schemas"]["Label"][];
+            categories: components["schemas"]["Label"][];
+        };
         /** @description The language that somebody reads. */
         LanguageBody: {
             /** @description BCP 47 tag. */
+            language: string;
+        };
+        /** @description A lesson. */
+        Lesson: {
+            id: string;
+            title: string;
+            /** @description `video`, `audio` or `file`: how it is shown. */
+            kind: string;
+            /** @description Path that opens it for the same account. */
+            url: string;
+        };
+        /** @description The lessons of a paywall, in the order in which they were added. */
+        Lessons: {
+            lessons: components["schemas"]["Lesson"][];
+        };
+        /** @description A letter that can be looked at. */
+        LetterKindOut: {
+            /** @description Such as `order-confirmed`. */
+            kind: string;
+            /** @description Whether it goes to the owner of the shop instead of to the customer. */
+            isForOwner: boolean;
+        };
+        /** @description The letters that can be looked at. */
+        LetterKindsOut: {
+            letters: components["schemas"]["LetterKindOut"][];
+            /** @description Languages that letters are written in. */
+            languages: string[];
+            /** @description The language they are in unless another one is asked for. */
             language: string;
         };
         /** @description A number that stock is set to. */
@@ -4571,6 +5868,27 @@ export interface components {
             createdOn: number;
             /** Format: int64 */
             sentOn?: number | null;
+        };
+        /** @description A mailing list. */
+        MailingList: {
+            id: string;
+            /** @description What it is called; blocks name it by this. */
+            name: string;
+            /**
+             * Format: int64
+             * @description When it was made, UTC milliseconds.
+             */
+            createdOn: number;
+        };
+        /** @description A list that is wanted. */
+        MailingListBody: {
+            /** @description At most 80 characters; no two lists of a site are called alike. */
+            name: string;
+        };
+        /** @description All mailing lists of a site. */
+        MailingLists: {
+            /** @description By alphabet. */
+            mailingLists: components["schemas"]["MailingList"][];
         };
         /** @description A site the person works on. */
         MembershipOut: {
@@ -4652,6 +5970,17 @@ export interface components {
         NavigationUpdated: components["schemas"]["SiteLayout"] & {
             success: boolean;
         };
+        /** @description An account by a link. */
+        NewAccountBody: {
+            /** @description Token of the link. */
+            token: string;
+            /** @description What the person is called. */
+            name: string;
+            /** @description Address of the first account; that of others is the one the letter went to. */
+            email?: string;
+            /** @description At least 10 characters. */
+            password: string;
+        };
         /** @description A category to be made. */
         NewCategoryBody: {
             displayName: string;
@@ -4665,10 +5994,16 @@ export interface components {
              */
             displayIndex?: number | null;
         };
-        /** @description A page or folder to be made. */
+        /** @description An item to be made. */
+        NewItem: {
+            title: string;
+            /** @description Address below the blog; left out to make one of the title. */
+            urlId?: string | null;
+        };
+        /** @description A page, folder or blog to be made. */
         NewPage: {
             title: string;
-            /** @description `page` or `folder`. */
+            /** @description `page`, `folder`, or a blog by what lies in it: `blog`, `events` or `portfolio`. */
             kind?: string | null;
             /** @description Address below the root; empty to make one of the title. */
             urlId?: string | null;
@@ -4711,6 +6046,24 @@ export interface components {
             /** @description At most 80 characters. */
             name: string;
             section: components["schemas"]["Section"];
+        };
+        /** @description A site to be made. */
+        NewSiteBody: {
+            /** @description Name of the site, at most 100 characters. */
+            title: string;
+            /** @description First label of its address: 3 to 40 lower-case letters, digits, hyphens. */
+            identifier: string;
+            /** @description Folder name of its theme. */
+            theme: string;
+        };
+        /** @description What somebody can choose for a new site. */
+        NewSiteView: {
+            /** @description Why the person may make none; null when they may. */
+            refusal?: string | null;
+            /** @description What follows the short name in the address, with the point: `.example.com`. */
+            hostEnding: string;
+            /** @description Themes to begin with. */
+            themes: components["schemas"]["StarterOut"][];
         };
         /** @description A note for those who work on the site. */
         NoteBody: {
@@ -4770,8 +6123,11 @@ export interface components {
              */
             refundableCents: number;
             fulfillments: components["schemas"]["Fulfillment"][];
+            /** @description Gift cards of it that are worth something. */
+            giftCards: components["schemas"]["GiftCard"][];
             /** @description What happened, in order. */
             timeline: components["schemas"]["TimelineEntry"][];
+            donation?: components["schemas"]["Donation"] | null;
             note: string;
             /** @description Answers to what the shop asked at the checkout. */
             answers: components["schemas"]["CheckoutAnswer"][];
@@ -4843,6 +6199,8 @@ export interface components {
             itemCount: number;
             /** @description Whether no real money moved. */
             testMode: boolean;
+            /** @description `purchase` or `donation`. */
+            type: string;
         };
         /** @description A tag. */
         OrderTagBody: {
@@ -5009,8 +6367,10 @@ export interface components {
         /** @description A page, blog or store in a list. */
         PageSummaryOut: {
             id: string;
-            /** @description `page`, `blog`, `store` or `folder`. */
+            /** @description `page`, `blog`, `store` or `folder`; `item` for what lies in blogs. */
             kind: string;
+            /** @description What it is by its number, such as `page`, `index`, `generic`, `events`, `portfolio` or `products`. */
+            collectionType: string;
             title: string;
             navigationTitle: string;
             urlId: string;
@@ -5068,6 +6428,20 @@ export interface components {
             currentPassword: string;
             /** @description At least 8 characters. */
             newPassword: string;
+        };
+        /** @description Another password. */
+        PasswordChangeBody: {
+            /** @description The present password. */
+            password: string;
+            /** @description The one to be, at least 10 characters. */
+            newPassword: string;
+        };
+        /** @description A password by the link of a letter. */
+        PasswordResetBody: {
+            /** @description Token of the letter. */
+            token: string;
+            /** @description The password to be, at least 10 characters. */
+            password: string;
         };
         /** @description An attempt to pay. */
         Payment: {
@@ -5237,12 +6611,24 @@ export interface components {
             label: string;
             url: string;
         };
+        /** @description The sign-up for news in a popup. */
+        PopupNewsletter: {
+            enabled: boolean;
+            /** @description Name of the list that is joined, once the address is confirmed; 1 to 80 characters. */
+            mailingList: string;
+            /** @description 1 to 40 characters. */
+            submitButtonText: string;
+            /** @description 1 to 300 characters. */
+            successMessage: string;
+            /** @description At most 500 characters. */
+            disclaimer: string;
+        };
         /** @description What is laid over pages of the site once its time has come. */
         PopupOverlay: {
             enabled: boolean;
             /**
              * Format: int64
-             * @description Raised by the program when title, text or button change; what is sent is left aside.
+             * @description Raised by the program when title, text, button or newsletter change; what is sent is left aside.
              */
             readonly version?: number | null;
             /** @description At most 100 characters. */
@@ -5250,6 +6636,7 @@ export interface components {
             /** @description At most 1,000 characters. */
             text: string;
             button: components["schemas"]["PopupButton"];
+            newsletter: components["schemas"]["PopupNewsletter"];
             /**
              * @description `delay` after the seconds, `scroll` when the percent of the page was scrolled, `leaving` when a visitor turns
              *     away after the seconds.
@@ -5275,10 +6662,17 @@ export interface components {
         PresentOut: {
             client: string;
             name?: string | null;
+            /** @description Whether it is the caller, here or in another browser. */
+            isOwn: boolean;
         };
         /** @description A draft to look at. */
         PreviewBody: {
             document: components["schemas"]["Document"];
+        };
+        /** @description How a letter is looked at. */
+        PreviewLanguage: {
+            /** @description Tag of the language it is to be in; the site's without one. */
+            language?: string | null;
         };
         /** @description A link that shows a draft to whoever has it. */
         PreviewLink: {
@@ -5423,6 +6817,10 @@ export interface components {
             /** Format: int64 */
             updatedOn: number;
         };
+        /** @description The terms of a product. */
+        ProductDonationOut: {
+            terms?: components["schemas"]["DonationTerms"] | null;
+        };
         /** @description What is known of a product. What is left out stays as it is. */
         ProductFields: {
             name?: string | null;
@@ -5557,6 +6955,12 @@ export interface components {
             /** @description Whether marketing mail is agreed to; left out when it stays as it is. Needs a confirmed address. */
             mailConsent?: boolean | null;
         };
+        /** @description Both factors. */
+        ProofBody: {
+            password: string;
+            /** @description A code of the app or a recovery code. */
+            code: string;
+        };
         /** @description A method of a provider. */
         ProviderMethod: {
             name: string;
@@ -5589,6 +6993,10 @@ export interface components {
             event: string;
             /** @description JSON text of an object that says more. */
             data: string;
+        };
+        /** @description Codes that stand in for the app, each once. They are told once. */
+        RecoveryCodesOut: {
+            recoveryCodes: string[];
         };
         /** @description An address that leads elsewhere. */
         Redirect: {
@@ -5854,6 +7262,11 @@ export interface components {
         ReviewThreads: {
             threads: components["schemas"]["ReviewThread"][];
         };
+        /** @description The roles that somebody is to hold. */
+        RolesBody: {
+            /** @description Roles, 1 to 15. */
+            roles: number[];
+        };
         /** @description Columns side by side. */
         Row: {
             /** @description Unique in the document. */
@@ -6015,6 +7428,19 @@ export interface components {
             text?: string;
             /** @description Whether it is said before a variant is chosen. */
             shownByDefault?: boolean;
+        };
+        /** @description What stands beside the password. */
+        SecondFactorOut: {
+            /**
+             * Format: int64
+             * @description Since when, UTC milliseconds; null when the password alone opens the account.
+             */
+            since?: number | null;
+            /**
+             * Format: int64
+             * @description Recovery codes that were not used yet.
+             */
+            recoveryCodes: number;
         };
         /** @description A band across the page. */
         Section: {
@@ -6183,6 +7609,30 @@ export interface components {
             email: string;
             /** @description Its password. */
             password: string;
+            /** @description A code of the person's app or a recovery code, where the answer was `second-factor-required`. */
+            code?: string;
+        };
+        /** @description A session. */
+        SignInOut: {
+            id: string;
+            /** @description What the browser called itself; empty when it said nothing. */
+            userAgent: string;
+            /**
+             * Format: int64
+             * @description When it began, UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When it was last renewed, UTC milliseconds; while in use, every ten minutes.
+             */
+            usedOn: number;
+            /** @description Whether it is the one that asks. */
+            isCurrent: boolean;
+        };
+        /** @description Sessions, the latest used first. */
+        SignInsOut: {
+            signIns: components["schemas"]["SignInOut"][];
         };
         /** @description Who wants to be told of what. */
         SignUpBody: {
@@ -6241,6 +7691,15 @@ export interface components {
              */
             revision: number;
         };
+        /** @description The password of a site. */
+        SiteLock: {
+            /** @description At most 100 characters; none opens the site to everybody. */
+            password?: string | null;
+        };
+        /** @description Whether a site is behind a password. */
+        SiteLockOut: {
+            isLocked: boolean;
+        };
         /** @description An account. */
         SiteUserOut: {
             id: string;
@@ -6277,6 +7736,16 @@ export interface components {
             type: string;
             title?: string;
             profileUrl: string;
+        };
+        /** @description A theme that a site can begin with. */
+        StarterOut: {
+            /** @description Folder name. */
+            name: string;
+            title: string;
+            /** @description A sentence on its character. */
+            description: string;
+            /** @description Address of a picture of it; null when it has none. */
+            preview?: string | null;
         };
         /**
          * @description When visitors see a product.
@@ -6348,6 +7817,11 @@ export interface components {
             problems: components["schemas"]["BTreeMap"];
             /** @description Who has the page open. */
             present: components["schemas"]["PresentOut"][];
+            /**
+             * @description The state of the comments on the page: another one means that something was said, changed or settled. Null for
+             *     those who may not read them, and unless it was asked what has happened.
+             */
+            comments?: string | null;
         };
         /** @description How much of a variant there is. */
         Stock: {
@@ -6503,6 +7977,25 @@ export interface components {
             folder?: components["schemas"]["SubmissionFolder"] | null;
             starred?: boolean | null;
             read?: boolean | null;
+        };
+        /** @description A file of an answer. */
+        SubmissionFileOut: {
+            id: string;
+            /** @description Key of the field it answers. */
+            field: string;
+            /** @description Name under which it is saved. */
+            filename: string;
+            /** @description What it is, by its content. */
+            mimeType: string;
+            /**
+             * Format: int64
+             * @description Its size.
+             */
+            bytes: number;
+        };
+        /** @description The files of an answer, in the order in which they came. */
+        SubmissionFilesOut: {
+            files: components["schemas"]["SubmissionFileOut"][];
         };
         /**
          * @description A folder of submissions.
@@ -6885,7 +8378,7 @@ export interface components {
         /** @description A page in the trash. */
         TrashedPage: {
             id: string;
-            /** @description `page` or `folder`. */
+            /** @description `page`, `folder` or `item`. */
             kind: string;
             title: string;
             /** @description The address it had. */
@@ -7031,6 +8524,36 @@ export interface components {
             /** Format: int64 */
             seq: number;
             draft: components["schemas"]["EditDraftOut"];
+        };
+        /** @description What an owner chooses about visitors. */
+        WebsiteSettings: {
+            /** @description Whether amounts are written as people of the site's language write them. */
+            useCLDRMoneyFormat: boolean;
+            /** @description Whether buttons to like something are shown. */
+            simpleLikingEnabled: boolean;
+            /** @description Whether comments are shown. */
+            commentsEnabled: boolean;
+            /** @description Name of the site with the comment service Disqus; empty for none. */
+            disqusShortname: string;
+            cookieSettings: components["schemas"]["CookieSettings"];
+            cookieBanner: components["schemas"]["CookieBanner"];
+            /** @description Whether the site may be duplicated. */
+            cloneable: boolean;
+            /**
+             * Format: int64
+             * @description The revision that is changed, 0 before the first change; raised by each.
+             */
+            revision: number;
+        };
+        /** @description What somebody is invited to. */
+        WelcomeOut: {
+            /** @description Name of the site. */
+            siteTitle: string;
+            email: string;
+            /** @description Roles that it gives, 1 to 15. */
+            roles: number[];
+            /** @description Whether the address has an account, which then gets the roles. */
+            hasAccount: boolean;
         };
         /** @description A way of delivery as it is set up. */
         ZoneOption: {
@@ -7724,6 +9247,61 @@ export interface operations {
             };
         };
     };
+    cart_donate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DonationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CartTokenOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cart_subscribe: {
         parameters: {
             query?: never;
@@ -7861,6 +9439,180 @@ export interface operations {
             };
         };
     };
+    invitation_get: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WelcomeOut"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invitation_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    password_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    password_reset_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgottenBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     session_create: {
         parameters: {
             query?: never;
@@ -7952,6 +9704,162 @@ export interface operations {
             };
         };
     };
+    sign_up_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSignUpOut"];
+                };
+            };
+        };
+    };
+    sign_up_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountSignUpBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sign_up_link_get: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSignUpLinkOut"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sign_up_finish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAccountBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     installments_get: {
         parameters: {
             query?: {
@@ -7979,6 +9887,52 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lessons_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The paywall, a product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lessons"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9313,6 +11267,175 @@ export interface operations {
             };
         };
     };
+    donation_terms_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDonationOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    donation_terms_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DonationTerms"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDonationOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    donation_terms_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     products_duplicate: {
         parameters: {
             query?: never;
@@ -9836,6 +11959,67 @@ export interface operations {
             };
         };
     };
+    cookie_consent_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["CookieConsent"];
+            };
+        };
+        responses: {
+            /** @description Noted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Noted, for a form without scripts */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     visitor_event_record: {
         parameters: {
             query?: never;
@@ -9972,12 +12156,86 @@ export interface operations {
             };
         };
     };
+    form_file_add: {
+        parameters: {
+            query: {
+                /** @description The submission key of the answer that it comes with. */
+                key: string;
+                /** @description Block id of the form. */
+                formId: string;
+                /** @description Key of the field. */
+                fieldId: string;
+                /** @description Name it is sent under. */
+                filename: string;
+                /** @description What the captcha gave, where the form has one; the first file of a key needs it. */
+                captchaKey?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormFileReceived"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     page_unlock: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The page */
+                /** @description The page; `site` for the whole site */
                 pageId: string;
             };
             cookie?: never;
@@ -11626,6 +13884,384 @@ export interface operations {
             };
         };
     };
+    password_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChangeBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    second_factor_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    second_factor_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    second_factor_enrol: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolmentBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolmentOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    second_factor_off: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProofBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recovery_codes_renew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProofBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sign_ins_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInsOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sign_ins_end_others: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sign_ins_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session */
+                signInId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     commerce_preferences_get: {
         parameters: {
             query?: never;
@@ -11758,6 +14394,88 @@ export interface operations {
                 };
             };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    new_site_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSiteView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    new_site_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSiteBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MembershipOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11976,6 +14694,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12617,6 +15343,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     asset_delete: {
@@ -12721,6 +15455,65 @@ export interface operations {
             };
         };
     };
+    audit_log_list: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200; 50 unless told. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     block_kinds_list: {
         parameters: {
             query?: never;
@@ -12758,6 +15551,551 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    items_arrange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The portfolio */
+                collectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemOrder"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    items_list: {
+        parameters: {
+            query?: {
+                /** @description Words of the title. */
+                q?: string;
+                /** @description `draft`, `needs-review`, `scheduled`, `published` or `private`. */
+                status?: string;
+                /** @description Only items with this tag. */
+                tag?: string;
+                /** @description Only items of this category. */
+                category?: string;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Items on a page, 1 to 200, usually 50. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The blog */
+                collectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    items_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The blog */
+                collectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewItem"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    labels_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The blog */
+                collectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Labels"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    labels_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The blog */
+                collectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Labels"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contributors_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContributorsOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contributors_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contributors_set_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The person */
+                contributorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contributor"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contributors_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The person */
+                contributorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13959,6 +17297,586 @@ export interface operations {
             };
         };
     };
+    submission_files_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Block id of the form */
+                formId: string;
+                /** @description The submission */
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionFilesOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submission_file_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Block id of the form */
+                formId: string;
+                /** @description The submission */
+                submissionId: string;
+                /** @description The file */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    header_footer_draft_discard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeaderFooterRevisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeaderFooterDraft"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    header_footer_draft_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeaderFooterDraft"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    header_footer_draft_save: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision the draft was made from, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeaderFooterChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeaderFooterDraft"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    header_footer_draft_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeaderFooterStepBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeaderFooterDraft"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    header_footer_material: {
+        parameters: {
+            query?: {
+                /** @description Path of the page, with its query string; the start page unless told. */
+                address?: string;
+                /** @description Number of a version; the draft unless told. */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Changes with the material */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    header_footer_draft_publish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeaderFooterRevisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeaderFooterDraft"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    header_footer_versions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeaderFooterHistoryOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    header_footer_version_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Number of the version. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeaderFooterRevisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeaderFooterDraft"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     installment_providers_list: {
         parameters: {
             query?: never;
@@ -14331,6 +18249,189 @@ export interface operations {
             };
         };
     };
+    contributors_withdraw_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The invitation */
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    item_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The item */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    item_save: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that is changed, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The item */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Item"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     mail_list: {
         parameters: {
             query?: {
@@ -14355,6 +18456,170 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MessagesOut"];
                 };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mail_previews_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterKindsOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mail_previews_get: {
+        parameters: {
+            query?: {
+                /** @description Tag of the language it is to be in; the site's without one. */
+                language?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The letter */
+                letterKind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mail_previews_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The letter */
+                letterKind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewLanguage"];
+            };
+        };
+        responses: {
+            /** @description It is on its way */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: {
                 headers: {
@@ -14438,6 +18703,110 @@ export interface operations {
             };
         };
     };
+    mailing_lists_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailingLists"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mailing_list_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailingListBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailingList"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     order_tags_list: {
         parameters: {
             query?: never;
@@ -14491,7 +18860,10 @@ export interface operations {
                 fulfillmentStatus?: string;
                 /** @description Only those with this payment status. */
                 paymentStatus?: string;
-                /** @description Looked for in number, e-mail address, name, stock keeping units and products. `#12` is number 12. */
+                /**
+                 * @description Looked for in number, e-mail address, name, stock keeping units and products. `#12` is number 12; the code of a
+                 *     gift card finds the order that it was bought with.
+                 */
                 query?: string;
                 /** @description Only those placed at this time or later, UTC milliseconds. */
                 from?: number;
@@ -14501,6 +18873,8 @@ export interface operations {
                 testMode?: boolean;
                 /** @description Only those marked with this tag. */
                 tag?: string;
+                /** @description Only donations, or only purchases. */
+                donations?: boolean;
                 /** @description Where the page before ended. */
                 cursor?: string;
                 /** @description Rows wanted, at most 200; 50 unless told. */
@@ -14564,7 +18938,10 @@ export interface operations {
                 fulfillmentStatus?: string;
                 /** @description Only those with this payment status. */
                 paymentStatus?: string;
-                /** @description Looked for in number, e-mail address, name, stock keeping units and products. `#12` is number 12. */
+                /**
+                 * @description Looked for in number, e-mail address, name, stock keeping units and products. `#12` is number 12; the code of a
+                 *     gift card finds the order that it was bought with.
+                 */
                 query?: string;
                 /** @description Only those placed at this time or later, UTC milliseconds. */
                 from?: number;
@@ -14574,6 +18951,8 @@ export interface operations {
                 testMode?: boolean;
                 /** @description Only those marked with this tag. */
                 tag?: string;
+                /** @description Only donations, or only purchases. */
+                donations?: boolean;
             };
             header?: never;
             path: {
@@ -14625,7 +19004,10 @@ export interface operations {
                 fulfillmentStatus?: string;
                 /** @description Only those with this payment status. */
                 paymentStatus?: string;
-                /** @description Looked for in number, e-mail address, name, stock keeping units and products. `#12` is number 12. */
+                /**
+                 * @description Looked for in number, e-mail address, name, stock keeping units and products. `#12` is number 12; the code of a
+                 *     gift card finds the order that it was bought with.
+                 */
                 query?: string;
                 /** @description Only those placed at this time or later, UTC milliseconds. */
                 from?: number;
@@ -14635,6 +19017,8 @@ export interface operations {
                 testMode?: boolean;
                 /** @description Only those marked with this tag. */
                 tag?: string;
+                /** @description Only donations, or only purchases. */
+                donations?: boolean;
             };
             header?: never;
             path: {
@@ -16439,6 +20823,8 @@ export interface operations {
                 wait?: number;
                 /** @description The editors that are known to have the page open, joined by commas; anything else is news. */
                 present?: string;
+                /** @description The state of the comments on the page that is known, empty for none; another one is news. */
+                comments?: string;
             };
             header?: never;
             path: {
@@ -18677,6 +23063,110 @@ export interface operations {
             };
         };
     };
+    site_lock_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteLockOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_lock_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteLock"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteLockOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     stock_changes_list: {
         parameters: {
             query: {
@@ -19769,6 +24259,118 @@ export interface operations {
             };
         };
     };
+    website_settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebsiteSettings"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    website_settings_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebsiteSettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebsiteSettings"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     navigation_update: {
         parameters: {
             query?: never;
@@ -19962,7 +24564,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": string;
+            };
+        };
         responses: {
             200: {
                 headers: {

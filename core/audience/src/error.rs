@@ -39,6 +39,9 @@ pub enum AudienceError {
     /// The captcha's solution is no good, or could not be checked.
     #[error("the captcha could not be confirmed")]
     CaptchaFailed,
+    /// The site has no room for files.
+    #[error("there is no room for files")]
+    NoRoom,
     /// The answers are no JSON object of text.
     #[error("the answers cannot be read")]
     UnreadableAnswers,
@@ -92,6 +95,10 @@ impl From<AudienceError> for Failure {
             AudienceError::CaptchaFailed => {
                 Failure::new(ErrorCode::BadRequest, "reCAPTCHA failed. Refresh this page and try again.")
             }
+            AudienceError::NoRoom => Failure::new(
+                ErrorCode::Conflict,
+                "This site has no room for more files. Please send your message without them.",
+            ),
             AudienceError::UnreadableAnswers => {
                 Failure::new(ErrorCode::BadRequest, "Could not parse the form fields, please check your entries.")
             }

@@ -1,12 +1,32 @@
-//! The audit log: who did what that has to be answered for.
+//! The audit log: who did what that has to be answered for. Lines are added in the transaction of what they tell, and
+//! never changed.
 
 use sea_orm::ActiveValue::Set;
-use stoa_entity::TenantTx;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::ExprTrait as _;
 use stoa_entity::tenant::audit;
+use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::AuditId;
+use stoa_kernel::page::{Page, PageRequest};
+use stoa_kernel::permission::{Action, Resource};
 
 use crate::CommerceError;
+
+/// A line of the audit log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditEntry {
+    /// Its id.
+    pub id: AuditId,
+    /// When, UTC milliseconds.
+    pub at: i64,
+    /// Id of an account, `system`, or the id of a customer's account.
+    pub actor: String,
+    /// What was done, such as `order.refund`.
+    pub action: String,
+    /// What it was done to, mostly an id.
+    pub subject: String,
+}
 
 /// Writes a line into the audit log in the transaction of what it tells.
 pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, action: &str, subject: &str) -> Result<(), CommerceError> {
@@ -20,4 +40,50 @@ pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, action: &str, subject: 
     })
     .await?;
     Ok(())
+}
+
+/// Writes a line about what was done outside the site's own tables, once it is done.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn record(ctx: &TenantCtx, db: &TenantDb, action: &str, subject: &str) -> Result<(), CommerceError> {
+    let tx = db.write().await?;
+    note(ctx, &tx, action, subject).await?;
+    Ok(tx.commit().await?)
+}
+
+/// A page of the audit log, the latest first.
+///
+/// # Errors
+/// When the caller may not read it; a message beside `cursor`.
+pub async fn list(ctx: &TenantCtx, db: &TenantDb, request: &PageRequest) -> Result<Page<AuditEntry>, CommerceError> {
+    ctx.authorise(Resource::AuditLog, Action::Read)?;
+    let tx = db.read().await?;
+    let mut find = tx
+        .find::<audit::Entity>()
+        .order_by_desc(audit::Column::At)
+        .order_by_desc(audit::Column::Id)
+        .limit(request.limit() + 1);
+    if let Some(cursor) = &request.cursor {
+        let (at, id) = read_cursor(cursor)?;
+        let same_time = audit::Column::At.eq(at).and(audit::Column::Id.lt(id));
+        find = find.filter(audit::Column::At.lt(at).or(same_time));
+    }
+    let page = Page::from_rows(find.all().await?, request.limit(), |row| format!("{}.{}", row.at, row.id));
+    let entry = |row: audit::Model| AuditEntry {
+        id: row.id,
+        at: row.at,
+        actor: row.actor,
+        action: row.action,
+        subject: row.subject,
+    };
+    Ok(page.map(entry))
+}
+
+fn read_cursor(cursor: &str) -> Result<(i64, AuditId), CommerceError> {
+    let read = || {
+        let (at, id) = cursor.split_once('.')?;
+        Some((at.parse().ok()?, id.parse().ok()?))
+    };
+    read().ok_or_else(|| CommerceError::field("cursor", "The cursor is not one of this list."))
 }

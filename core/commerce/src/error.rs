@@ -2,6 +2,7 @@ use stoa_entity::DbError;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::money::MoneyError;
 use stoa_kernel::ports::PortError;
+use stoa_kernel::seal::SealError;
 use stoa_kernel::{ErrorCode, Failure};
 
 use crate::cart::CartView;
@@ -68,6 +69,9 @@ pub enum CommerceError {
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// A secret could not be sealed or opened.
+    #[error("a secret could not be sealed or opened")]
+    Sealed(#[from] SealError),
     /// The outside did not do its part.
     #[error("the outside did not do its part")]
     Port(#[from] PortError),
@@ -124,9 +128,10 @@ impl From<CommerceError> for Failure {
                 Failure { source: Some(message.into()), ..Failure::plain(ErrorCode::Unavailable) }
             }
             CommerceError::Database(error) => error.into(),
-            other @ (CommerceError::Amount(_) | CommerceError::Unreadable { .. } | CommerceError::Port(_)) => {
-                Failure::internal(other)
-            }
+            other @ (CommerceError::Amount(_)
+            | CommerceError::Unreadable { .. }
+            | CommerceError::Sealed(_)
+            | CommerceError::Port(_)) => Failure::internal(other),
         }
     }
 }

@@ -9,9 +9,12 @@ pub mod catalogue;
 pub mod checkout;
 pub mod customers;
 pub mod discounts;
+pub mod donations;
 pub mod downloads;
+pub mod gift_cards;
 pub mod installments;
 pub mod inventory;
+pub mod lessons;
 pub mod mail;
 pub mod orders;
 pub mod payments;
@@ -28,12 +31,14 @@ pub mod subscribers;
 pub mod subscriptions;
 pub mod taxes;
 
-mod audit;
+pub mod audit;
 mod columns;
 mod countries;
 mod error;
 mod outbox;
 mod regions;
 mod shelf;
+mod words;
 
 pub use error::CommerceError;
+pub use words::LANGUAGES as LETTER_LANGUAGES;

@@ -2,7 +2,7 @@
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
@@ -47,6 +47,7 @@ pub struct StoreChoices {
     /// Whether prices already contain the tax.
     pub prices_include_tax: bool,
     /// Whether more than one of a service can be bought at once.
+    #[serde(deserialize_with = "true_unless_false")]
     pub multiple_quantity_allowed_for_services: bool,
     /// Whether adding goes straight to the checkout.
     pub express_checkout: bool,
@@ -64,6 +65,11 @@ pub struct StoreChoices {
     pub restock: RestockChoices,
     /// The checkout.
     pub checkout: CheckoutChoices,
+}
+
+/// What was never chosen may be stored as nothing.
+fn true_unless_false<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    Ok(Option::<bool>::deserialize(deserializer)?.unwrap_or(true))
 }
 
 /// Most products on a page of a list.
@@ -175,4 +181,25 @@ pub async fn save(
     let saved = StoreSettings::load(&tx).await?;
     tx.commit().await?;
     Ok(saved)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::StoreChoices;
+
+    // spec: product.service.multiple-quantity
+    #[test]
+    fn services_are_sold_several_at_once_unless_the_owner_says_no() {
+        for (stored, expected) in [
+            (json!({}), true),
+            (json!({"multipleQuantityAllowedForServices": null}), true),
+            (json!({"multipleQuantityAllowedForServices": true}), true),
+            (json!({"multipleQuantityAllowedForServices": false}), false),
+        ] {
+            let choices: StoreChoices = serde_json::from_value(stored.clone()).unwrap();
+            assert_eq!(choices.multiple_quantity_allowed_for_services, expected, "{stored}");
+        }
+    }
 }

@@ -46,7 +46,7 @@ impl Document {
             problems.note("version", format!("Only version {} of documents is known.", Self::VERSION));
         }
         if self.blocks().count() > MAX_BLOCKS {
-            problems.note("sections", format!("A page can hold at most {MAX_BLOCKS} blocks."));
+            problems.note("sections", format!("You have reached the limit of {MAX_BLOCKS} blocks."));
         }
         self.check_ids(&mut problems);
         self.check_spans(&mut problems);

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::escape::escape_html;
-use crate::schema::is_link;
+use crate::link::is_link;
 
 /// The format of settings that hold such a tree, or HTML that was written before there were trees.
 pub const FORMAT: &str = "richtext";

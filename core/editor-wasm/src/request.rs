@@ -104,7 +104,7 @@ impl Request {
     pub(crate) fn render(&self) -> Value {
         let context = &self.context;
         let options = ParseOptions { preprocess: context.preprocess, ..ParseOptions::default() };
-        let template = match (Template::parse_lenient(&self.template, &options), context.strict) {
+        let template = match (Template::parse_lenient(self.template.as_str(), &options), context.strict) {
             (template, false) => template,
             (template, true) => match template.errors().first() {
                 None => template,

@@ -1,4 +1,5 @@
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use sea_orm::sea_query::{Expr, Func, IntoCondition, Query, SimpleExpr};
 use sea_orm::{
@@ -7,9 +8,14 @@ use sea_orm::{
     TransactionTrait,
 };
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::seal::Seal;
 
 use crate::scope::both;
 use crate::{DbError, Delete, Find, PlatformEntity, SiteMemory, TenantEntity, TenantRow, Update};
+
+/// What begins a transaction of a site on Postgres, in one statement: each costs a way to the server and back.
+const WRITES: &str = "SELECT set_config('stoa.website_id', $1, true)";
+const READS: &str = "SELECT set_config('stoa.website_id', $1, true), set_config('transaction_read_only', 'on', true)";
 
 /// A database as two pools: many readers, and a writer that is alone on SQLite. On Postgres both
 /// are the same pool.
@@ -47,13 +53,14 @@ pub struct TenantDb {
     website: WebsiteId,
     connections: Connections,
     memory: SiteMemory,
+    seal: Arc<Seal>,
 }
 
 impl TenantDb {
     /// A handle on one site's rows. Called by `tenancy` and the test kit; a lint keeps all others
     /// from it.
-    pub fn open(website: WebsiteId, connections: Connections, memory: SiteMemory) -> Self {
-        Self { website, connections, memory }
+    pub fn open(website: WebsiteId, connections: Connections, memory: SiteMemory, seal: Arc<Seal>) -> Self {
+        Self { website, connections, memory, seal }
     }
 
     /// Closes the connections; those of a server are shared by all its handles.
@@ -74,7 +81,7 @@ impl TenantDb {
     /// # Errors
     /// When the database cannot be reached.
     pub async fn read(&self) -> Result<TenantTx, DbError> {
-        self.scoped(self.connections.begin_read().await?).await
+        self.scoped(self.connections.reader.begin().await?, READS).await
     }
 
     /// Begins a transaction that writes. Dropping it without [`TenantTx::commit`] undoes it.
@@ -82,20 +89,17 @@ impl TenantDb {
     /// # Errors
     /// When the database cannot be reached or stays busy.
     pub async fn write(&self) -> Result<TenantTx, DbError> {
-        self.scoped(self.connections.begin_write().await?).await
+        self.scoped(self.connections.begin_write().await?, WRITES).await
     }
 
     /// On Postgres the transaction also tells the row-level policies which site it serves.
-    async fn scoped(&self, connection: DatabaseTransaction) -> Result<TenantTx, DbError> {
+    async fn scoped(&self, connection: DatabaseTransaction, scope: &str) -> Result<TenantTx, DbError> {
         if connection.get_database_backend() == DbBackend::Postgres {
-            let statement = Statement::from_sql_and_values(
-                DbBackend::Postgres,
-                "SELECT set_config('stoa.website_id', $1, true)",
-                [self.website.clone().into()],
-            );
+            let statement = Statement::from_sql_and_values(DbBackend::Postgres, scope, [self.website.clone().into()]);
             connection.execute_raw(statement).await?;
         }
-        Ok(TenantTx { website: self.website.clone(), connection, memory: self.memory.clone() })
+        let (memory, seal) = (self.memory.clone(), Arc::clone(&self.seal));
+        Ok(TenantTx { website: self.website.clone(), connection, memory, seal })
     }
 }
 
@@ -113,6 +117,7 @@ pub struct TenantTx {
     website: WebsiteId,
     connection: DatabaseTransaction,
     memory: SiteMemory,
+    seal: Arc<Seal>,
 }
 
 impl TenantTx {
@@ -124,6 +129,11 @@ impl TenantTx {
     /// What this process remembers of the site.
     pub fn memory(&self) -> &SiteMemory {
         &self.memory
+    }
+
+    /// Seals what must not lie in a column for all to read, and opens it again.
+    pub fn seal(&self) -> &Seal {
+        &self.seal
     }
 
     /// Asks a table.

@@ -33,16 +33,17 @@ pub(crate) enum Crumb {
 }
 
 impl Crumb {
-    /// Refuses changing calls without the crumb and sees which browsers have none.
+    /// Refuses changing calls without the crumb and sees which browsers have none. A fresh crumb travels encrypted alone
+    /// where pages do (`secure`).
     ///
     /// # Errors
     /// The refusal, with a fresh crumb.
-    pub(crate) fn check(request: &Request) -> Result<Self, Response> {
+    pub(crate) fn check(request: &Request, secure: bool) -> Result<Self, Response> {
         let jar = CookieJar::from_headers(request.headers());
         let held = jar.get(COOKIE).map(Cookie::value).filter(|crumb| crumb.len() == LENGTH);
         if is_guarded(request.method(), request.uri().path()) && !matches(held, request) {
             let mut refusal = ApiError(Failure::new(ErrorCode::CrumbInvalid, EXPIRED)).into_response();
-            Self::Wanted.hand_out(&mut refusal);
+            Self::Wanted.hand_out(&mut refusal, secure);
             return Err(refusal);
         }
         let asks = request.method() == Method::GET || IN_FORM.contains(&request.uri().path());
@@ -51,12 +52,13 @@ impl Crumb {
     }
 
     /// Sets the cookie where one is wanted.
-    pub(crate) fn hand_out(self, response: &mut Response) {
+    pub(crate) fn hand_out(self, response: &mut Response, secure: bool) {
         if self == Self::Settled {
             return;
         }
         let crumb = random_characters::<LENGTH>();
-        let cookie = [COOKIE.as_bytes(), b"=", &crumb, b"; Path=/; SameSite=Lax"].concat();
+        let secure: &[u8] = if secure { b"; Secure" } else { b"" };
+        let cookie = [COOKIE.as_bytes(), b"=", &crumb, b"; Path=/; SameSite=Lax", secure].concat();
         if let Ok(value) = HeaderValue::from_maybe_shared(Bytes::from(cookie)) {
             response.headers_mut().append(header::SET_COOKIE, value);
         }

@@ -18,8 +18,9 @@ mod openapi;
 mod passage;
 mod router;
 mod throttle;
+mod visitor_cookies;
 
 pub use bell::Bell;
 pub use openapi::document;
 pub use router::router;
-pub use state::{AppState, HttpSettings, Parts, PluginDirectory, PluginSummary};
+pub use state::{AppState, HttpSettings, Parts, PluginDirectory, PluginSummary, SiteFounding};

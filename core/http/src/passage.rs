@@ -30,6 +30,10 @@ const EVERYWHERE: [(HeaderName, HeaderValue); 2] = [
     (header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
 ];
 
+/// Browsers that came encrypted once come so for a year.
+const ENCRYPTED: HeaderValue = HeaderValue::from_static("max-age=31536000");
+const KEPT_BY_NOBODY: HeaderValue = HeaderValue::from_static("no-store");
+
 /// What the passage needs.
 pub(crate) struct Passage {
     state: AppState,
@@ -48,6 +52,7 @@ pub(crate) async fn pass(State(passage): State<Arc<Passage>>, mut request: Reque
     let id = RequestId::generate();
     request.extensions_mut().insert(id);
     let (span, begun) = (span(&request, &id), Instant::now());
+    let is_call = request.uri().path().starts_with("/api/");
     let limit = if is_upload(&request) { UPLOAD_LIMIT } else { TIME_LIMIT };
     let admitted = AssertUnwindSafe(admit(&passage, request, next)).catch_unwind();
     let outcome = tokio::time::timeout(limit, admitted).instrument(span.clone()).await;
@@ -61,6 +66,13 @@ pub(crate) async fn pass(State(passage): State<Arc<Passage>>, mut request: Reque
     for (name, value) in EVERYWHERE {
         response.headers_mut().entry(name).or_insert(value);
     }
+    if passage.state.settings.secure_cookies() {
+        response.headers_mut().entry(header::STRICT_TRANSPORT_SECURITY).or_insert(ENCRYPTED);
+    }
+    // What calls answer is mostly about people; what may be kept says so.
+    if is_call && !response.headers().contains_key(header::ETAG) {
+        response.headers_mut().entry(header::CACHE_CONTROL).or_insert(KEPT_BY_NOBODY);
+    }
     id.stamp(&mut response);
     response
 }
@@ -71,7 +83,8 @@ async fn admit(passage: &Passage, mut request: Request, next: Next) -> Response 
     if let Some(refusal) = counted.refusal(&passage.state).await {
         return refusal;
     }
-    let crumb = match Crumb::check(&request) {
+    let secure = passage.state.settings.secure_cookies();
+    let crumb = match Crumb::check(&request, secure) {
         Ok(crumb) => crumb,
         Err(refusal) => return refusal,
     };
@@ -80,7 +93,7 @@ async fn admit(passage: &Passage, mut request: Request, next: Next) -> Response 
     let mut response = next.run(request).await;
     measured.end(&passage.meters, response.status());
     aftermath.follow_up(&passage.state, response.status()).await;
-    crumb.hand_out(&mut response);
+    crumb.hand_out(&mut response, secure);
     response
 }
 
@@ -95,7 +108,8 @@ fn span(request: &Request, id: &RequestId) -> Span {
 }
 
 /// How the addresses of calls end that move a file which may be large.
-const UPLOADS: [&str; 5] = ["/items/{itemId}/files", "/api/assets", "/assets/fetch", "/parts", "/finish"];
+const UPLOADS: [&str; 6] =
+    ["/items/{itemId}/files", "/api/assets", "/assets/fetch", "/parts", "/finish", "/api/form/files"];
 
 /// Whether a file is on its way in that may be large.
 fn is_upload(request: &Request) -> bool {

@@ -3,11 +3,15 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
+use async_trait::async_trait;
 use stoa_commerce::ports::{InstallmentProviders, Installments, PaymentProviders, Payments};
+use stoa_kernel::Failure;
+use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Captcha, Invalidation, RateLimit, RemoteFiles, Sessions};
 use stoa_render::Renderer;
 use stoa_site::media::Media;
-use stoa_tenancy::Tenancy;
+use stoa_site::themes::Theme;
+use stoa_tenancy::{Account, NewSite, SignUpRules, Tenancy, WebsiteStatus};
 
 use crate::bell::Bell;
 
@@ -24,6 +28,10 @@ pub struct HttpSettings {
     pub trust_proxy: bool,
     /// Multiplies every allowance; 0 switches rate limits off, for load tests.
     pub rate_limit_factor: u32,
+    /// What people may do by themselves.
+    pub sign_up: SignUpRules,
+    /// Standing of the sites they make.
+    pub new_site_status: WebsiteStatus,
 }
 
 impl HttpSettings {
@@ -61,7 +69,14 @@ pub struct PluginSummary {
 /// The plugins this installation offers to a site.
 pub trait PluginDirectory: Send + Sync {
     /// All of them, by id.
-    fn list(&self, website: &stoa_kernel::id::WebsiteId) -> Vec<PluginSummary>;
+    fn list(&self, website: &WebsiteId) -> Vec<PluginSummary>;
+}
+
+/// Makes sites that begin with what their theme brings.
+#[async_trait]
+pub trait SiteFounding: Send + Sync {
+    /// Makes a site that belongs to `owner`. It is known when all of it is written, or leaves nothing behind.
+    async fn found(&self, theme: &Theme, new: &NewSite, owner: &Account) -> Result<WebsiteId, Failure>;
 }
 
 /// The parts, held together.
@@ -92,12 +107,14 @@ pub struct Parts {
     pub blobs: Arc<dyn BlobStore>,
     /// Takes pictures and files in, and makes pictures smaller.
     pub media: Arc<Media>,
+    /// Makes sites.
+    pub founding: Arc<dyn SiteFounding>,
     /// Fetches files from elsewhere.
     pub remote_files: Arc<dyn RemoteFiles>,
     /// The plugins at hand.
     pub plugins: Arc<dyn PluginDirectory>,
     /// Asks the worker to look at a site's outbox now.
-    pub wake: Arc<dyn Fn(&stoa_kernel::id::WebsiteId) + Send + Sync>,
+    pub wake: Arc<dyn Fn(&WebsiteId) + Send + Sync>,
     /// Prints what was measured, in Prometheus' text format.
     pub metrics: Arc<dyn Fn() -> String + Send + Sync>,
     /// Settings of the web layer.

@@ -31,6 +31,10 @@ const ACCOUNT_SECRETS: [&str; 7] = [
     "/api/site-users/account/password/reset",
 ];
 
+/// Calls by which people who work on sites try a password, a code or the token of a letter.
+const CONTRIBUTOR_SECRETS: [&str; 4] =
+    ["/api/auth/password/", "/api/auth/sign-up", "/api/v1/account/password", "/api/v1/account/second-factor"];
+
 /// A kind of call and how many of it a caller may make in a while.
 #[derive(Debug, PartialEq, Eq)]
 struct Allowance {
@@ -51,7 +55,12 @@ fn allowance(method: &Method, path: &str) -> Allowance {
     let change = !method.is_safe();
     match path {
         RESTOCK if change => Allowance { name: "restock", calls: 10, window: HOUR },
-        "/api/auth/session" if change => Allowance::a_minute("sign-in", 10),
+        "/api/auth/session" | "/api/auth/invitation" if change => Allowance::a_minute("sign-in", 10),
+        path if change && CONTRIBUTOR_SECRETS.iter().any(|secret| path.starts_with(secret)) => {
+            Allowance::a_minute("contributor-secret", 10)
+        }
+        // A site takes a while to make and room to keep.
+        "/api/v1/new-site" if change => Allowance { name: "new-site", calls: 10, window: HOUR },
         path if change && path.starts_with("/api/page-locks/") => {
             Allowance { name: "page-lock", calls: 10, window: QUARTER }
         }
@@ -61,13 +70,16 @@ fn allowance(method: &Method, path: &str) -> Allowance {
             Allowance { name: "site-sign-in", calls: 10, window: QUARTER }
         }
         path if *method == Method::POST && ACCOUNT_SECRETS.contains(&path) => Allowance::a_minute("account", 10),
-        "/api/3/commerce/cart/subscription" | "/api/3/commerce/cart/buy-now" if change => {
+        "/api/3/commerce/cart/subscription" | "/api/3/commerce/cart/buy-now" | "/api/3/commerce/cart/donation"
+            if change =>
+        {
             Allowance::a_minute("cart", 30)
         }
         path if change && path.starts_with("/api/commerce/shopping-cart") => Allowance::a_minute("cart", 30),
         path if change && path.starts_with("/api/2/commerce/checkout") => Allowance::a_minute("checkout", 60),
         "/api/events/RecordEvent" if change => Allowance::a_minute("event", 120),
         "/api/form/FormSubmissionKey" if change => Allowance::a_minute("form-key", 20),
+        "/api/form/files" if change => Allowance::a_minute("form-file", 60),
         path if change && path.starts_with("/api/form/") => Allowance::a_minute("form", 20),
         path if path.starts_with("/mailing-list/") => Allowance::a_minute("news", 30),
         _ if change => Allowance::a_minute("change", 240),
@@ -124,6 +136,8 @@ mod tests {
     #[test]
     fn kinds_of_calls_have_their_own_allowance() {
         assert_eq!(allowance(&Method::POST, "/api/auth/session").calls, 10);
+        assert_eq!(allowance(&Method::PUT, "/api/v1/account/second-factor").calls, 10);
+        assert_eq!(allowance(&Method::POST, "/api/auth/password/reset").calls, 10);
         assert_eq!(allowance(&Method::POST, "/api/commerce/shopping-cart/entries").calls, 30);
         assert_eq!(allowance(&Method::GET, "/api/commerce/shopping-cart").name, "read");
         assert_eq!(allowance(&Method::GET, "/shop").name, "page");

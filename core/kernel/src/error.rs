@@ -42,10 +42,14 @@ error_codes! {
     ValidationFailed, "validation-failed", 400, "Some values are not right";
     SignInRequired, "sign-in-required", 401, "Sign in first";
     SignInFailed, "sign-in-failed", 401, "The e-mail address or the password is not right";
+    SecondFactorRequired, "second-factor-required", 401, "A code is wanted too";
+    SecondFactorFailed, "second-factor-failed", 401, "The code is not right";
     CrumbInvalid, "crumb-invalid", 403, "The session has expired";
     PermissionDenied, "permission-denied", 403, "Your role does not allow this";
     NotFound, "not-found", 404, "Not found";
     UnknownHost, "unknown-host", 404, "No site has this address";
+    SiteClosed, "site-closed", 404, "This site is closed";
+    SiteGone, "site-gone", 410, "This site is gone";
     MethodNotAllowed, "method-not-allowed", 405, "This address does not take that method";
     Conflict, "conflict", 409, "It clashes with what is there";
     UrlTaken, "url-taken", 409, "The address is already in use";
@@ -55,6 +59,7 @@ error_codes! {
     OrderNotFulfillable, "order-not-fulfillable", 409, "The order cannot be fulfilled";
     CheckoutBlocked, "checkout-blocked", 409, "The order cannot be placed yet";
     TemplateErrors, "template-errors", 422, "Templates with errors cannot be published";
+    LinkExpired, "link-expired", 410, "The link no longer works";
     RevisionStale, "revision-stale", 412, "Somebody has saved a newer version";
     PreconditionMissing, "precondition-missing", 428, "The version that is being changed must be named";
     BodyTooLarge, "body-too-large", 413, "The request is too large";

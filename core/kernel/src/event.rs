@@ -14,6 +14,11 @@ pub enum Event {
         /// The order.
         order_id: OrderId,
     },
+    /// Gift cards of a paid order have their codes.
+    GiftCardsIssued {
+        /// The order.
+        order_id: OrderId,
+    },
     /// An order stands and is paid by transfer or on delivery.
     OrderAwaitsTransfer {
         /// The order.
@@ -94,6 +99,10 @@ pub enum Event {
         site_user_id: SiteUserId,
         /// Whether the address before was proven.
         was_proven: bool,
+        /// The address it has since then, so that each of several changes is followed; none in events of earlier
+        /// times, which are about the present one.
+        #[serde(default)]
+        email: Option<String>,
     },
     /// Somebody has forgotten the password of an account.
     PasswordResetWanted {
@@ -107,6 +116,7 @@ impl Event {
     pub fn topic(&self) -> &'static str {
         match self {
             Event::OrderPlaced { .. } => "order-placed",
+            Event::GiftCardsIssued { .. } => "gift-cards-issued",
             Event::OrderAwaitsTransfer { .. } => "order-awaits-transfer",
             Event::PaymentSentBack { .. } => "payment-sent-back",
             Event::OrderFulfilled { .. } => "order-fulfilled",

@@ -75,6 +75,8 @@ typed_ids! {
     AccountId => "acc";
     /// One device's chain of refresh tokens.
     SignInId => "sgn";
+    /// An invitation to work on a site.
+    InvitationId => "inv";
     /// A page, blog or store of a site.
     CollectionId => "col";
     /// A section that is kept to be put onto pages.
@@ -91,6 +93,8 @@ typed_ids! {
     ProductId => "prd";
     /// A file that buyers of a product get.
     ProductFileId => "pfl";
+    /// A gift card that was bought.
+    GiftCardId => "gft";
     /// A variant of a product.
     VariantId => "var";
     /// A category of products.
@@ -141,6 +145,8 @@ typed_ids! {
     CustomerId => "cus";
     /// An answer to a form.
     SubmissionId => "sub";
+    /// A file that came with an answer to a form.
+    FormFileId => "ffl";
     /// A published state of a site's template files.
     TemplateVersionId => "tpv";
     /// A discount, by code or automatic.

@@ -12,9 +12,12 @@ pub mod id;
 pub mod language;
 pub mod money;
 pub mod page;
+pub mod password;
 pub mod permission;
 pub mod ports;
+pub mod seal;
 pub mod token;
+pub mod upload;
 
 pub use ctx::{Actor, TenantCtx};
 pub use error::{ErrorCode, Failure, FieldErrors};

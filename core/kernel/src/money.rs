@@ -65,6 +65,9 @@ impl fmt::Display for Currency {
     }
 }
 
+/// Digits that the whole units of an amount may have.
+const INTEGER_PLACES: u32 = 15;
+
 /// An amount in minor units of a currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Money {
@@ -80,7 +83,7 @@ pub enum MoneyError {
     /// One amount is in another currency.
     #[error("amounts are in different currencies")]
     MixedCurrencies,
-    /// The result does not fit.
+    /// The result has more than 15 integer places.
     #[error("amount is too large")]
     Overflow,
 }
@@ -96,36 +99,40 @@ impl Money {
         Self { minor: 0, currency }
     }
 
+    /// An amount that is not too large to be shown whole.
+    fn within_places(minor: Option<i64>, currency: Currency) -> Result<Money, MoneyError> {
+        let beyond = 10_u64.pow(INTEGER_PLACES + currency.decimals());
+        let minor = minor.filter(|minor| minor.unsigned_abs() < beyond).ok_or(MoneyError::Overflow)?;
+        Ok(Money { minor, currency })
+    }
+
     /// The sum.
     ///
     /// # Errors
-    /// When the currencies differ or the result does not fit.
+    /// When the currencies differ or the result has more than 15 integer places.
     pub fn checked_add(self, other: Money) -> Result<Money, MoneyError> {
         if self.currency != other.currency {
             return Err(MoneyError::MixedCurrencies);
         }
-        let minor = self.minor.checked_add(other.minor).ok_or(MoneyError::Overflow)?;
-        Ok(Money { minor, ..self })
+        Self::within_places(self.minor.checked_add(other.minor), self.currency)
     }
 
     /// So many of the same.
     ///
     /// # Errors
-    /// When the result does not fit.
+    /// When the result has more than 15 integer places.
     pub fn checked_times(self, quantity: i64) -> Result<Money, MoneyError> {
-        let minor = self.minor.checked_mul(quantity).ok_or(MoneyError::Overflow)?;
-        Ok(Money { minor, ..self })
+        Self::within_places(self.minor.checked_mul(quantity), self.currency)
     }
 
     /// `rate` in basis points (700 = 7 %) of the amount, halves rounded away from zero.
     ///
     /// # Errors
-    /// When the result does not fit.
+    /// When the result has more than 15 integer places.
     pub fn basis_points(self, rate: i64) -> Result<Money, MoneyError> {
         let product = i128::from(self.minor) * i128::from(rate);
         let half = if product < 0 { -5_000 } else { 5_000 };
-        let minor = i64::try_from((product + half) / 10_000).map_err(|_| MoneyError::Overflow)?;
-        Ok(Money { minor, ..self })
+        Self::within_places(i64::try_from((product + half) / 10_000).ok(), self.currency)
     }
 
     /// The amount in whole units as templates read it: `24.00`, `-0.50`, and `2400` for yen.
@@ -157,11 +164,45 @@ mod tests {
         assert_eq!(yen, Ok("2400".to_owned()));
     }
 
+    // spec: enum.currency
+    #[test]
+    fn stores_sell_in_27_currencies() {
+        let codes = [
+            "EUR", "USD", "AUD", "NOK", "CAD", "NZD", "DKK", "GBP", "HKD", "CHF", "MXN", "SGD", "SEK", "CZK", "ILS",
+            "PHP", "RUB", "PLN", "THB", "MYR", "ARS", "BRL", "COP", "IDR", "INR", "ZAR", "JPY",
+        ];
+        assert_eq!(Currency::all().map(Currency::code).collect::<Vec<_>>(), codes);
+        for currency in Currency::all() {
+            assert_eq!(currency.decimals(), if currency.code() == "JPY" { 0 } else { 2 }, "{}", currency.code());
+        }
+        for unknown in ["usd", "XXX", "", "US Dollar"] {
+            assert_eq!(unknown.parse::<Currency>(), Err(UnknownCurrency(unknown.to_owned())));
+        }
+    }
+
     #[test]
     fn rates_round_half_away_from_zero() {
         assert_eq!(usd(50).basis_points(700), Ok(usd(4)));
         assert_eq!(usd(-50).basis_points(700), Ok(usd(-4)));
         assert_eq!(usd(49).basis_points(700), Ok(usd(3)));
+    }
+
+    // spec: number.integer-digits
+    #[test]
+    fn amounts_have_at_most_15_integer_places() {
+        let yen = |minor| "JPY".parse().map(|currency| Money::new(minor, currency));
+        let largest = [Ok(usd(99_999_999_999_999_999)), yen(999_999_999_999_999)];
+        for amount in largest.map(|amount| amount.unwrap_or(usd(0))) {
+            let one = Money::new(1, amount.currency);
+            let whole = amount.decimal_value();
+            let (places, _) = whole.split_once('.').unwrap_or((&whole, ""));
+            assert_eq!((places.len(), amount.checked_times(-1)), (15, Ok(Money::new(-amount.minor, amount.currency))));
+            assert_eq!(Money::new(amount.minor - 1, amount.currency).checked_add(one), Ok(amount));
+            assert_eq!(amount.checked_add(one), Err(MoneyError::Overflow), "{whole}");
+            assert_eq!(amount.checked_times(10), Err(MoneyError::Overflow), "{whole}");
+            assert_eq!(amount.basis_points(10_001), Err(MoneyError::Overflow), "{whole}");
+            assert_eq!(amount.basis_points(10_000), Ok(amount), "{whole}");
+        }
     }
 
     #[test]

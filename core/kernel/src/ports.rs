@@ -166,6 +166,8 @@ pub struct Letter {
     pub html: String,
     /// Whom an answer goes to, where that is not the sender.
     pub reply_to: Option<String>,
+    /// Where mail programs stop letters of this kind by one call; none where there is nothing to stop.
+    pub leave_url: Option<String>,
 }
 
 /// Sends mail.

@@ -20,7 +20,12 @@ pub struct PlatformMigrator;
 
 impl MigratorTrait for PlatformMigrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(platform::m20261121_000001_foundation::Migration)]
+        vec![
+            Box::new(platform::m20261121_000001_foundation::Migration),
+            Box::new(platform::m20261122_000034_invitations::Migration),
+            Box::new(platform::m20261122_000040_second_factors::Migration),
+            Box::new(platform::m20261122_000075_account_links::Migration),
+        ]
     }
 
     fn migration_table_name() -> DynIden {
@@ -51,6 +56,7 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261122_000019_redirects::Migration),
             Box::new(tenant::m20261122_000020_header_footer::Migration),
             Box::new(tenant::m20261122_000024_product_lists::Migration),
+            Box::new(tenant::m20261122_000025_form_files::Migration),
             Box::new(tenant::m20261122_000026_saved_sections::Migration),
             Box::new(tenant::m20261122_000027_media_library::Migration),
             Box::new(tenant::m20261122_000028_preview_links::Migration),
@@ -62,6 +68,18 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261122_000021_page_operations::Migration),
             Box::new(tenant::m20261122_000022_form_answers::Migration),
             Box::new(tenant::m20261122_000023_news::Migration),
+            Box::new(tenant::m20261122_000031_gift_cards::Migration),
+            Box::new(tenant::m20261122_000037_nested_folders::Migration),
+            Box::new(tenant::m20261122_000038_whole_site::Migration),
+            Box::new(tenant::m20261122_000033_former_addresses::Migration),
+            Box::new(tenant::m20261122_000034_leaving_lists::Migration),
+            Box::new(tenant::m20261122_000032_donations::Migration),
+            Box::new(tenant::m20261122_000044_items::Migration),
+            Box::new(tenant::m20261122_000048_header_footer_versions::Migration),
+            Box::new(tenant::m20261122_000051_solved_captchas::Migration),
+            Box::new(tenant::m20261123_000060_sealed_codes::Migration),
+            Box::new(tenant::m20261123_000061_order_languages::Migration),
+            Box::new(tenant::m20261123_000065_website_settings::Migration),
         ]
     }
 

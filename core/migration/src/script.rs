@@ -75,10 +75,13 @@ pub(crate) async fn guard_rows(manager: &SchemaManager<'_>, script: &str) -> Res
     Ok(())
 }
 
-/// A migration of the sites' tables that is its script and nothing else: the module's own file with the
-/// ending `sql`.
+/// A migration that is its script and nothing else: the module's own file with the ending `sql`. Tables of sites are
+/// guarded; those of the platform say `of_sites = false`.
 macro_rules! script_alone {
     ($name:literal) => {
+        crate::script::script_alone!($name, of_sites = true);
+    };
+    ($name:literal, of_sites = $of_sites:literal) => {
         const SCRIPT: &str = include_str!(concat!($name, ".sql"));
 
         pub(crate) struct Migration;
@@ -96,7 +99,10 @@ macro_rules! script_alone {
                 manager: &sea_orm_migration::SchemaManager,
             ) -> Result<(), sea_orm_migration::sea_orm::DbErr> {
                 crate::script::run(manager, SCRIPT).await?;
-                crate::script::guard_rows(manager, SCRIPT).await
+                if $of_sites {
+                    crate::script::guard_rows(manager, SCRIPT).await?;
+                }
+                Ok(())
             }
 
             async fn down(

@@ -116,7 +116,7 @@ pub fn empty_hint(schema: &Value) -> Option<&str> {
 
 /// The template of a kind of block, made of the text of its file.
 pub fn block_template(text: &str, options: &ParseOptions) -> Template {
-    Template::parse_lenient(&format!("{OPENING}{}{CLOSING}", text.trim_end()), options)
+    Template::parse_lenient(format!("{OPENING}{}{CLOSING}", text.trim_end()), options)
 }
 
 /// Column in the file of the block for one in the parsed source.

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use stoa_document::{Block, Document};
-use stoa_template::{Limits, Locale, Mode, ParseOptions, Plugins, RenderContext, TemplateError, render};
+use stoa_template::{ErrorKind, Limits, Locale, Mode, ParseOptions, Plugins, RenderContext, TemplateError, render};
 
 use crate::block::{BlockTemplates, BlocksShown};
 use crate::head::{Frame, IslandFiles};
@@ -83,6 +83,8 @@ pub struct Drawn {
     pub html: String,
     /// What went wrong.
     pub errors: Vec<DrawError>,
+    /// Whether a template of the theme ran into a limit, so that the page breaks off in its midst.
+    pub broken_off: bool,
 }
 
 /// Draws the blocks, the main template and the document around it.
@@ -104,16 +106,17 @@ pub fn draw(scene: Scene<'_>) -> Drawn {
     if let (Some(block), Some((_, contents))) = (alone, document) {
         let mut html = String::new();
         layout.block(block, contents, &mut page, &mut html);
-        return Drawn { html, errors: layout.errors };
+        return Drawn { html, errors: layout.errors, broken_off: false };
     }
     let body = document.map(|(document, contents)| layout.draw(document, contents, &mut page));
     let Layout { mut errors, head, .. } = layout;
     place_body(&mut page, body, facts.body_of_item);
-    let main = from_theme(theme, &facts.template, &page, &context, &mut errors);
+    let mut theme = ThemeRun { theme, context: &context, errors: &mut errors, broken_off: false };
+    let main = theme.template(&facts.template, &page);
     if let Some(data) = page.as_object_mut() {
         let frame = Frame {
             data,
-            styles: &theme.styles,
+            styles: &theme.theme.styles,
             properties: &facts.properties,
             fonts: &facts.fonts,
             islands,
@@ -122,12 +125,13 @@ pub fn draw(scene: Scene<'_>) -> Drawn {
             indexed: facts.indexed,
         };
         let (headers, footers) = (frame.headers(), frame.footers());
-        add_frame(theme, data, &headers, &footers, &main);
+        add_frame(theme.theme, data, &headers, &footers, &main);
         let stoa = json!({"headers": headers, "footers": footers, "main-content": main});
         data.insert("stoa".to_owned(), stoa);
     }
-    let html = facts.regions.iter().map(|region| from_theme(theme, region, &page, &context, &mut errors)).collect();
-    Drawn { html, errors }
+    let html = facts.regions.iter().map(|region| theme.template(region, &page)).collect();
+    let broken_off = theme.broken_off;
+    Drawn { html, errors, broken_off }
 }
 
 fn place_body(page: &mut Value, body: Option<String>, of_item: bool) {
@@ -137,23 +141,28 @@ fn place_body(page: &mut Value, body: Option<String>, of_item: bool) {
     }
 }
 
-fn from_theme(
-    theme: &PageTheme,
-    name: &str,
-    page: &Value,
-    context: &RenderContext<'_>,
-    errors: &mut Vec<DrawError>,
-) -> String {
-    let Some(template) = theme.template(name) else {
-        let message = format!("The theme has no template '{name}'.");
-        errors.push(DrawError { template: Some(name.to_owned()), message, ..DrawError::default() });
-        return String::new();
-    };
-    let outcome = render(template, page, context);
-    for error in &outcome.errors {
-        note(name, error, errors);
+/// The templates of the theme as they draw one page.
+struct ThemeRun<'a> {
+    theme: &'a PageTheme,
+    context: &'a RenderContext<'a>,
+    errors: &'a mut Vec<DrawError>,
+    broken_off: bool,
+}
+
+impl ThemeRun<'_> {
+    fn template(&mut self, name: &str, page: &Value) -> String {
+        let Some(template) = self.theme.template(name) else {
+            let message = format!("The theme has no template '{name}'.");
+            self.errors.push(DrawError { template: Some(name.to_owned()), message, ..DrawError::default() });
+            return String::new();
+        };
+        let outcome = render(template, page, self.context);
+        for error in &outcome.errors {
+            self.broken_off |= error.kind == ErrorKind::CodeLimitReached;
+            note(name, error, self.errors);
+        }
+        outcome.output
     }
-    outcome.output
 }
 
 /// Notes an error of the theme, and what is wrong in a partial that did not parse.

@@ -125,6 +125,7 @@ impl Frame<'_> {
     /// Lines for the end of the body.
     pub(crate) fn footers(&self) -> String {
         let mut lines = vec!["<div data-stoa-island=\"cart-pill\"></div>".to_owned()];
+        lines.extend(self.cookie_banner());
         lines.extend(self.popup());
         let context = script_json(&self.context());
         lines.push(format!("<script type=\"application/json\" id=\"stoa-context\">{context}</script>"));
@@ -147,7 +148,39 @@ impl Frame<'_> {
             _ => String::new(),
         };
         let rules: String = ["version", "trigger", "seconds", "percent", "days"].map(attribute).concat();
-        Some(format!("<div data-stoa-island=\"popup\"{rules} hidden></div>"))
+        let asked = popup.pointer("/newsletter/enabled") == Some(&Value::Bool(true));
+        let captcha =
+            self.data.get("website").and_then(|website| website.pointer("/captchaSettings/scriptUrl")?.as_str());
+        let captcha =
+            captcha.filter(|_| asked).map(|script| format!(" data-captcha-script=\"{}\"", escape_html(script)));
+        let captcha = captcha.unwrap_or_default();
+        Some(format!("<div data-stoa-island=\"popup\"{rules}{captcha} hidden></div>"))
+    }
+
+    /// The question whether visitors take cookies. It stays hidden until a script sees that they have not answered it: the
+    /// page is the same for everybody.
+    fn cookie_banner(&self) -> Option<String> {
+        let settings = self.data.get("websiteSettings")?;
+        if settings.pointer("/cookieSettings/isCookieBannerEnabled") != Some(&Value::Bool(true)) {
+            return None;
+        }
+        let word = |name: &str| {
+            let banner = settings.get("cookieBanner").and_then(|banner| banner.get(name));
+            escape_html(banner.and_then(Value::as_str).unwrap_or_default())
+        };
+        let (text, accept, decline) = (word("text"), word("acceptLabel"), word("declineLabel"));
+        let (label, policy) = (word("settingsLabel"), word("policyUrl"));
+        let more = match policy.as_str() {
+            "" => String::new(),
+            address => format!(" <a href=\"{address}\">{}</a>", word("policyLabel")),
+        };
+        Some(format!(
+            "<section class=\"stoa-cookies\" data-stoa-island=\"cookie-banner\" aria-label=\"{label}\" tabindex=\"-1\" hidden>\
+             <p class=\"stoa-cookies__text\">{text}{more}</p><div class=\"stoa-cookies__choice\">\
+             <button type=\"button\" class=\"stoa-button\" data-cookie-choice=\"false\">{decline}</button>\
+             <button type=\"button\" class=\"stoa-button\" data-cookie-choice=\"true\">{accept}</button></div>\
+             <p class=\"stoa-cookies__status\" role=\"status\"></p></section>"
+        ))
     }
 
     fn context(&self) -> Value {
@@ -161,6 +194,25 @@ impl Frame<'_> {
             "pageId": page("id"),
             "pageTitle": page("title"),
             "storeSettings": store.cloned().unwrap_or_default(),
+            "product": self.data.get("item").and_then(product),
         })
     }
+}
+
+/// The product of a page as its scripts know it; none when the page is about something else.
+fn product(item: &Value) -> Option<Value> {
+    let content = item.get("structuredContent")?;
+    let price = |holder: &Value| {
+        let name = if holder.get("onSale") == Some(&Value::Bool(true)) { "salePriceMoney" } else { "priceMoney" };
+        let money = holder.get(name)?;
+        Some(json!({"decimalValue": money.get("value"), "currencyCode": money.get("currency")}))
+    };
+    let variant = |variant: &Value| json!({"sku": variant.get("sku"), "price": price(variant), "attributes": variant.get("attributes")});
+    Some(json!({
+        "id": item.get("id"),
+        "name": item.get("title"),
+        "productType": content.get("productType")?,
+        "price": price(content),
+        "variants": content.get("variants")?.as_array()?.iter().map(variant).collect::<Vec<_>>(),
+    }))
 }

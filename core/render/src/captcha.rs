@@ -11,6 +11,9 @@ pub struct CaptchaFace {
     pub site_key: String,
     /// Script of the service.
     pub script_url: String,
+    /// Where its scripts and frames come from, as the pages' policy names it.
+    #[serde(skip)]
+    pub sources: Vec<String>,
 }
 
 impl CaptchaFace {

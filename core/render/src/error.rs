@@ -29,6 +29,9 @@ pub enum RenderError {
     /// The work was broken off.
     #[error("the page could not be drawn")]
     Broken(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// A template of the theme ran into a limit.
+    #[error("the page was not drawn to its end: {0}")]
+    BrokenOff(String),
     /// Another call that made the same page failed.
     #[error("the page could not be made: {0}")]
     Shared(std::sync::Arc<RenderError>),

@@ -36,10 +36,12 @@ impl Renderer {
     pub async fn sitemap(ctx: &TenantCtx, db: &TenantDb, origin: &str) -> Result<String, RenderError> {
         let tx = db.read().await?;
         let mut entries = Vec::new();
-        for collection in content::collections(&tx).await?.into_iter().filter(is_listed) {
+        let is_open = content::site_lock(&tx).await?.is_none();
+        let collections = if is_open { content::collections(&tx).await? } else { Vec::new() };
+        for collection in collections.into_iter().filter(is_listed) {
             entries.push(Entry { path: collection.full_url.clone(), changed_on: collection.updated_on });
             match collection.kind {
-                CollectionKind::Page | CollectionKind::Folder => {}
+                CollectionKind::Page | CollectionKind::Folder | CollectionKind::Item => {}
                 CollectionKind::Store => add_products(&tx, &collection, &mut entries).await?,
                 CollectionKind::Blog => {
                     let posts = latest(&tx, ctx, &collection, MOST_POSTS).await?;
@@ -62,7 +64,7 @@ impl Renderer {
         ))
     }
 
-    /// The newest posts of the blog at an address as RSS; none when there is no blog.
+    /// The newest posts of the blog at an address as RSS; none when there is no blog that stands open.
     ///
     /// # Errors
     /// When the database refuses.
@@ -73,6 +75,9 @@ impl Renderer {
             url_id => content::by_url(&tx, url_id).await?,
         };
         let Some(blog) = blog.filter(|collection| collection.kind == CollectionKind::Blog) else { return Ok(None) };
+        if blog.settings.access != Access::Public || content::site_lock(&tx).await?.is_some() {
+            return Ok(None);
+        }
         let site = settings::site_row(&tx).await?;
         let posts = latest(&tx, ctx, &blog, POSTS_IN_FEED).await?;
         let items: String = posts.iter().map(|post| item(post, &blog, origin)).collect();
@@ -111,7 +116,7 @@ async fn add_products(tx: &TenantTx, store: &Collection, entries: &mut Vec<Entry
 }
 
 async fn latest(tx: &TenantTx, ctx: &TenantCtx, blog: &Collection, count: usize) -> Result<Vec<Post>, RenderError> {
-    let wanted = PostsWanted { collection_id: &blog.id, tag: None, before: None, count, now_ms: ctx.now_ms() };
+    let wanted = PostsWanted::newest(&blog.id, count, ctx.now_ms());
     Ok(posts::list(tx, &wanted).await?)
 }
 
@@ -121,7 +126,7 @@ fn item(post: &Post, blog: &Collection, origin: &str) -> String {
         "<item><title>{}</title><link>{link}</link><guid>{link}</guid><pubDate>{}</pubDate><description>{}</description></item>\n",
         escape_html(&post.title),
         rfc2822(post.published_on),
-        escape_html(&post.excerpt)
+        escape_html(&post.fields.excerpt)
     )
 }
 

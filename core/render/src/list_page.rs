@@ -53,7 +53,7 @@ impl Renderer {
             if !matches!(target, Target::Store(_)) {
                 return Ok(None);
             }
-            let loader = Loader { ctx, tx: &tx, call, query: &query, kinds: &kinds, checkout: None };
+            let loader = Loader { ctx, tx: &tx, call, query: &query, kinds: &kinds, checkout: None, frame: None };
             let material = loader.load(target).await?;
             let theme = self.theme_of(&tx, &material.theme).await?;
             (material, theme)
@@ -61,9 +61,7 @@ impl Renderer {
         answer_questions(ctx, self.installments.as_ref(), &mut material).await;
         add_words(&theme.page, &mut material.data);
         let theme = theme.theme();
-        if let Some(website) = material.data.get_mut("website").and_then(Value::as_object_mut) {
-            website.retain(|name, _| !KEPT_BACK.contains(&name.as_str()));
-        }
+        keep_back(&mut material.data);
         let Some(template) = theme.templates.get(theme.page_template(material.template)) else { return Ok(None) };
         let call = EngineCall {
             template: &template.source,
@@ -73,6 +71,13 @@ impl Renderer {
             data: material.data,
         };
         serde_json::to_vec(&call).map(Some).map_err(|error| RenderError::Broken(Box::new(error)))
+    }
+}
+
+/// Takes out what pages may print and a call does not hand out.
+pub(crate) fn keep_back(data: &mut Map<String, Value>) {
+    if let Some(website) = data.get_mut("website").and_then(Value::as_object_mut) {
+        website.retain(|name, _| !KEPT_BACK.contains(&name.as_str()));
     }
 }
 

@@ -9,13 +9,15 @@ use sha2::{Digest as _, Sha256};
 use stoa_commerce::installments::Shopfront;
 use stoa_document::{Block, BlockKinds as _, Column, Devices, Document, MAX_BLOCKS, Row, Section, SectionSettings};
 use stoa_entity::TenantDb;
+use stoa_kernel::id::CollectionId;
 use stoa_kernel::{Action, Resource, TenantCtx};
 use stoa_page::{
     AnsweredBlock, AnsweredCall, Answers, BlockContents, BlockTemplates as _, Outcome, PageMaterial, PluginCall,
     PluginDrawing, PluginDrawings as _, Questions, Sheet,
 };
-use stoa_site::content::{self, Collection};
-use stoa_site::design::{self, Look};
+use stoa_site::content::{self, Collection, CollectionKind, PageDetail, items};
+use stoa_site::design;
+use stoa_site::header_footer;
 use stoa_site::template_files::{self, Unsaved};
 use stoa_site::{SiteError, sanitise_document, settings};
 
@@ -24,10 +26,9 @@ use crate::blocks::SiteKinds;
 use crate::data::{Around, answer_among, gather, multiple_services};
 use crate::draw::{Recorder, Scene, SessionDrawings, draw_and_record};
 use crate::plugin::{PagePlugins, PluginSession};
-use crate::renderer::{PageCall, Renderer, Wanted};
+use crate::renderer::{Instead, PageCall, Renderer, Wanted};
 use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
 use crate::template_files::drafted_sheets;
-use crate::theme::ParsedTheme;
 
 /// Most calls of plugins' words that are answered at once.
 const MOST_CALLS: usize = 200;
@@ -39,6 +40,15 @@ pub struct MaterialAnswer {
     pub body: Vec<u8>,
     /// Changes with the material, and not with time alone.
     pub etag: String,
+}
+
+/// A page on which header and footer are looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct HeaderFooterShown<'a> {
+    /// Path of the page, with its query string.
+    pub address: &'a str,
+    /// Number of a version; the draft if none.
+    pub version: Option<i64>,
 }
 
 /// How a site is known to browsers.
@@ -63,11 +73,18 @@ impl SiteFace {
     }
 }
 
-/// What a page is to be drawn with instead of what visitors see.
-struct Drafted {
-    theme: Arc<ParsedTheme>,
-    look: Option<Look>,
-    sheets: BTreeMap<String, Sheet>,
+/// A page as it would be if some blocks were published: items lie in their blogs.
+pub(crate) async fn drafted(db: &TenantDb, page: PageDetail, document: Document) -> Result<Target, RenderError> {
+    match page.summary.kind {
+        CollectionKind::Item => drafted_item(db, &page.summary.id, document).await,
+        _ => Ok(Target::Page(Collection::of_draft(page, document))),
+    }
+}
+
+/// The same of an item.
+pub(crate) async fn drafted_item(db: &TenantDb, id: &CollectionId, document: Document) -> Result<Target, RenderError> {
+    let (blog, post) = items::drafted(&db.read().await?, id, document).await?;
+    Ok(Target::Post(blog, Box::new(post)))
 }
 
 impl Renderer {
@@ -85,10 +102,10 @@ impl Renderer {
         ctx.authorise(Resource::Content, Action::Read).map_err(SiteError::from)?;
         let page = content::page(ctx, db, page_id).await?;
         let document = page.document.clone();
-        let target = Target::Page(Collection::of_draft(page, document));
+        let target = drafted(db, page, document).await?;
         let (call, query) = (site.call("", ""), PageQuery::default());
         let wanted =
-            Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, theme: None, look: None };
+            Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, instead: Instead::default() };
         let scene = self.scene(ctx, db, wanted).await?;
         self.material_of(scene, BTreeMap::new()).await
     }
@@ -108,7 +125,8 @@ impl Renderer {
         let (name, own) = template_files::drafts(ctx, db, self, Unsaved::default()).await?;
         let theme = Arc::new(self.with_own_files(&name, &own));
         let sheets = drafted_sheets(theme.theme(), &own);
-        self.address_material(ctx, db, site.call_to(address), Drafted { theme, look: None, sheets }).await
+        let instead = Instead { theme: Some(theme), ..Instead::default() };
+        self.address_material(ctx, db, site.call_to(address), (instead, sheets)).await
     }
 
     /// What the page of an address is drawn from, with the saved draft of the design. None if the theme has the
@@ -126,8 +144,29 @@ impl Renderer {
         let draft = design::draft(ctx, db).await?;
         let theme = self.theme_of(&db.read().await?, &draft.theme).await?;
         let look = Some(draft.look(&draft.theme));
-        let drafted = Drafted { theme, look, sheets: BTreeMap::new() };
-        self.address_material(ctx, db, site.call_to(address), drafted).await
+        let instead = Instead { theme: Some(theme), look, frame: None };
+        self.address_material(ctx, db, site.call_to(address), (instead, BTreeMap::new())).await
+    }
+
+    /// What the page of an address is drawn from, with the saved draft of header and footer or one of their versions. None
+    /// if the theme has the original form.
+    ///
+    /// # Errors
+    /// [`SiteError::Denied`] when the caller may not see the draft, [`SiteError::NotFound`] when there is no such version.
+    pub async fn header_footer_material(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        site: SiteFace,
+        wanted: HeaderFooterShown<'_>,
+    ) -> Result<Option<MaterialAnswer>, RenderError> {
+        let frame = Some(header_footer::arranged(ctx, db, wanted.version).await?);
+        let theme = {
+            let tx = db.read().await?;
+            self.theme_of(&tx, &settings::site_row(&tx).await?.theme).await?
+        };
+        let instead = Instead { theme: Some(theme), look: None, frame };
+        self.address_material(ctx, db, site.call_to(wanted.address), (instead, BTreeMap::new())).await
     }
 
     async fn address_material(
@@ -135,19 +174,23 @@ impl Renderer {
         ctx: &TenantCtx,
         db: &TenantDb,
         call: PageCall,
-        drafted: Drafted,
+        (instead, sheets): (Instead, BTreeMap<String, Sheet>),
     ) -> Result<Option<MaterialAnswer>, RenderError> {
-        let Drafted { theme, look, sheets } = drafted;
-        if theme.sheet().original.is_some() {
+        if instead.theme.as_ref().is_some_and(|theme| theme.sheet().original.is_some()) {
             return Ok(None);
         }
         let target = {
             let tx = db.read().await?;
-            resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now_ms()).await?
+            resolve(
+                &tx,
+                Address::read(&call.path, &call.query),
+                Credentials { is_inside: true, ..Credentials::default() },
+                ctx.now_ms(),
+            )
+            .await?
         };
         let query = PageQuery::read(&call.query);
-        let theme = Some(theme);
-        let wanted = Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, theme, look };
+        let wanted = Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, instead };
         let scene = self.scene(ctx, db, wanted).await?;
         self.material_of(scene, sheets).await.map(Some)
     }

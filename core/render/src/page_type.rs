@@ -89,7 +89,7 @@ impl PageType {
     ];
 
     /// Its number.
-    pub fn code(self) -> i64 {
+    pub const fn code(self) -> i64 {
         match self {
             PageType::Collection => 1,
             PageType::Page => 2,

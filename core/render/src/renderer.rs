@@ -12,21 +12,23 @@ use stoa_entity::TenantDb;
 use stoa_kernel::ports::{Cache, Invalidation};
 use stoa_kernel::{Action, Resource, TenantCtx};
 use stoa_page::{IslandFiles, PluginWords};
-use stoa_site::content::{self, Collection};
+use stoa_site::content::{self, CollectionKind};
 use stoa_site::design::{Look, published_look};
+use stoa_site::header_footer::HeaderFooter;
 use stoa_site::template_files::Originals;
 use stoa_site::themes::ThemeLibrary;
+use stoa_site::website_settings::CookieSettings;
 use stoa_site::{SiteError, sanitise_document};
 use stoa_template::{ParseOptions, Plugins};
 
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
-use crate::cache::{Built, CachedPage, PageCache, PageKey};
+use crate::cache::{Built, CachedPage, PageCache, PageKey, asks_captcha};
 use crate::captcha::CaptchaFace;
 use crate::data::{Loader, Material, add_queries, answer_questions};
 use crate::draw::{BlockError, Drawn, Scene, draw};
 use crate::elsewhere::elsewhere;
-use crate::live::SiteFace;
+use crate::live::{SiteFace, drafted, drafted_item};
 use crate::plugin::{PagePlugins, PluginBlocks};
 use crate::resolve::{Address, Credentials, PageQuery, Target, parameter, resolve};
 use crate::template_files::{SiteThemes, originals};
@@ -79,7 +81,7 @@ pub struct Renderer {
     payments: Arc<dyn Payments>,
     pub(crate) installments: Arc<dyn Installments>,
     islands: Arc<IslandFiles>,
-    captcha: Option<CaptchaFace>,
+    pub(crate) captcha: Option<CaptchaFace>,
     cache: PageCache,
 }
 
@@ -115,10 +117,14 @@ pub struct PageAnswer {
     pub packed: bool,
     /// Whether the template engine goes on in the browser.
     pub draws_in_browser: bool,
+    /// Where scripts and frames of a captcha service come from, separated by spaces, for a page that asks one.
+    pub captcha_sources: Option<String>,
     /// Changes with the page; none for pages that belong to one visitor and must not be kept.
     pub etag: Option<String>,
     /// Where to go instead, with the status.
     pub redirect: Option<String>,
+    /// What the site may remember of who looks at the page; none where nothing was drawn.
+    pub cookies: Option<CookieSettings>,
 }
 
 /// A contributor's wish to see a draft.
@@ -205,9 +211,11 @@ impl Renderer {
             status: page.status,
             packed: packed.is_some(),
             draws_in_browser: page.draws_in_browser,
+            captcha_sources: self.captcha_sources(page.asks_captcha),
             body: packed.unwrap_or_else(|| page.body.clone()),
             etag: Some(page.etag.clone()),
             redirect: None,
+            cookies: Some(page.cookies),
         })
     }
 
@@ -221,14 +229,14 @@ impl Renderer {
         let page = content::page(ctx, db, &call.page_id).await?;
         let mut document = call.document;
         if document.blocks().count() > MAX_BLOCKS {
-            let message = format!("A page can hold at most {MAX_BLOCKS} blocks.");
+            let message = format!("You have reached the limit of {MAX_BLOCKS} blocks.");
             return Err(SiteError::Invalid([("sections".to_owned(), message)].into()).into());
         }
         sanitise_document(&mut document, &self.kinds(ctx, db).await);
-        let target = Target::Page(Collection::of_draft(page, document));
+        let target = drafted(db, page, document).await?;
         let (call, query) = (call.site.call("", ""), PageQuery::default());
         let wanted =
-            Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, theme: None, look: None };
+            Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, instead: Instead::default() };
         let (_, drawn) = self.drawn(ctx, db, wanted).await?;
         Ok(Preview { html: drawn.html, errors: drawn.errors })
     }
@@ -253,10 +261,17 @@ impl Renderer {
         if let Some(document) = draft.document.as_mut() {
             sanitise_document(document, &self.kinds(ctx, db).await);
         }
-        let (target, query) = (Target::Page(draft), PageQuery::default());
-        let wanted = Wanted { call, query: &query, target, checkout: None, in_editor: false, theme: None, look: None };
-        let (_, drawn) = self.drawn(ctx, db, wanted).await?;
+        let target = match draft.kind {
+            CollectionKind::Item => drafted_item(db, &draft.id, draft.document.unwrap_or_default()).await?,
+            _ => Target::Page(draft),
+        };
+        let query = PageQuery::default();
+        let (_, drawn) = self.drawn(ctx, db, Wanted::of_visitors(call, &query, target)).await?;
         Ok(Some(Bytes::from(marked_as_draft(drawn.html))))
+    }
+
+    fn captcha_sources(&self, asked: bool) -> Option<String> {
+        self.captcha.as_ref().filter(|_| asked).map(|captcha| captcha.sources.join(" "))
     }
 
     async fn personal(
@@ -276,11 +291,12 @@ impl Renderer {
             resolve(&tx, address, Credentials::of(ctx, call.keys.as_deref()), ctx.now_ms()).await?
         };
         let query = PageQuery::read(&call.query);
-        let (material, drawn) = self
-            .drawn(ctx, db, Wanted { call, query: &query, target, checkout, in_editor: false, theme: None, look: None })
-            .await?;
+        let wanted = Wanted { checkout, ..Wanted::of_visitors(call, &query, target) };
+        let (material, drawn) = self.drawn(ctx, db, wanted).await?;
         let body = Bytes::from(drawn.html);
-        Ok(PageAnswer { status: material.status, body, ..PageAnswer::default() })
+        let captcha_sources = self.captcha_sources(asks_captcha(&body));
+        let cookies = Some(material.cookies);
+        Ok(PageAnswer { status: material.status, body, captcha_sources, cookies, ..PageAnswer::default() })
     }
 
     /// The checkout that the address names by its token, else that of the visitor's cart; none while there is
@@ -318,13 +334,12 @@ impl Renderer {
             let tx = db.read().await?;
             resolve(&tx, address.clone(), Credentials::default(), ctx.now_ms()).await?
         };
-        let wanted = Wanted { call, query, target, checkout: None, in_editor: false, theme: None, look: None };
-        let (material, drawn) = self.drawn(ctx, db, wanted).await?;
+        let (material, drawn) = self.drawn(ctx, db, Wanted::of_visitors(call, query, target)).await?;
         let lasting = drawn.errors.is_empty();
         let body = Bytes::from(drawn.html);
         let mut etag = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(&body));
         etag.truncate(22);
-        let page = CachedPage::new(material.status, body, format!("\"{etag}\""), material.tags);
+        let page = CachedPage::new(material.status, body, format!("\"{etag}\""), material.tags, material.cookies);
         Ok(Built { shared: page.status == 200, lasting, page })
     }
 
@@ -334,13 +349,16 @@ impl Renderer {
         db: &TenantDb,
         wanted: Wanted<'_>,
     ) -> Result<(Outline, Drawn), RenderError> {
-        let (path, in_editor) = (wanted.call.path.as_str(), wanted.in_editor);
+        let (path, in_editor) = (wanted.call.path.clone(), wanted.in_editor);
         let scene = self.scene(ctx, db, wanted).await?;
         let outline = Outline::of(&scene.material);
         let drawn = tokio::task::spawn_blocking(move || draw(scene)).await;
         let drawn = drawn.map_err(|error| RenderError::Broken(Box::new(error)))?;
         if !in_editor {
-            report(ctx, path, &drawn.errors);
+            report(ctx, &path, &drawn.errors);
+            if drawn.broken_off {
+                return Err(RenderError::BrokenOff(path));
+            }
         }
         Ok((outline, drawn))
     }
@@ -357,16 +375,17 @@ impl Renderer {
                 query: wanted.query,
                 kinds: &kinds,
                 checkout: wanted.checkout,
+                frame: wanted.instead.frame,
             };
             let mut material = loader.load(wanted.target).await?;
             if let Some(captcha) = &self.captcha {
                 captcha.show_in(&mut material.data);
             }
-            let theme = match wanted.theme {
+            let theme = match wanted.instead.theme {
                 Some(theme) => theme,
                 None => self.theme_of(&tx, &material.theme).await?,
             };
-            let look = match wanted.look {
+            let look = match wanted.instead.look {
                 Some(look) => look,
                 None => published_look(&tx, &theme.theme().name).await?,
             };
@@ -395,21 +414,37 @@ pub(crate) struct Wanted<'a> {
     pub(crate) target: Target,
     pub(crate) checkout: Option<CheckoutView>,
     pub(crate) in_editor: bool,
-    /// Drawn with this instead of what visitors see.
+    pub(crate) instead: Instead,
+}
+
+/// What a page is drawn with instead of what visitors see.
+#[derive(Default)]
+pub(crate) struct Instead {
     pub(crate) theme: Option<Arc<ParsedTheme>>,
-    /// Laid over the theme instead of what was published.
+    /// Laid over the theme.
     pub(crate) look: Option<Look>,
+    /// Header and footer.
+    pub(crate) frame: Option<HeaderFooter>,
+}
+
+impl<'a> Wanted<'a> {
+    /// A page as visitors see it.
+    pub(crate) fn of_visitors(call: &'a PageCall, query: &'a PageQuery, target: Target) -> Self {
+        Self { call, query, target, checkout: None, in_editor: false, instead: Instead::default() }
+    }
 }
 
 /// What remains of the material after the page was drawn from it.
 pub(crate) struct Outline {
-    status: u16,
+    pub(crate) status: u16,
     tags: Vec<String>,
+    cookies: CookieSettings,
 }
 
 impl Outline {
     fn of(material: &Material) -> Self {
-        Self { status: material.status, tags: material.tags.iter().cloned().collect() }
+        let tags = material.tags.iter().cloned().collect();
+        Self { status: material.status, tags, cookies: material.cookies }
     }
 }
 

@@ -7,7 +7,7 @@ use stoa_kernel::{Actor, TenantCtx};
 use stoa_site::content::{self, Access, Collection, CollectionKind, FolderBehavior};
 use stoa_site::posts::{self, Post};
 
-use crate::RenderError;
+use crate::{PageType, RenderError};
 
 /// What the page of an account shows, below its address.
 const ACCOUNT_VIEWS: [&str; 7] = ["sign-in", "register", "forgot", "reset", "verify", "orders", "addresses"];
@@ -20,7 +20,8 @@ pub(crate) enum Address {
     Below(String, String),
     Cart,
     Checkout,
-    OrderConfirmed { order_id: String, auth_code: String },
+    Donate { item_id: String },
+    OrderConfirmed { only: Option<PageType>, order_id: String, auth_code: String },
     OrderStatus { token: String },
     PaymentConfirm { attempt_id: String },
     Account,
@@ -62,7 +63,13 @@ pub(crate) enum Target {
     Post(Collection, Box<Post>),
     Cart,
     Checkout,
+    /// Where somebody gives for a product.
+    Donate {
+        item_id: String,
+    },
     OrderConfirmed {
+        /// The kind of page that the address stands for; none for whatever confirms the order.
+        only: Option<PageType>,
         order_id: String,
         auth_code: String,
     },
@@ -75,6 +82,8 @@ pub(crate) enum Target {
     Account,
     /// A folder that has a page of its own.
     Folder(Collection),
+    /// The whole site is behind a password that was not given.
+    SiteLocked,
     /// A page whose password was not given.
     Locked(Collection),
     /// A page for members, and the visitor is not signed in.
@@ -83,6 +92,8 @@ pub(crate) enum Target {
     PopupOverlay,
     Search,
     NotFound,
+    /// The page that was asked for could not be made.
+    Failed,
 }
 
 impl Address {
@@ -92,10 +103,12 @@ impl Address {
             [] => Address::Home,
             ["cart"] => Address::Cart,
             ["checkout"] => Address::Checkout,
-            ["checkout", "order-confirmed"] => Address::OrderConfirmed {
-                order_id: parameter(query, "oid").unwrap_or_default(),
-                auth_code: parameter(query, "authCode").unwrap_or_default(),
-            },
+            ["checkout", "donate"] => Address::Donate { item_id: parameter(query, "donatePageId").unwrap_or_default() },
+            ["checkout", "order-confirmed"] => confirmed(None, query),
+            ["checkout", "contribution-confirmed"] => confirmed(Some(PageType::ContributionConfirmed), query),
+            ["checkout", "subscription-confirmed"] => confirmed(Some(PageType::SubscriptionConfirmed), query),
+            ["checkout", "order-received"] => confirmed(Some(PageType::OrderReceived), query),
+            ["checkout", "membership-confirmed"] => confirmed(Some(PageType::MembershipConfirmed), query),
             ["checkout", "order-status", token] => Address::OrderStatus { token: (*token).to_owned() },
             ["checkout", "test-card", attempt] => Address::PaymentConfirm { attempt_id: (*attempt).to_owned() },
             ["checkout", ..] => Address::Unknown,
@@ -113,6 +126,15 @@ impl Address {
     /// Whether the page shows what belongs to one visitor alone.
     pub(crate) fn is_personal(&self) -> bool {
         !matches!(self, Address::Home | Address::Top(_) | Address::Below(..) | Address::PopupOverlay | Address::Unknown)
+    }
+}
+
+/// A page that confirms orders: those of one kind only, or all.
+fn confirmed(only: Option<PageType>, query: &str) -> Address {
+    Address::OrderConfirmed {
+        only,
+        order_id: parameter(query, "oid").unwrap_or_default(),
+        auth_code: parameter(query, "authCode").unwrap_or_default(),
     }
 }
 
@@ -190,11 +212,13 @@ pub(crate) struct Credentials<'a> {
     pub(crate) keys: Option<&'a str>,
     /// Whether the visitor is signed in as a site user.
     pub(crate) is_member: bool,
+    /// Whether the password of the whole site is not asked for: somebody who works on it looks at it.
+    pub(crate) is_inside: bool,
 }
 
 impl<'a> Credentials<'a> {
     pub(crate) fn of(ctx: &TenantCtx, keys: Option<&'a str>) -> Self {
-        Self { keys, is_member: matches!(ctx.actor(), Actor::SiteUser(_)) }
+        Self { keys, is_member: matches!(ctx.actor(), Actor::SiteUser(_)), is_inside: false }
     }
 }
 
@@ -205,17 +229,24 @@ pub(crate) async fn resolve(
     shown: Credentials<'_>,
     now_ms: i64,
 ) -> Result<Target, RenderError> {
+    if !shown.is_inside
+        && let Some(lock) = content::site_lock(tx).await?
+        && !shown.keys.is_some_and(|keys| lock.opens(keys, now_ms))
+    {
+        return Ok(Target::SiteLocked);
+    }
     let collection_target = |collection| collection_target(collection, shown, now_ms);
     Ok(match address {
         Address::Home => content::home(tx).await?.map_or(Target::NotFound, collection_target),
         Address::Top(url_id) => content::by_url(tx, &url_id).await?.map_or(Target::NotFound, collection_target),
         Address::Below(top, below) => match content::by_url(tx, &top).await? {
-            Some(collection) => item_target(tx, collection, &below, now_ms).await?,
+            Some(collection) => item_target(tx, collection, &below, (shown, now_ms)).await?,
             None => Target::NotFound,
         },
         Address::Cart => Target::Cart,
         Address::Checkout => Target::Checkout,
-        Address::OrderConfirmed { order_id, auth_code } => Target::OrderConfirmed { order_id, auth_code },
+        Address::Donate { item_id } => Target::Donate { item_id },
+        Address::OrderConfirmed { only, order_id, auth_code } => Target::OrderConfirmed { only, order_id, auth_code },
         Address::OrderStatus { token } => Target::OrderStatus { token },
         Address::PaymentConfirm { attempt_id } => Target::PaymentConfirm { attempt_id },
         Address::Account => Target::Account,
@@ -225,28 +256,50 @@ pub(crate) async fn resolve(
     })
 }
 
-fn collection_target(collection: Collection, shown: Credentials<'_>, now_ms: i64) -> Target {
+/// What stands in the place of a collection, and of all that lies in it, for who may not see it.
+enum Guard {
+    Locked,
+    Denied,
+}
+
+fn guard(collection: &Collection, shown: Credentials<'_>, now_ms: i64) -> Option<Guard> {
     let lock = collection.settings.lock.as_ref();
     if lock.is_some_and(|lock| !shown.keys.is_some_and(|keys| lock.opens(keys, now_ms))) {
-        return Target::Locked(collection);
+        return Some(Guard::Locked);
     }
-    if collection.settings.access == Access::Members && !shown.is_member {
-        return Target::Denied(collection);
+    (collection.settings.access == Access::Members && !shown.is_member).then_some(Guard::Denied)
+}
+
+fn collection_target(collection: Collection, shown: Credentials<'_>, now_ms: i64) -> Target {
+    match guard(&collection, shown, now_ms) {
+        Some(Guard::Locked) => return Target::Locked(collection),
+        Some(Guard::Denied) => return Target::Denied(collection),
+        None => {}
     }
     match collection.kind {
         CollectionKind::Folder if collection.settings.folder_behavior == FolderBehavior::Index => {
             Target::Folder(collection)
         }
-        CollectionKind::Folder => Target::NotFound,
+        CollectionKind::Folder | CollectionKind::Item => Target::NotFound,
         CollectionKind::Page => Target::Page(collection),
         CollectionKind::Blog => Target::Blog(collection),
         CollectionKind::Store => Target::Store(collection),
     }
 }
 
-async fn item_target(tx: &TenantTx, collection: Collection, url_id: &str, now_ms: i64) -> Result<Target, RenderError> {
+async fn item_target(
+    tx: &TenantTx,
+    collection: Collection,
+    url_id: &str,
+    (shown, now_ms): (Credentials<'_>, i64),
+) -> Result<Target, RenderError> {
+    match guard(&collection, shown, now_ms) {
+        Some(Guard::Locked) => return Ok(Target::Locked(collection)),
+        Some(Guard::Denied) => return Ok(Target::Denied(collection)),
+        None => {}
+    }
     match collection.kind {
-        CollectionKind::Page | CollectionKind::Folder => Ok(Target::NotFound),
+        CollectionKind::Page | CollectionKind::Folder | CollectionKind::Item => Ok(Target::NotFound),
         CollectionKind::Blog => {
             let post = posts::by_url(tx, &collection.id, url_id, now_ms).await?;
             Ok(post.map_or(Target::NotFound, |post| Target::Post(collection, Box::new(post))))
@@ -281,8 +334,11 @@ mod tests {
         check("/a/b/c", "", Address::Unknown);
         check("/caf%C3%A9", "", Address::Unknown);
         check("/checkout/order-status/t.x", "", Address::OrderStatus { token: "t.x".to_owned() });
-        let confirmed = Address::OrderConfirmed { order_id: "o".to_owned(), auth_code: "a b".to_owned() };
-        check("/checkout/order-confirmed", "oid=o&authCode=a%20b", confirmed);
+        let confirmed = |only| Address::OrderConfirmed { only, order_id: "o".to_owned(), auth_code: "a b".to_owned() };
+        check("/checkout/order-confirmed", "oid=o&authCode=a%20b", confirmed(None));
+        let received = confirmed(Some(PageType::OrderReceived));
+        check("/checkout/order-received", "oid=o&authCode=a%20b", received);
+        check("/checkout/donate", "donatePageId=p", Address::Donate { item_id: "p".to_owned() });
     }
 
     #[test]

@@ -41,6 +41,7 @@ impl fmt::Debug for Secret {
 pub struct Config {
     pub data_dir: PathBuf,
     pub server: ServerConfig,
+    pub accounts: AccountsConfig,
     pub database: DatabaseConfig,
     pub redis: RedisConfig,
     pub storage: StorageConfig,
@@ -70,6 +71,7 @@ sections! {
         bind: String, platform_host: String, scheme: String, public_port: u16, trust_proxy: bool,
         rate_limit_factor: u32,
     }
+    AccountsConfig { open: bool, sites_per_account: u64, new_site_status: String, }
     DatabaseConfig { url: Secret, max_connections: u32, max_open_sites: u64, idle_seconds: u64, }
     RedisConfig { url: Secret, }
     StorageConfig {
@@ -80,8 +82,8 @@ sections! {
     }
     PicturesConfig { avif: bool, }
     MailConfig { kind: String, smtp_url: Secret, from: String, }
-    CaptchaConfig { kind: String, site_key: String, secret: Secret, script_url: String, verify_url: String, }
-    PluginsConfig { dir: String, }
+    CaptchaConfig { kind: String, site_key: String, secret: Secret, script_url: String, verify_url: String, origins: Vec<String>, }
+    PluginsConfig { dir: String, cache: String, }
     ThemesConfig { dir: String, }
     SecretsConfig { key: Secret, }
     LogConfig { format: String, filter: String, }
@@ -158,6 +160,11 @@ impl Config {
             "server.bind",
             "should be an address and a port, such as 127.0.0.1:8080",
         );
+        require(
+            matches!(self.accounts.new_site_status.as_str(), "paid" | "trial"),
+            "accounts.new_site_status",
+            "should be paid or trial",
+        );
         require(!self.server.platform_host.is_empty(), "server.platform_host", "should name a host");
         require(matches!(self.server.scheme.as_str(), "http" | "https"), "server.scheme", "should be http or https");
         let database = self.database.url.expose();
@@ -197,6 +204,14 @@ impl Config {
                 require(url.starts_with("https://") || url.starts_with("http://"), key, "should be a web address");
             }
         }
+        let plain = |origin: &String| {
+            let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
+            host.is_some_and(|host| {
+                !host.is_empty() && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:*".contains(&byte))
+            })
+        };
+        let origins = captcha.origins.iter().all(plain);
+        require(origins, "captcha.origins", "should be origins such as https://www.gstatic.com");
         let key = self.secrets.key.expose();
         require(key.is_empty() || key.len() >= 32, "secrets.key", "should have at least 32 characters");
         require(matches!(self.log.format.as_str(), "text" | "json"), "log.format", "should be text or json");

@@ -6,17 +6,20 @@ mod account_letters;
 mod form_answers;
 mod letters;
 mod pages;
+mod pictures;
 mod products;
 mod site;
+mod staff_letters;
 mod stock;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use stoa_commerce::ports::Payments;
 use stoa_http::HttpSettings;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Invalidation, Mailer};
+use stoa_site::media::Media;
 use stoa_tenancy::Tenancy;
 use tokio::sync::{Mutex, mpsc};
 use tokio_util::sync::CancellationToken;
@@ -31,6 +34,9 @@ const SWEEP: Duration = Duration::from_secs(300);
 /// How long wake-ups are gathered after those that were just followed: a shop in a rush wakes the worker with every
 /// call, and a look at what is due costs a dozen queries.
 const BREATH: Duration = Duration::from_millis(100);
+/// How many times as long as it has just worked the worker leaves the machine to those who call: in a rush letters
+/// come a little later, and shoppers are served.
+const REST: u32 = 3;
 
 /// What the worker works with.
 #[derive(Clone)]
@@ -39,8 +45,10 @@ pub struct Jobs {
     pub tenancy: Arc<Tenancy>,
     /// Asked about unknown payments.
     pub payments: Arc<dyn Payments>,
-    /// Where parts of uploads lie.
+    /// Where parts of uploads and files of answers lie.
     pub blobs: Arc<dyn BlobStore>,
+    /// What works on pictures.
+    pub media: Arc<Media>,
     /// Sends letters.
     pub mailer: Arc<dyn Mailer>,
     /// Told when stock comes back.
@@ -73,9 +81,13 @@ pub async fn work(jobs: Jobs, stop: CancellationToken) {
                 due.dedup();
                 due
             }
-            _ = round.tick() => jobs.take_due().await,
+            _ = round.tick() => {
+                jobs.write_to_people().await;
+                jobs.take_due().await
+            }
             _ = sweep.tick() => jobs.every_site().await,
         };
+        let started = Instant::now();
         for website in due {
             if stop.is_cancelled() {
                 return;
@@ -86,12 +98,18 @@ pub async fn work(jobs: Jobs, stop: CancellationToken) {
         }
         tokio::select! {
             () = stop.cancelled() => return,
-            () = tokio::time::sleep(BREATH) => {}
+            () = tokio::time::sleep(BREATH.max(started.elapsed() * REST)) => {}
         }
     }
 }
 
 impl Jobs {
+    async fn write_to_people(&self) {
+        if let Err(error) = staff_letters::send(self).await {
+            tracing::error!(error = format!("{error:#}"), "the letters to people with accounts could not be written");
+        }
+    }
+
     async fn take_due(&self) -> Vec<WebsiteId> {
         match self.tenancy.tenants.take_due(self.tenancy.now_ms()).await {
             Ok(due) => due,

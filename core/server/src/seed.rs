@@ -3,17 +3,19 @@
 mod blank;
 mod content;
 mod files;
+mod founding;
 mod prices;
 mod shop;
 
 use stoa_kernel::clock::{Clock as _, SystemClock};
 use stoa_kernel::id::WebsiteId;
-use stoa_tenancy::{NewSite, TenancyError};
+use stoa_tenancy::{NewSite, TenancyError, WebsiteStatus};
 
 use crate::wiring::Foundation;
 
 pub use blank::new_site;
 pub(crate) use files::sample_picture;
+pub(crate) use founding::Founding;
 
 /// Password of every sign-in of the demo.
 pub const PASSWORD: &str = "stoa-demo-2026";
@@ -53,13 +55,14 @@ pub async fn demo(foundation: &Foundation) -> anyhow::Result<bool> {
         made = true;
         let id = WebsiteId::generate();
         let tenant = foundation.tenancy.for_system(&id, "seed").await?;
-        content::write(foundation, &tenant, &files).await?;
+        content::write(&foundation.media, &tenant, &files).await?;
         let site = NewSite {
             identifier: files.site.identifier.clone(),
             title: files.site.title.clone(),
             hosts: vec![format!("{}.{}", files.site.identifier, foundation.platform_host)],
+            status: WebsiteStatus::Paid,
         };
-        foundation.tenancy.tenants.create(&id, &site, foundation.tenancy.now_ms()).await?;
+        foundation.tenancy.tenants.create(&id, &site, None, foundation.tenancy.now_ms()).await?;
         invite(foundation, &id).await?;
     }
     foundation.tenancy.hosts.forget();
@@ -71,7 +74,7 @@ async fn invite(foundation: &Foundation, website: &WebsiteId) -> anyhow::Result<
     for sign_in in SIGN_INS {
         let now = SystemClock.now_ms();
         let account = match staff.create(sign_in.email, sign_in.name, PASSWORD, now).await {
-            Err(TenancyError::Taken(_)) => staff.sign_in(sign_in.email, PASSWORD).await?,
+            Err(TenancyError::Taken(_)) => staff.by_password(sign_in.email, PASSWORD).await?,
             other => other?,
         };
         staff.grant(website, &account.id, sign_in.role).await?;

@@ -12,12 +12,13 @@ use stoa_http::{AppState, Bell, HttpSettings, Parts};
 use stoa_kernel::clock::{Clock, SystemClock};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, Mailer, RateLimit, Sessions};
+use stoa_kernel::seal::Seal;
 use stoa_migration::{Migrator as _, PlatformMigrator, TenantMigrator};
 use stoa_plugin_host::{HostConfig, PluginHost};
 use stoa_render::{CaptchaFace, Renderer, RendererParts};
 use stoa_site::media::{Media, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
-use stoa_tenancy::{DatabaseSettings, Databases, Schema, Tenancy};
+use stoa_tenancy::{DatabaseSettings, Databases, Keys, Schema, SignUpRules, Tenancy, WebsiteStatus};
 use tokio::sync::mpsc;
 
 use crate::config::{CaptchaConfig, Config};
@@ -31,6 +32,7 @@ use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimi
 use crate::outbound::remote_files::WebFiles;
 use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, PluginSites, SiteStorage};
 use crate::secrets::MasterKey;
+use crate::seed::Founding;
 
 /// The migrations of this program.
 struct CurrentSchema;
@@ -85,8 +87,11 @@ impl Foundation {
                 max_connections: config.database.max_connections,
             }
         };
-        let databases = Arc::new(Databases::open(settings, Arc::new(CurrentSchema)).await?);
-        let tenancy = Tenancy::new(Arc::clone(&databases), Arc::clone(&clock), &key.derive("access tokens")).await?;
+        let seal = Seal::new(&key.derive("secrets of sites"))?;
+        let databases = Arc::new(Databases::open(settings, Arc::new(CurrentSchema), seal).await?);
+        let (tokens, seals) = (key.derive("access tokens"), key.derive("second factors"));
+        let keys = Keys { tokens: &tokens, seals: &seals };
+        let tenancy = Tenancy::new(Arc::clone(&databases), Arc::clone(&clock), keys).await?;
         let blobs: Arc<dyn BlobStore> = match config.storage.kind.as_str() {
             "s3" => Arc::new(Blobs::s3(&config.storage)?),
             _ => Arc::new(Blobs::local(&folder.join("files"))?),
@@ -154,6 +159,11 @@ impl Stoa {
             public_port: config.public_port(bound),
             trust_proxy: config.server.trust_proxy,
             rate_limit_factor: config.server.rate_limit_factor,
+            sign_up: SignUpRules { open: config.accounts.open, sites_per_account: config.accounts.sites_per_account },
+            new_site_status: match config.accounts.new_site_status.as_str() {
+                "trial" => WebsiteStatus::Trial,
+                _ => WebsiteStatus::Paid,
+            },
         };
         let shared = Shared::open(config, &foundation).await?;
         let tenancy = Arc::clone(&foundation.tenancy);
@@ -192,6 +202,11 @@ impl Stoa {
             invalidation: Arc::clone(&shared.invalidation),
             blobs: Arc::clone(&foundation.blobs),
             media: Arc::clone(&foundation.media),
+            founding: Arc::new(Founding {
+                tenancy: Arc::clone(&tenancy),
+                media: Arc::clone(&foundation.media),
+                rules: settings.sign_up,
+            }),
             remote_files: Arc::new(WebFiles::new(&config.uploads.private_addresses)?),
             plugins: sites,
             wake: Arc::new(move |website| {
@@ -205,6 +220,7 @@ impl Stoa {
             tenancy,
             payments,
             blobs: Arc::clone(&foundation.blobs),
+            media: Arc::clone(&foundation.media),
             mailer: mailer(config)?,
             invalidation: shared.invalidation,
             sender: config.mail.from.clone(),
@@ -254,8 +270,10 @@ fn captcha(config: &Config) -> anyhow::Result<Option<Arc<dyn Captcha>>> {
 }
 
 fn captcha_face(config: &Config) -> Option<CaptchaFace> {
-    let CaptchaConfig { kind, site_key, script_url, .. } = config.captcha.clone();
-    (kind != "off").then_some(CaptchaFace { kind, site_key, script_url })
+    let CaptchaConfig { kind, site_key, script_url, origins, .. } = config.captcha.clone();
+    let script = reqwest::Url::parse(&script_url).map(|url| url.origin().ascii_serialization()).ok();
+    let sources = script.into_iter().chain(origins).collect();
+    (kind != "off").then_some(CaptchaFace { kind, site_key, script_url, sources })
 }
 
 fn mailer(config: &Config) -> anyhow::Result<Arc<dyn Mailer>> {
@@ -307,8 +325,12 @@ fn metrics_handle() -> PrometheusHandle {
 
 async fn load_plugins(config: &Config, tenancy: &Arc<Tenancy>) -> anyhow::Result<PluginHost> {
     let folder = plugin_folder(&config.plugins.dir)?;
+    let cache = match config.plugins.cache.as_str() {
+        "" => config.data_dir.join("plugin-cache"),
+        folder => PathBuf::from(folder),
+    };
     let settings = HostConfig {
-        compile_cache: Some(config.data_dir.join("plugin-cache")),
+        compile_cache: Some(cache),
         storage: Some(Arc::new(SiteStorage::new(Arc::clone(tenancy)))),
         ..HostConfig::default()
     };

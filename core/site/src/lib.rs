@@ -15,7 +15,9 @@ pub mod redirects;
 pub mod settings;
 pub mod template_files;
 pub mod themes;
+pub mod website_settings;
 
+mod audit;
 mod columns;
 mod error;
 mod html;

@@ -1,11 +1,12 @@
-//! Posts of blogs, as visitors see them.
+//! Items of blogs, as visitors see them.
 
 use sea_orm::ColumnTrait;
 use stoa_document::Document;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::post::{self, Column, Entity};
-use stoa_kernel::id::{AssetId, CollectionId, PostId};
+use stoa_kernel::id::{CollectionId, PostId};
 
+use crate::content::items::ItemFields;
 use crate::{SiteError, columns};
 
 /// A post.
@@ -19,20 +20,18 @@ pub struct Post {
     pub url_id: String,
     /// Heading.
     pub title: String,
-    /// Short version as HTML.
-    pub excerpt: String,
-    /// Name of the author.
-    pub author: String,
-    /// Lead picture.
-    pub image: Option<AssetId>,
-    /// Tags.
-    pub tags: Vec<String>,
     /// Its blocks.
     pub document: Document,
     /// Since when it is visible, UTC milliseconds.
     pub published_on: i64,
     /// When it was last changed, UTC milliseconds.
     pub updated_on: i64,
+    /// Title for search engines; empty to use the title.
+    pub seo_title: String,
+    /// Description for search engines; empty to use the excerpt.
+    pub seo_description: String,
+    /// What it has beside all this.
+    pub fields: ItemFields,
 }
 
 /// Which posts of a blog are wanted.
@@ -42,15 +41,43 @@ pub struct PostsWanted<'a> {
     pub collection_id: &'a CollectionId,
     /// Only posts with this tag.
     pub tag: Option<&'a str>,
+    /// Only posts of this category.
+    pub category: Option<&'a str>,
     /// Only posts older than this, UTC milliseconds.
     pub before: Option<i64>,
     /// At most so many.
     pub count: usize,
     /// The time now, UTC milliseconds: later posts are not visible yet.
     pub now_ms: i64,
+    /// In which order.
+    pub order: PostOrder,
 }
 
-/// Most rows looked through for a tag.
+/// In which order posts come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PostOrder {
+    /// The latest first.
+    #[default]
+    Newest,
+    /// As their owner has ordered them.
+    Own,
+}
+
+impl<'a> PostsWanted<'a> {
+    /// The newest posts of a blog.
+    pub fn newest(collection_id: &'a CollectionId, count: usize, now_ms: i64) -> Self {
+        Self { collection_id, tag: None, category: None, before: None, count, now_ms, order: PostOrder::Newest }
+    }
+
+    fn fits(&self, post: &Post) -> bool {
+        let bears = |names: &[String], wanted: Option<&str>| {
+            wanted.is_none_or(|wanted| names.iter().any(|own| own.to_lowercase() == wanted.to_lowercase()))
+        };
+        bears(&post.fields.tags, self.tag) && bears(&post.fields.categories, self.category)
+    }
+}
+
+/// Most rows looked through for a tag or a category.
 const MOST_ROWS: u64 = 500;
 
 /// Visible posts, newest first.
@@ -59,21 +86,20 @@ const MOST_ROWS: u64 = 500;
 /// When the database refuses.
 pub async fn list(tx: &TenantTx, wanted: &PostsWanted<'_>) -> Result<Vec<Post>, SiteError> {
     let until = wanted.before.unwrap_or(i64::MAX).min(wanted.now_ms.saturating_add(1));
-    let limit = if wanted.tag.is_some() { MOST_ROWS } else { u64::try_from(wanted.count).unwrap_or(MOST_ROWS) };
-    let rows = tx
+    let narrowed = wanted.tag.is_some() || wanted.category.is_some();
+    let limit = if narrowed { MOST_ROWS } else { u64::try_from(wanted.count).unwrap_or(MOST_ROWS) };
+    let mut find = tx
         .find::<Entity>()
         .filter(Column::CollectionId.eq(wanted.collection_id.clone()))
-        .filter(Column::PublishedOn.lt(until))
-        .order_by_desc(Column::PublishedOn)
-        .order_by_desc(Column::Id)
-        .limit(limit)
-        .all()
-        .await?;
+        .filter(Column::PublishedOn.lt(until));
+    if wanted.order == PostOrder::Own {
+        find = find.order_by_asc(Column::Position);
+    }
+    let rows = find.order_by_desc(Column::PublishedOn).order_by_desc(Column::Id).limit(limit).all().await?;
     let mut posts = Vec::with_capacity(rows.len());
     for row in rows {
         let post = Post::from_row(row)?;
-        let fits = wanted.tag.is_none_or(|tag| post.tags.iter().any(|own| own.eq_ignore_ascii_case(tag)));
-        if fits && posts.len() < wanted.count {
+        if wanted.fits(&post) && posts.len() < wanted.count {
             posts.push(post);
         }
     }
@@ -101,19 +127,47 @@ pub async fn by_url(
 }
 
 impl Post {
+    /// A post for a site to begin with.
+    pub fn new(collection_id: CollectionId, (title, url_id): (String, String), document: Document) -> Self {
+        Self {
+            id: PostId::generate(),
+            collection_id,
+            url_id,
+            title,
+            document,
+            published_on: 0,
+            updated_on: 0,
+            seo_title: String::new(),
+            seo_description: String::new(),
+            fields: ItemFields::default(),
+        }
+    }
+
     fn from_row(row: post::Model) -> Result<Self, SiteError> {
-        Ok(Self {
+        let location = row.location.as_ref().filter(|location| !location.is_null());
+        let fields = ItemFields {
+            excerpt: row.excerpt,
+            author: row.author,
+            image: row.image_asset_id,
             tags: columns::read("post.tags", &row.tags)?,
+            categories: columns::read("post.categories", &row.categories)?,
+            starred: row.starred,
+            external_link: row.external_link,
+            starts_on: row.starts_on,
+            ends_on: row.ends_on,
+            location: location.map(|location| columns::read("post.location", location)).transpose()?,
+        };
+        Ok(Self {
             document: columns::read("post.document", &row.document)?,
             id: row.id,
             collection_id: row.collection_id,
             url_id: row.url_id,
             title: row.title,
-            excerpt: row.excerpt,
-            author: row.author,
-            image: row.image_asset_id,
             published_on: row.published_on.unwrap_or_default(),
             updated_on: row.updated_on,
+            seo_title: row.seo_title,
+            seo_description: row.seo_description,
+            fields,
         })
     }
 }

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use divan::{AllocProfiler, Bencher, black_box};
 use mimalloc::MiMalloc;
@@ -28,8 +28,8 @@ struct Entry {
 
 struct Input {
     name: String,
-    source: String,
-    partials: Vec<(String, String)>,
+    source: Arc<str>,
+    partials: Vec<(String, Arc<str>)>,
     data: Value,
     output: String,
 }
@@ -46,9 +46,9 @@ impl Input {
             std::fs::read_to_string(folder.join(path)).unwrap_or_else(|error| panic!("{path} cannot be read: {error}"))
         };
         let partials =
-            entry.partials.iter().map(|file| (file.clone(), text(&format!("partials/{file}")))).collect::<Vec<_>>();
+            entry.partials.iter().map(|file| (file.clone(), text(&format!("partials/{file}")).into())).collect();
         let data = serde_json::from_str(&text(&entry.data)).unwrap_or_else(|error| panic!("{}: {error}", entry.data));
-        let mut input = Self { name, source: text(&entry.template), partials, data, output: String::new() };
+        let mut input = Self { name, source: text(&entry.template).into(), partials, data, output: String::new() };
         let outcome = run(&input.template(), &input.data, &context(&input.partial_set()));
         assert_eq!(outcome.errors, [], "{}", input.name);
         input.output = outcome.output;
@@ -56,7 +56,7 @@ impl Input {
     }
 
     fn template(&self) -> Template {
-        Template::parse_lenient(&self.source, &ParseOptions::default())
+        Template::parse_lenient(Arc::clone(&self.source), &ParseOptions::default())
     }
 
     fn partial_set(&self) -> PartialSet {
@@ -83,7 +83,7 @@ fn parse(bencher: Bencher<'_, '_>, input: &Input) {
         let partials = input
             .partials
             .iter()
-            .map(|(name, source)| Partial::new(name, source).errors(&options).len())
+            .map(|(name, source)| Partial::new(name, Arc::clone(source)).errors(&options).len())
             .sum::<usize>();
         black_box(input.template()).errors().len() + partials
     });

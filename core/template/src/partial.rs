@@ -14,9 +14,9 @@ pub struct Partial {
 }
 
 impl Partial {
-    /// A partial with the name it is called by.
+    /// A partial with the name it is called by. A source in an [`Arc`] is shared, any other copied.
     #[must_use]
-    pub fn new(name: &str, source: &str) -> Self {
+    pub fn new(name: &str, source: impl Into<Arc<str>>) -> Self {
         Self { source: Source::new(source.into(), Some(name.into())), parsed: OnceLock::new() }
     }
 

@@ -52,7 +52,8 @@ impl Price {
 pub(crate) fn kind(item: Node<'_>) -> ProductKind {
     match item.path(&["structuredContent", "productType"]).to_integer() {
         1 => ProductKind::Physical,
-        2 => ProductKind::Digital,
+        // Lessons behind a paywall are priced as files are, and never run out either.
+        2 | 5 => ProductKind::Digital,
         3 => ProductKind::Service,
         4 => ProductKind::GiftCard,
         _ => ProductKind::Unknown,

@@ -46,12 +46,12 @@ pub struct Template {
 }
 
 impl Template {
-    /// Parses a source; the first error is final.
+    /// Parses a source; the first error is final. A source in an [`Arc`] is shared, any other copied.
     ///
     /// # Errors
     ///
     /// The first thing that is wrong with the source.
-    pub fn parse(source: &str, options: &ParseOptions) -> Result<Self, TemplateError> {
+    pub fn parse(source: impl Into<Arc<str>>, options: &ParseOptions) -> Result<Self, TemplateError> {
         let template = Self::parse_lenient(source, options);
         // That a block is open is known at the end alone, though its error stands where it begins.
         let at_once = template.errors.iter().filter(|error| error.kind != ErrorKind::EofInBlock);
@@ -64,13 +64,13 @@ impl Template {
     /// Parses a source and keeps going: a wrong tag becomes text, and
     /// [`Template::errors`] tells what was wrong.
     #[must_use]
-    pub fn parse_lenient(source: &str, options: &ParseOptions) -> Self {
+    pub fn parse_lenient(source: impl Into<Arc<str>>, options: &ParseOptions) -> Self {
         Self::parse_named(Source::new(source.into(), None), options)
     }
 
     /// All errors of a source: of single tags first, then of blocks.
     #[must_use]
-    pub fn validate(source: &str, options: &ParseOptions) -> Vec<TemplateError> {
+    pub fn validate(source: impl Into<Arc<str>>, options: &ParseOptions) -> Vec<TemplateError> {
         Self::parse_lenient(source, options).errors
     }
 

@@ -37,7 +37,7 @@ impl Template {
                 Operation::Bind(bind) => {
                     self.code.binds.get(place(bind)).map_or(&[][..], |bind| bind.calls.of(&self.code.formatters))
                 }
-                Operation::Include { name, .. } => {
+                Operation::Include { name, .. } | Operation::Apply { name, .. } => {
                     usage.calls.push(self.call(name.of(text), step.tag));
                     continue;
                 }

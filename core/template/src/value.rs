@@ -15,13 +15,16 @@ pub(crate) enum Node<'r> {
     /// Data of the host, or a value kept in the arena of the run.
     Json(&'r Value),
     /// Text made by a formatter or a block.
-    Text(&'r str),
+    Text(&'r String),
     Integer(i64),
     Float(f64),
     Bool(bool),
     /// An object made by `ctx`, `key-by` or an argument list; its members are not copied.
     Bindings(&'r Bindings<'r>),
 }
+
+/// Values are handed around all the time.
+const _: () = assert!(size_of::<Node<'static>>() <= 16);
 
 /// Members of an object that instructions make, in order.
 pub(crate) type Bindings<'r> = IndexMap<String, Node<'r>>;
@@ -380,7 +383,7 @@ impl<'r> Node<'r> {
         match self {
             Self::Json(value) => Cow::Borrowed(value),
             Self::Missing => Cow::Owned(Value::Null),
-            Self::Text(text) => Cow::Owned(Value::String(text.to_owned())),
+            Self::Text(text) => Cow::Owned(Value::String(text.clone())),
             Self::Integer(integer) => Cow::Owned(Value::from(integer)),
             Self::Float(float) => Cow::Owned(Value::from(float)),
             Self::Bool(flag) => Cow::Owned(Value::Bool(flag)),

@@ -5,6 +5,7 @@ use sea_orm::{ConnectionTrait as _, Database};
 use stoa_entity::TenantDb;
 use stoa_kernel::clock::{Clock as _, SystemClock};
 use stoa_kernel::id::{SiteUserId, WebsiteId};
+use stoa_kernel::seal::Seal;
 use stoa_kernel::{Actor, PermissionSet, TenantCtx};
 use stoa_tenancy::{DatabaseSettings, Databases};
 
@@ -45,7 +46,8 @@ impl TestSite {
     }
 
     async fn open(settings: DatabaseSettings, folder: tempfile::TempDir) -> anyhow::Result<Self> {
-        let databases = Arc::new(Databases::open(settings.clone(), Arc::new(CurrentSchema)).await?);
+        let seal = Seal::new(&[7; 32])?;
+        let databases = Arc::new(Databases::open(settings.clone(), Arc::new(CurrentSchema), seal).await?);
         let db = databases.tenant(&WebsiteId::generate()).await?;
         Ok(Self { db, databases, settings, _folder: folder })
     }

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, bail};
 
 use crate::frontend::{ADMIN, ISLANDS};
+use crate::journeys::Report;
 use crate::needs::{self, Need};
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage};
@@ -21,11 +22,13 @@ pub(crate) fn run_alone(repository: &Repository) -> Result<()> {
 /// Runs the journeys of both front ends, each against a fresh demo server.
 ///
 /// They find the server through `STOA_E2E_PORT`, `STOA_E2E_ADMIN_URL` and `STOA_E2E_SITE_URL`, its letters in
-/// `STOA_E2E_OUTBOX`, and the browser through `STOA_E2E_CHROMIUM`.
+/// `STOA_E2E_OUTBOX`, and the browser through `STOA_E2E_CHROMIUM`. A journey that goes wrong is tried once more, since
+/// a whole browser, a server and a slow machine share the blame; one that needed it is named at the end.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     needs::ensure(&[Need::Chromium])?;
     let chromium = needs::chromium().context("no Chromium, although it was just there")?;
     let mut failed = Vec::new();
+    let mut unsteady = Vec::new();
     for (name, runner_package, folder) in
         [("admin-ui", ADMIN, "admin-ui/e2e"), ("storefront-ui", ISLANDS, "storefront-ui/e2e")]
     {
@@ -40,9 +43,10 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
             runner_package.path(repository).join("node_modules/.bin/playwright"),
             config.parent().context("the Playwright configuration lies nowhere")?,
         );
-        playwright.args(["test", "--reporter=list,json", "--retries=0", "--config"]).arg(&config);
+        let record = repository.target(&format!("spec/playwright-{name}.json"));
+        playwright.args(["test", "--reporter=list,json", "--retries=1", "--config"]).arg(&config);
         playwright
-            .env("PLAYWRIGHT_JSON_OUTPUT_FILE", repository.target(&format!("spec/playwright-{name}.json")))
+            .env("PLAYWRIGHT_JSON_OUTPUT_FILE", &record)
             .env("STOA_E2E_CHROMIUM", &chromium)
             .env("STOA_E2E_PORT", server.port().to_string())
             .env("STOA_E2E_OUTBOX", server.outbox())
@@ -50,11 +54,17 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
             .env("STOA_E2E_SITE_URL", format!("http://juniper.localhost:{}", server.port()));
         if let Err(error) = shell::run(&mut playwright) {
             println!("    {error:#}\n    the server's last words:\n{}", server.last_words());
-            failed.push(folder);
+            failed.push(format!("{folder}:"));
         }
+        let report = Report::read(&record)?;
+        failed.extend(report.failed);
+        unsteady.extend(report.unsteady);
+    }
+    for journey in &unsteady {
+        println!("    went well only at the second try: {journey}");
     }
     if !failed.is_empty() {
-        bail!("journeys failed in {}", failed.join(" and "));
+        bail!("journeys failed in {}", failed.join("\n      "));
     }
     Ok(())
 }

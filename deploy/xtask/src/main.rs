@@ -11,6 +11,7 @@ mod deploy_checks;
 mod e2e;
 mod figures;
 mod frontend;
+mod journeys;
 mod load;
 mod needs;
 mod openapi;
@@ -104,6 +105,9 @@ enum Command {
         /// Only what Lighthouse says of the pages of each theme.
         #[arg(long, conflicts_with_all = ["template", "peer", "orders", "race"])]
         lighthouse: bool,
+        /// Only how pages are drawn and published, how pictures are made, and what pages weigh.
+        #[arg(long, conflicts_with_all = ["template", "peer", "orders", "race", "lighthouse"])]
+        building: bool,
     },
 }
 
@@ -136,6 +140,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Figures { orders: true, .. } => figures::orders::run(&repository),
         Command::Figures { race: true, .. } => figures::race::run(&repository),
         Command::Figures { lighthouse: true, .. } => figures::lighthouse::run(&repository),
+        Command::Figures { seconds, building: true, .. } => figures::building::run(&repository, seconds),
         Command::Figures { seconds, peer: true, .. } => figures::peer::run(&repository, seconds),
         Command::Figures { seconds, .. } => figures::run(&repository, seconds),
     }

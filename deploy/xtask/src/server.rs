@@ -23,6 +23,7 @@ pub(crate) fn configure(server: &mut Command, repository: &Repository, port: u16
         .env("STOA_SERVER__PLATFORM_HOST", "localhost")
         .env("STOA_SERVER__PUBLIC_PORT", port.to_string())
         .env("STOA_PLUGINS__DIR", repository.path("target/plugins"))
+        .env("STOA_PLUGINS__CACHE", repository.target("plugin-cache"))
         .env("STOA_DATA_DIR", data_folder);
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::SystemTime;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use crate::database::{Databases, Durability};
 use crate::frontend::PACKAGES;
@@ -65,18 +65,23 @@ enum FrontEndWork {
     UnitTests,
 }
 
+/// Does the work in every package, also in those behind one that fails.
 fn each_package(repository: &Repository, work: FrontEndWork) -> Result<()> {
+    let mut errors = Vec::new();
     for package in PACKAGES {
-        match work {
-            FrontEndWork::Build => {
-                package.install(repository)?;
-                package.build(repository)?;
-            }
-            FrontEndWork::Check => package.check(repository)?,
-            FrontEndWork::UnitTests => package.unit_tests(repository)?,
+        let done = match work {
+            FrontEndWork::Build => package.install(repository).and_then(|()| package.build(repository)),
+            FrontEndWork::Check => package.check(repository),
+            FrontEndWork::UnitTests => package.unit_tests(repository),
+        };
+        if let Err(error) = done {
+            errors.push(format!("{}: {error:#}", package.name));
         }
     }
-    Ok(())
+    if errors.is_empty() {
+        return Ok(());
+    }
+    bail!("{}", errors.join("; "));
 }
 
 fn check_format(repository: &Repository) -> Result<()> {

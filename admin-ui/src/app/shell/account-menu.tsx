@@ -11,9 +11,11 @@ import Contrast from "@mui/icons-material/Contrast";
 import DarkModeOutlined from "@mui/icons-material/DarkModeOutlined";
 import LightModeOutlined from "@mui/icons-material/LightModeOutlined";
 import Logout from "@mui/icons-material/Logout";
+import ManageAccountsOutlined from "@mui/icons-material/ManageAccountsOutlined";
 import MoreHoriz from "@mui/icons-material/MoreHoriz";
 import { useState } from "react";
 import { useDispatch, useStore } from "react-redux";
+import { Link } from "react-router";
 import { api } from "@/shared/api/base-api";
 import { send } from "@/shared/api/send";
 import { useAccount } from "@/shared/session/hooks";
@@ -88,6 +90,12 @@ export function AccountMenu() {
           </MenuItem>
         ))}
         <Divider />
+        <MenuItem component={Link} to="/account" onClick={() => setAnchor(null)}>
+          <ListItemIcon>
+            <ManageAccountsOutlined fontSize="small" />
+          </ListItemIcon>
+          <ListItemText>Your account</ListItemText>
+        </MenuItem>
         <MenuItem onClick={() => void signOut()}>
           <ListItemIcon>
             <Logout fontSize="small" />

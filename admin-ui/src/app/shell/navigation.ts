@@ -3,9 +3,11 @@ import CreditCardOutlined from "@mui/icons-material/CreditCardOutlined";
 import AccountTreeOutlined from "@mui/icons-material/AccountTreeOutlined";
 import AltRouteOutlined from "@mui/icons-material/AltRouteOutlined";
 import ArticleOutlined from "@mui/icons-material/ArticleOutlined";
+import BadgeOutlined from "@mui/icons-material/BadgeOutlined";
 import Code from "@mui/icons-material/Code";
 import ExtensionOutlined from "@mui/icons-material/ExtensionOutlined";
 import GroupOutlined from "@mui/icons-material/GroupOutlined";
+import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import HomeOutlined from "@mui/icons-material/HomeOutlined";
 import ImageOutlined from "@mui/icons-material/ImageOutlined";
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
@@ -70,6 +72,8 @@ export const navigation: { label: string | null; items: NavigationItem[] }[] = [
     label: "Site",
     items: [
       { label: "Plugins", path: "plugins", icon: ExtensionOutlined, resource: "plugins" },
+      { label: "Contributors", path: "contributors", icon: BadgeOutlined, resource: "contributors" },
+      { label: "Audit log", path: "audit-log", icon: HistoryOutlined, resource: "audit-log" },
       { label: "Settings", path: "settings", icon: SettingsOutlined, resource: "site-settings" },
     ],
   },

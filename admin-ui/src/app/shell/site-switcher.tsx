@@ -1,23 +1,27 @@
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
+import Divider from "@mui/material/Divider";
 import ListItemIcon from "@mui/material/ListItemIcon";
 import ListItemText from "@mui/material/ListItemText";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import Typography from "@mui/material/Typography";
+import Add from "@mui/icons-material/Add";
 import Check from "@mui/icons-material/Check";
 import UnfoldMore from "@mui/icons-material/UnfoldMore";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { useWebsite, useWebsites } from "@/shared/session/hooks";
+import { ownerRole } from "@/shared/session/roles";
 
-/** The name of the current site; with several memberships also the way to the others. */
+/** The name of the current site; for people with several, or who may make one, the way to the others too. */
 export function SiteSwitcher() {
   const website = useWebsite();
   const websites = useWebsites();
   const navigate = useNavigate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const several = websites.length > 1;
+  const isOwner = websites.some(({ roles }) => roles.includes(ownerRole));
+  const several = websites.length > 1 || isOwner;
   return (
     <>
       <ButtonBase
@@ -63,6 +67,15 @@ export function SiteSwitcher() {
             </ListItemIcon>
           </MenuItem>
         ))}
+        {isOwner && <Divider />}
+        {isOwner && (
+          <MenuItem component={Link} to="/new-site" onClick={() => setAnchor(null)}>
+            <ListItemIcon>
+              <Add fontSize="small" />
+            </ListItemIcon>
+            <ListItemText>New site</ListItemText>
+          </MenuItem>
+        )}
       </Menu>
     </>
   );

@@ -32,8 +32,9 @@ const customersApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(onePath, ref) }),
       providesTags: (_, __, { customerId }) => [{ type: "Customer", id: customerId }],
     }),
-    exportCustomer: build.mutation<Record<string, unknown>, CustomerRef>({
-      query: (ref) => ({ path: pathTo(exportPath, ref) }),
+    /** The address of a file in the browser: it can hold large files that the person has sent. */
+    exportCustomer: build.mutation<string, CustomerRef>({
+      query: (ref) => ({ path: pathTo(exportPath, ref), as: "file" }),
     }),
     eraseCustomer: build.mutation<unknown, CustomerRef & { email: string }>({
       query: ({ email, ...ref }) => ({ path: pathTo(onePath, ref), method: "DELETE", body: { email } }),

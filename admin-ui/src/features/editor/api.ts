@@ -2,6 +2,7 @@ import { api } from "@/shared/api/base-api";
 import type { AppDispatch } from "@/shared/api/dispatch";
 import { pathTo } from "@/shared/api/path";
 import type { Answer, RequestOf } from "@/shared/api/types";
+import type { Known } from "./sync/session";
 
 const pagePath = "/api/v1/websites/{websiteId}/pages/{pageId}";
 const publishPath = "/api/v1/websites/{websiteId}/pages/{pageId}/publish";
@@ -39,6 +40,8 @@ export interface PageRef {
 export interface Target {
   id: string;
   name: string;
+  /** Whether it can be chosen; what is chosen already has a name all the same. */
+  isOffered: boolean;
 }
 
 const editorApi = api.injectEndpoints({
@@ -51,7 +54,7 @@ const editorApi = api.injectEndpoints({
     sendSteps: build.mutation<StepsTold, PageRef & { body: StepsToSend }>({
       query: ({ body, ...ref }) => ({ path: pathTo(operationsPath, ref), method: "POST", body }),
     }),
-    hearSteps: build.mutation<StepsTold, PageRef & { query: { since: number; client: string; wait: number; present: string } }>({
+    hearSteps: build.mutation<StepsTold, PageRef & { query: Known & { wait: number } }>({
       query: ({ query, ...ref }) => ({ path: pathTo(operationsPath, ref), query }),
     }),
     listOwnSteps: build.mutation<OwnSteps, PageRef>({
@@ -107,7 +110,7 @@ const editorApi = api.injectEndpoints({
     listCollectionTargets: build.query<Target[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(pagesPath, ref) }),
       transformResponse: (answer: Answer<typeof pagesPath, "get">) =>
-        answer.pages.filter(({ kind }) => kind !== "page").map(({ id, title }) => ({ id, name: title })),
+        answer.pages.map(({ id, title, kind }) => ({ id, name: title, isOffered: kind !== "page" })),
       providesTags: [{ type: "Page", id: "LIST" }],
     }),
     listProductTargets: build.query<Target[], { websiteId: string }>({
@@ -116,9 +119,9 @@ const editorApi = api.injectEndpoints({
         if (collections.error) return { error: collections.error };
         const targets: Target[] = [];
         for (const { id } of (collections.data as Answer<typeof collectionsPath, "get">).collections) {
-          const items = await call({ path: pathTo(itemsPath, { websiteId, collectionId: id }), query: { limit: 100 } });
+          const items = await call({ path: pathTo(itemsPath, { websiteId, collectionId: id }), query: { limit: 200 } });
           if (items.error) return { error: items.error };
-          targets.push(...(items.data as Answer<typeof itemsPath, "get">).items.map((item) => ({ id: item.id, name: item.name })));
+          targets.push(...(items.data as Answer<typeof itemsPath, "get">).items.map((item) => ({ id: item.id, name: item.name, isOffered: true })));
         }
         return { data: targets };
       },

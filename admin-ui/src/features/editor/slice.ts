@@ -23,10 +23,12 @@ export type Saving =
   /** What was not sent yet: nothing, still being written down, kept by the browser, or lost with the tab. */
   | { kind: "offline"; edits: "none" | "typed" | "kept" | "unkept" };
 
-/** Somebody else who has the page open. */
+/** An other editor that has the page open, and who works in it. */
 export interface Person {
   client: string;
   name: string;
+  /** Whether it is the same account, in another tab or browser. */
+  isOwn: boolean;
 }
 
 /** Something about editing together that a person should know. */

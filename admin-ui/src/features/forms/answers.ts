@@ -9,9 +9,9 @@ function given(submission: Submission): FormAnswer[] {
   return submission.values.filter(({ value }) => value !== noAnswer);
 }
 
-/** Who sent it: a name, else an address, else the first answer. */
+/** Who sent it: a name, else an address, else the first answer that is not a file's name. */
 export function senderOf(submission: Submission): string {
-  const answers = given(submission);
+  const answers = given(submission).filter(({ kind }) => kind !== "file");
   const of = (kind: string) => answers.find((answer) => answer.kind === kind);
   return (of("name") ?? of("email") ?? answers[0])?.value ?? "Nobody";
 }

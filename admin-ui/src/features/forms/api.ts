@@ -24,9 +24,14 @@ interface FormRef {
   formId: string;
 }
 
-interface SubmissionRef extends FormRef {
+export interface SubmissionRef extends FormRef {
   submissionId: string;
 }
+
+const filesPath = "/api/v1/websites/{websiteId}/forms/{formId}/submissions/{submissionId}/files";
+const filePath = "/api/v1/websites/{websiteId}/forms/{formId}/submissions/{submissionId}/files/{fileId}";
+
+export type SubmissionFile = Answer<typeof filesPath, "get">["files"][number];
 
 const list = { type: "Submission", id: "LIST" } as const;
 
@@ -60,6 +65,14 @@ const formsApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(onePath, ref), method: "DELETE" }),
       invalidatesTags: (_, error) => (error ? [] : [list]),
     }),
+    listSubmissionFiles: build.query<SubmissionFile[], SubmissionRef>({
+      query: (ref) => ({ path: pathTo(filesPath, ref) }),
+      transformResponse: (answer: Answer<typeof filesPath, "get">) => answer.files,
+    }),
+    /** An address of the file in this browser, to be revoked when it was saved. */
+    fetchSubmissionFile: build.mutation<string, SubmissionRef & { fileId: string }>({
+      query: (ref) => ({ path: pathTo(filePath, ref), as: "file" }),
+    }),
     /** CSV text. */
     exportSubmissions: build.mutation<string, FormRef & { filters: SubmissionFilters }>({
       query: ({ filters, ...ref }) => ({ path: pathTo(exportPath, ref), query: { ...filters }, as: "text" }),
@@ -73,5 +86,7 @@ export const {
   useGetSubmissionQuery,
   useChangeSubmissionMutation,
   useDeleteSubmissionMutation,
+  useListSubmissionFilesQuery,
+  useFetchSubmissionFileMutation,
   useExportSubmissionsMutation,
 } = formsApi;

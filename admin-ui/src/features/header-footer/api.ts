@@ -1,30 +1,87 @@
 import { api } from "@/shared/api/base-api";
+import { pathTo } from "@/shared/api/path";
 import type { Answer, RequestOf } from "@/shared/api/types";
 
-const path = "/api/site-header-footer";
+const draftPath = "/api/v1/websites/{websiteId}/header-footer/draft";
+const stepPath = "/api/v1/websites/{websiteId}/header-footer/draft/step";
+const publishPath = "/api/v1/websites/{websiteId}/header-footer/publish";
+const discardPath = "/api/v1/websites/{websiteId}/header-footer/discard";
+const versionsPath = "/api/v1/websites/{websiteId}/header-footer/versions";
+const restorePath = "/api/v1/websites/{websiteId}/header-footer/versions/{number}/restore";
+const materialPath = "/api/v1/websites/{websiteId}/header-footer/material";
 
-export type HeaderFooter = Answer<typeof path, "get">;
-export type HeaderFooterChange = RequestOf<typeof path, "put">;
+export type HeaderFooter = Answer<typeof draftPath, "get">;
+export type HeaderFooterChange = RequestOf<typeof draftPath, "put">;
+export type Version = Answer<typeof versionsPath, "get">["versions"][number];
+export type Way = RequestOf<typeof stepPath, "post">["way"];
+
+interface Site {
+  websiteId: string;
+}
+
+/** What is changed, and from which revision. */
+interface Change extends Site {
+  revision: number;
+}
 
 const headerFooterApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getHeaderFooter: build.query<HeaderFooter, { websiteId: string }>({
-      query: ({ websiteId }) => ({ path, headers: { "X-Website-Id": websiteId } }),
-      providesTags: [{ type: "HeaderFooter", id: "SITE" }],
+    getHeaderFooter: build.query<HeaderFooter, Site>({
+      query: (ref) => ({ path: pathTo(draftPath, ref) }),
+      providesTags: [{ type: "HeaderFooter", id: "DRAFT" }],
     }),
-    saveHeaderFooter: build.mutation<HeaderFooter, { websiteId: string; revision: number; arranged: HeaderFooterChange }>({
-      query: ({ websiteId, revision, arranged }) => ({
-        path,
+    saveHeaderFooter: build.mutation<HeaderFooter, Change & { arranged: HeaderFooterChange }>({
+      query: ({ revision, arranged, ...ref }) => ({
+        path: pathTo(draftPath, ref),
         method: "PUT",
         body: arranged,
-        headers: { "X-Website-Id": websiteId, "If-Match": `"${revision}"` },
+        headers: { "If-Match": `"${revision}"` },
       }),
-      async onQueryStarted({ websiteId }, { dispatch, queryFulfilled }) {
-        const saved = await queryFulfilled.catch(() => null);
-        if (saved) void dispatch(headerFooterApi.util.upsertQueryData("getHeaderFooter", { websiteId }, saved.data));
-      },
+      invalidatesTags: [{ type: "HeaderFooter", id: "VERSIONS" }],
+    }),
+    stepHeaderFooter: build.mutation<HeaderFooter, Change & { way: Way }>({
+      query: ({ revision, way, ...ref }) => ({ path: pathTo(stepPath, ref), method: "POST", body: { revision, way } }),
+      invalidatesTags: [{ type: "HeaderFooter", id: "VERSIONS" }],
+    }),
+    publishHeaderFooter: build.mutation<HeaderFooter, Change>({
+      query: ({ revision, ...ref }) => ({ path: pathTo(publishPath, ref), method: "POST", body: { revision } }),
+      invalidatesTags: [{ type: "HeaderFooter", id: "VERSIONS" }],
+    }),
+    discardHeaderFooter: build.mutation<HeaderFooter, Change>({
+      query: ({ revision, ...ref }) => ({ path: pathTo(discardPath, ref), method: "POST", body: { revision } }),
+      invalidatesTags: [{ type: "HeaderFooter", id: "VERSIONS" }],
+    }),
+    listHeaderFooterVersions: build.query<Version[], Site>({
+      query: (ref) => ({ path: pathTo(versionsPath, ref) }),
+      transformResponse: (answer: Answer<typeof versionsPath, "get">) => answer.versions,
+      providesTags: [{ type: "HeaderFooter", id: "VERSIONS" }],
+    }),
+    restoreHeaderFooter: build.mutation<HeaderFooter, Change & { number: number }>({
+      query: ({ revision, number, ...ref }) => ({
+        path: pathTo(restorePath, { ...ref, number: String(number) }),
+        method: "POST",
+        body: { revision },
+      }),
+      invalidatesTags: [{ type: "HeaderFooter", id: "VERSIONS" }],
+    }),
+    // A mutation, so that nothing old is shown: the browser keeps the answer and asks whether it has changed.
+    loadHeaderFooterMaterial: build.mutation<string | null, Site & { address: string; version: number | null }>({
+      query: ({ address, version, ...ref }) => ({
+        path: pathTo(materialPath, ref),
+        query: version === null ? { address } : { address, version: String(version) },
+        as: "text",
+      }),
     }),
   }),
 });
 
-export const { useGetHeaderFooterQuery, useSaveHeaderFooterMutation } = headerFooterApi;
+export const {
+  useGetHeaderFooterQuery,
+  useSaveHeaderFooterMutation,
+  useStepHeaderFooterMutation,
+  usePublishHeaderFooterMutation,
+  useDiscardHeaderFooterMutation,
+  useListHeaderFooterVersionsQuery,
+  useRestoreHeaderFooterMutation,
+  useLoadHeaderFooterMaterialMutation,
+} = headerFooterApi;

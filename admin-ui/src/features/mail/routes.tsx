@@ -7,6 +7,7 @@ export const mailRoutes: RouteObject[] = [
     handle: needs("orders"),
     children: [
       { index: true, lazy: async () => ({ Component: (await import("./pages/mail-page")).MailPage }) },
+      { path: "previews", lazy: async () => ({ Component: (await import("./pages/previews-page")).PreviewsPage }) },
       { path: ":mailId", lazy: async () => ({ Component: (await import("./pages/message-page")).MessagePage }) },
     ],
   },

@@ -17,4 +17,19 @@ export const pagesRoutes: RouteObject[] = [
     handle: needs("content"),
     lazy: async () => ({ Component: (await import("./pages/page-settings-page")).PageSettingsPage }),
   },
+  {
+    path: "collections/:collectionId/items",
+    handle: needs("content"),
+    lazy: async () => ({ Component: (await import("./items/pages/items-page")).ItemsPage }),
+  },
+  {
+    path: "collections/:collectionId/labels",
+    handle: needs("content"),
+    lazy: async () => ({ Component: (await import("./items/pages/labels-page")).LabelsPage }),
+  },
+  {
+    path: "items/:itemId",
+    handle: needs("content"),
+    lazy: async () => ({ Component: (await import("./items/pages/item-page")).ItemPage }),
+  },
 ];

@@ -7,4 +7,9 @@ export const settingsRoutes: RouteObject[] = [
     handle: needs("site-settings"),
     lazy: async () => ({ Component: (await import("./pages/settings-page")).SettingsPage }),
   },
+  {
+    path: "settings/cookies",
+    handle: needs("site-settings"),
+    lazy: async () => ({ Component: (await import("./pages/cookies-page")).CookiesPage }),
+  },
 ];

@@ -12,7 +12,7 @@ export interface Call {
   file?: Blob;
   headers?: Record<string, string>;
   /** How a success is read; JSON unless told. */
-  as?: "json" | "text";
+  as?: "json" | "text" | "file";
 }
 
 export type Outcome = { data: unknown } | { error: ApiError };
@@ -25,9 +25,15 @@ function addressOf(call: Call): URL {
   return address;
 }
 
+const accepted: Record<NonNullable<Call["as"]>, string> = {
+  json: "application/json",
+  text: "text/html, text/csv",
+  file: "application/octet-stream",
+};
+
 function requestInit(call: Call, accessToken: string | null): RequestInit {
   const headers = new Headers(call.headers);
-  const wanted = call.as === "text" ? "text/html, text/csv" : "application/json";
+  const wanted = accepted[call.as ?? "json"];
   headers.set("Accept", `${wanted}, application/problem+json`);
   if (accessToken !== null) headers.set("Authorization", `Bearer ${accessToken}`);
   const init: RequestInit = { method: call.method ?? "GET", headers, credentials: "same-origin" };
@@ -44,6 +50,8 @@ function requestInit(call: Call, accessToken: string | null): RequestInit {
 async function outcomeOf(response: Response, as: Call["as"]): Promise<Outcome> {
   if (response.status === 204) return { data: null };
   if (response.ok && as === "text") return { data: await response.text() };
+  // An address of the browser's own: a file itself has no place in the store.
+  if (response.ok && as === "file") return { data: URL.createObjectURL(await response.blob()) };
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && body !== undefined) return { data: body };
   if (isProblem(body)) return { error: { kind: "problem", problem: body } };

@@ -18,8 +18,15 @@ export type AssetPage = Answer<typeof listPath, "get">;
 export type Asset = AssetPage["assets"][number];
 export type AssetKind = Asset["kind"];
 export type AssetUse = Answer<typeof usesPath, "get">["uses"][number];
-export type AssetFolder = Answer<typeof foldersPath, "get">["folders"][number];
+export type AssetFolders = Answer<typeof foldersPath, "get">;
+export type AssetFolder = AssetFolders["folders"][number];
 export type Upload = Answer<typeof uploadsPath, "post">;
+
+/** What a folder is called, and the folder it lies in; none for the top. */
+interface FolderForm {
+  name: string;
+  parentId: string | null;
+}
 
 /** Which files are wanted; empty for all. */
 export interface AssetFilter {
@@ -80,17 +87,16 @@ const assetsApi = api.injectEndpoints({
       query: ({ websiteId, ...body }) => ({ path: pathTo(fetchPath, { websiteId }), method: "POST", body }),
       invalidatesTags: (added) => (added ? [...list, ...folders] : []),
     }),
-    listAssetFolders: build.query<AssetFolder[], { websiteId: string }>({
+    listAssetFolders: build.query<AssetFolders, { websiteId: string }>({
       query: (ref) => ({ path: pathTo(foldersPath, ref) }),
-      transformResponse: (answer: Answer<typeof foldersPath, "get">) => answer.folders,
-      providesTags: folders,
+      providesTags: [...folders, ...list],
     }),
-    createAssetFolder: build.mutation<AssetFolder, { websiteId: string; name: string }>({
-      query: ({ websiteId, name }) => ({ path: pathTo(foldersPath, { websiteId }), method: "POST", body: { name } }),
+    createAssetFolder: build.mutation<AssetFolder, { websiteId: string } & FolderForm>({
+      query: ({ websiteId, ...body }) => ({ path: pathTo(foldersPath, { websiteId }), method: "POST", body }),
       invalidatesTags: folders,
     }),
-    renameAssetFolder: build.mutation<AssetFolder, { websiteId: string; folderId: string; name: string }>({
-      query: ({ name, ...ref }) => ({ path: pathTo(folderPath, ref), method: "PUT", body: { name } }),
+    updateAssetFolder: build.mutation<AssetFolder, { websiteId: string; folderId: string } & FolderForm>({
+      query: ({ name, parentId, ...ref }) => ({ path: pathTo(folderPath, ref), method: "PUT", body: { name, parentId } }),
       invalidatesTags: folders,
     }),
     deleteAssetFolder: build.mutation<null, { websiteId: string; folderId: string }>({
@@ -127,7 +133,7 @@ export const {
   useFetchAssetMutation,
   useListAssetFoldersQuery,
   useCreateAssetFolderMutation,
-  useRenameAssetFolderMutation,
+  useUpdateAssetFolderMutation,
   useDeleteAssetFolderMutation,
   useBeginUploadMutation,
   useLazyGetUploadQuery,

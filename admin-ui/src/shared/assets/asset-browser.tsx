@@ -1,16 +1,22 @@
 import Box from "@mui/material/Box";
+import Breadcrumbs from "@mui/material/Breadcrumbs";
+import Chip from "@mui/material/Chip";
 import FormControlLabel from "@mui/material/FormControlLabel";
+import Link from "@mui/material/Link";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import FolderOutlined from "@mui/icons-material/FolderOutlined";
 import ImageOutlined from "@mui/icons-material/ImageOutlined";
 import type { ReactNode } from "react";
 import { useWebsite } from "../session/hooks";
 import { SearchField } from "../ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "../ui/states";
-import { useListAssetFoldersQuery, useListAssetsInfiniteQuery, type Asset, type AssetFilter, type AssetKind } from "./api";
+import { useListAssetFoldersQuery, useListAssetsInfiniteQuery, type Asset, type AssetFilter, type AssetFolder, type AssetKind } from "./api";
 import { AssetGrid } from "./asset-grid";
+import { folderLines, wayTo } from "./folder-tree";
 
 const kinds: Record<AssetKind, string> = { picture: "Pictures", video: "Videos", audio: "Audio", document: "Documents" };
 
@@ -31,7 +37,9 @@ interface AssetBrowserProps {
 /** The library with its search, for the screen and for dialogs that pick from it. */
 export function AssetBrowser({ filter, onFilter, folderActions, kindFixed = false, ...choice }: AssetBrowserProps) {
   const website = useWebsite();
-  const folders = useListAssetFoldersQuery({ websiteId: website.id });
+  const { data: library } = useListAssetFoldersQuery({ websiteId: website.id });
+  const all = library?.folders ?? [];
+  const undescribed = library?.withoutDescription ?? 0;
   const set = (part: Partial<AssetFilter>) => onFilter({ ...filter, ...part });
   return (
     <>
@@ -47,8 +55,8 @@ export function AssetBrowser({ filter, onFilter, folderActions, kindFixed = fals
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >
             <MenuItem value="">All files</MenuItem>
-            {(folders.data ?? []).map((folder) => (
-              <MenuItem key={folder.id} value={folder.id}>
+            {folderLines(all).map(({ folder, depth }) => (
+              <MenuItem key={folder.id} value={folder.id} sx={{ pl: 2 + depth * 2 }}>
                 {folder.name} ({folder.files})
               </MenuItem>
             ))}
@@ -61,7 +69,7 @@ export function AssetBrowser({ filter, onFilter, folderActions, kindFixed = fals
             label="Type"
             value={filter.kind}
             onChange={(event) => set({ kind: event.target.value as AssetKind | "" })}
-            sx={{ minWidth: 130 }}
+            sx={{ minWidth: 130, width: { xs: 1, sm: "auto" } }}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >
             <MenuItem value="">All types</MenuItem>
@@ -74,11 +82,52 @@ export function AssetBrowser({ filter, onFilter, folderActions, kindFixed = fals
         )}
         <FormControlLabel
           control={<Switch checked={filter.missingAlt} onChange={(_, missingAlt) => set({ missingAlt })} />}
-          label="Without a description"
+          label={undescribed > 0 ? `Without a description (${undescribed})` : "Without a description"}
         />
       </Stack>
+      <FolderPath folders={all} folderId={filter.folderId} onFolder={(folderId) => set({ folderId })} />
       <Files filter={filter} {...choice} />
     </>
+  );
+}
+
+interface FolderPathProps {
+  folders: AssetFolder[];
+  folderId: string;
+  onFolder: (folderId: string) => void;
+}
+
+/** The way to the open folder, and the folders that lie in it. */
+function FolderPath({ folders, folderId, onFolder }: FolderPathProps) {
+  const way = wayTo(folders, folderId);
+  const inside = folderId === "" ? [] : folders.filter(({ parentId }) => parentId === folderId);
+  if (way.length === 0) return null;
+  return (
+    <Stack sx={{ gap: 1, mb: 2 }}>
+      <Breadcrumbs aria-label="Folder">
+        <Link component="button" type="button" color="inherit" onClick={() => onFolder("")}>
+          All files
+        </Link>
+        {way.map(({ id, name }) =>
+          id === folderId ? (
+            <Typography key={id} aria-current="page" sx={{ overflowWrap: "anywhere" }}>
+              {name}
+            </Typography>
+          ) : (
+            <Link key={id} component="button" type="button" color="inherit" onClick={() => onFolder(id)}>
+              {name}
+            </Link>
+          ),
+        )}
+      </Breadcrumbs>
+      {inside.length > 0 && (
+        <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+          {inside.map(({ id, name, files }) => (
+            <Chip key={id} icon={<FolderOutlined />} variant="outlined" label={`${name} (${files})`} onClick={() => onFolder(id)} />
+          ))}
+        </Stack>
+      )}
+    </Stack>
   );
 }
 
@@ -87,7 +136,10 @@ type FilesProps = Pick<AssetBrowserProps, "filter" | "selectedId" | "onSelect">;
 function Files({ filter, selectedId = null, onSelect }: FilesProps) {
   const website = useWebsite();
   const list = useListAssetsInfiniteQuery({ websiteId: website.id, ...filter });
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError) {
+    const title = filter.query === "" ? undefined : "Unable to load results";
+    return <ErrorState title={title} error={list.error} onRetry={() => void list.refetch()} />;
+  }
   if (list.data === undefined) return <LoadingRows />;
   const assets = list.data.pages.flatMap((page) => page.assets);
   if (assets.length === 0) return <Nothing filter={filter} />;

@@ -18,19 +18,23 @@ interface AssetPickerDialogProps {
   selectedId: string | null;
   onPick: (asset: Asset) => void;
   onClose: () => void;
+  /** What the picture is for: who may change that may add new ones. */
+  purpose?: "content" | "products";
 }
 
 /** Picks a picture of the library, or adds one to it. */
-export function AssetPickerDialog({ open, selectedId, onPick, onClose }: AssetPickerDialogProps) {
+export function AssetPickerDialog({ open, selectedId, onPick, onClose, purpose = "content" }: AssetPickerDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} maxWidth="md" fullWidth aria-labelledby="asset-picker-title">
-      {open && <Picker selectedId={selectedId} onPick={onPick} onClose={onClose} />}
+      {open && <Picker selectedId={selectedId} onPick={onPick} onClose={onClose} purpose={purpose} />}
     </Dialog>
   );
 }
 
-function Picker({ selectedId, onPick, onClose }: Omit<AssetPickerDialogProps, "open">) {
-  const mayAdd = useMay("content", "write");
+function Picker({ selectedId, onPick, onClose, purpose }: Required<Omit<AssetPickerDialogProps, "open">>) {
+  const mayChangeContent = useMay("content", "write");
+  const mayChangePurpose = useMay(purpose, "write");
+  const mayAdd = mayChangeContent || mayChangePurpose;
   const [filter, setFilter] = useState<AssetFilter>({ ...everything, kind: "picture" });
   const folderId = filter.folderId === "" ? null : filter.folderId;
   const pickIfPicture = (asset: Asset) => {
@@ -43,7 +47,13 @@ function Picker({ selectedId, onPick, onClose }: Omit<AssetPickerDialogProps, "o
         <DialogTitle id="asset-picker-title" sx={{ flex: 1, px: { xs: 0, sm: 3 } }}>
           Choose a picture
         </DialogTitle>
-        {mayAdd && <UploadButton onFiles={uploads.add} folderId={folderId} onFetched={pickIfPicture} />}
+        {mayAdd && (
+          <UploadButton
+            onFiles={uploads.add}
+            folderId={folderId}
+            onFetched={mayChangeContent ? pickIfPicture : null}
+          />
+        )}
       </Stack>
       <DialogContent sx={{ minHeight: 320 }}>
         <DropArea enabled={mayAdd} onFiles={uploads.add}>

@@ -74,6 +74,14 @@ describe("sendInParts", () => {
     expect(mark.id).toBeNull();
   });
 
+  // spec: editor.label.no-job-data
+  it("says that the server took the file in without a word", async () => {
+    const { calls } = server(4);
+    calls.finish = () => Promise.reject({ kind: "unexpected", status: 200 } satisfies ApiError);
+    const wordless = sendInParts(new Blob(["abcd"]), calls, bookmark(), () => undefined, never);
+    await expect(wordless).rejects.toMatchObject({ message: "No response data from job request", mayGoOn: true });
+  });
+
   // spec: editor.label.file-processing
   it("names the three ways in which a file does not arrive", async () => {
     const file = new Blob(["abcd"]);

@@ -37,7 +37,10 @@ function failure(error: unknown, stage: UploadStage): UploadFailure {
   if (isApiError(error) && error.kind === "problem" && error.problem.status === 503) {
     return new UploadFailure(error.problem.detail, true);
   }
-  if (stage === "processing") return new UploadFailure("File processing failed", true);
+  if (stage === "processing") {
+    const isWordless = isApiError(error) && error.kind === "unexpected" && error.status < 300;
+    return new UploadFailure(isWordless ? "No response data from job request" : "File processing failed", true);
+  }
   const offline = isApiError(error) && error.kind === "network";
   return new UploadFailure(offline ? "There was a problem while uploading your file." : "File upload failed to complete", true);
 }

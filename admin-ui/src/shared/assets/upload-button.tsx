@@ -12,7 +12,8 @@ interface UploadButtonProps {
   onFiles: (files: File[]) => void;
   /** The folder that fetched files go to. */
   folderId: string | null;
-  onFetched?: (asset: Asset) => void;
+  /** Told of what was fetched; null for those who may not have files fetched. */
+  onFetched?: ((asset: Asset) => void) | null;
   variant?: "contained" | "outlined";
 }
 
@@ -22,9 +23,11 @@ export function UploadButton({ onFiles, folderId, onFetched, variant = "outlined
   const [naming, setNaming] = useState(false);
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
-      <Button color="inherit" onClick={() => setNaming(true)}>
-        From an address
-      </Button>
+      {onFetched !== null && (
+        <Button color="inherit" onClick={() => setNaming(true)}>
+          From an address
+        </Button>
+      )}
       <Button
         variant={variant}
         color={variant === "contained" ? "primary" : "inherit"}

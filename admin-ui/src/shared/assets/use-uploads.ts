@@ -22,6 +22,9 @@ export interface UploadRow {
   mayGoOn: boolean;
 }
 
+/** A picture that has arrived and has no description yet. */
+export type Undescribed = Pick<Asset, "id" | "filename" | "url" | "focalPoint">;
+
 interface UploadOptions {
   folderId: string | null;
   /** The file that the next one takes the place of. */
@@ -31,6 +34,10 @@ interface UploadOptions {
 
 export interface Uploads {
   rows: UploadRow[];
+  /** Pictures that have just arrived and wait to be described. */
+  undescribed: Undescribed[];
+  /** Asks no more for the description of a picture. */
+  settle: (assetId: string) => void;
   add: (files: readonly File[]) => void;
   retry: (key: number) => void;
   /** Stops an upload, or takes a failed one off the list. */
@@ -52,6 +59,7 @@ function bookmarkOf(websiteId: string, file: File, replaces: string | null): Boo
 export function useUploads({ folderId, replaces = null, onUploaded }: UploadOptions): Uploads {
   const website = useWebsite();
   const [rows, setRows] = useState<UploadRow[]>([]);
+  const [undescribed, setUndescribed] = useState<Undescribed[]>([]);
   const [begin] = useBeginUploadMutation();
   const [look] = useLazyGetUploadQuery();
   const [send] = useSendUploadPartMutation();
@@ -90,6 +98,7 @@ export function useUploads({ folderId, replaces = null, onUploaded }: UploadOpti
         () => canceled.current.has(key),
       );
       drop(key);
+      if (asset.kind === "picture" && asset.altText === "") setUndescribed((before) => [...before, asset]);
       onUploaded?.(asset);
     } catch (error) {
       if (canceled.current.has(key)) return;
@@ -103,6 +112,8 @@ export function useUploads({ folderId, replaces = null, onUploaded }: UploadOpti
 
   return {
     rows,
+    undescribed,
+    settle: (assetId) => setUndescribed((before) => before.filter(({ id }) => id !== assetId)),
     add: (chosen) => {
       for (const file of chosen) {
         const key = nextKey.current++;

@@ -1,5 +1,6 @@
 import TextField from "@mui/material/TextField";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
+import { boundInput } from "./bound-input";
 
 interface DateTimeFieldProps<Values extends FieldValues> {
   control: Control<Values>;
@@ -15,8 +16,7 @@ export function FormDateTimeField<Values extends FieldValues>(props: DateTimeFie
   const { field, fieldState } = useController({ control, name });
   return (
     <TextField
-      {...field}
-      inputRef={field.ref}
+      {...boundInput(field)}
       type="datetime-local"
       label={label}
       disabled={disabled ?? false}

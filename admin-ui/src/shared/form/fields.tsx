@@ -6,6 +6,7 @@ import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { useController, type Control, type FieldPath, type FieldValues, type RegisterOptions } from "react-hook-form";
+import { boundInput } from "./bound-input";
 import { currencyDecimals, parseMoney } from "../money/money";
 
 interface FieldProps<Values extends FieldValues> {
@@ -23,21 +24,22 @@ interface TextFieldProps<Values extends FieldValues> extends FieldProps<Values> 
   rows?: number;
   hiddenLabel?: boolean;
   maxLength?: number;
+  autoFocus?: boolean;
 }
 
 export function FormTextField<Values extends FieldValues>(props: TextFieldProps<Values>) {
-  const { control, name, label, help, disabled, rules, type = "text", autoComplete, rows, hiddenLabel, maxLength } = props;
+  const { control, name, label, help, disabled, rules, type = "text", autoComplete, rows, hiddenLabel, maxLength, autoFocus } = props;
   const { field, fieldState } = useController({ control, name, ...(rules ? { rules } : {}) });
   return (
     <TextField
-      {...field}
-      inputRef={field.ref}
+      {...boundInput(field)}
       value={String(field.value ?? "")}
       label={hiddenLabel ? undefined : label}
       type={type}
       multiline={rows !== undefined}
       minRows={rows}
       autoComplete={autoComplete}
+      autoFocus={autoFocus ?? false}
       disabled={disabled ?? false}
       error={fieldState.invalid}
       helperText={fieldState.error?.message ?? help}
@@ -69,8 +71,7 @@ export function FormMoneyField<Values extends FieldValues>(props: MoneyFieldProp
   });
   return (
     <TextField
-      {...field}
-      inputRef={field.ref}
+      {...boundInput(field)}
       value={String(field.value ?? "")}
       label={hiddenLabel ? undefined : label}
       disabled={disabled ?? false}
@@ -118,8 +119,7 @@ export function FormSelect<Values extends FieldValues>(props: SelectFieldProps<V
   const { field, fieldState } = useController({ control, name });
   return (
     <TextField
-      {...field}
-      inputRef={field.ref}
+      {...boundInput(field)}
       select
       label={label}
       disabled={disabled ?? false}

@@ -1,6 +1,7 @@
 import InputAdornment from "@mui/material/InputAdornment";
 import TextField from "@mui/material/TextField";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
+import { boundInput } from "./bound-input";
 import { parsePercent } from "../money/percent";
 
 interface PercentFieldProps<Values extends FieldValues> {
@@ -25,8 +26,7 @@ export function FormPercentField<Values extends FieldValues>(props: PercentField
   });
   return (
     <TextField
-      {...field}
-      inputRef={field.ref}
+      {...boundInput(field)}
       value={String(field.value ?? "")}
       label={label}
       disabled={disabled ?? false}

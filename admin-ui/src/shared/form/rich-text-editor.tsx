@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import FormHelperText from "@mui/material/FormHelperText";
 import FormLabel from "@mui/material/FormLabel";
-import { EditorContent, useEditor, type JSONContent } from "@tiptap/react";
+import { createDocument, EditorContent, useEditor, type Editor, type JSONContent } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { useEffect, useId, useRef } from "react";
 import type { LinkTarget } from "./link-target";
@@ -42,6 +42,19 @@ function keyOf(value: string | JSONContent): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+/** Changes only the stretch that differs, so that the caret stays with its letters. */
+function changeWhatDiffers(editor: Editor, value: string | JSONContent): void {
+  const { state, view, schema } = editor;
+  const next = createDocument(value, schema);
+  const start = state.doc.content.findDiffStart(next.content);
+  const ends = state.doc.content.findDiffEnd(next.content);
+  if (start === null || ends === null) return;
+  // What stands twice is found from both sides.
+  const overlap = Math.max(0, start - Math.min(ends.a, ends.b));
+  const change = state.tr.replace(start, ends.a + overlap, next.slice(start, ends.b + overlap));
+  view.dispatch(change.setMeta("preventUpdate", true).setMeta("addToHistory", false));
+}
+
 export default function RichTextEditor(props: RichTextEditorProps) {
   const { label, value, disabled = false, error, help, targets = [] } = props;
   const labelId = useId();
@@ -65,10 +78,10 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   });
   const key = keyOf(value);
   useEffect(() => {
-    // Undo, discard and reload change the text from outside; our own echo must not move the caret.
+    // Others, undo, discard and reload change the text from outside; our own echo changes nothing.
     if (key === known.current) return;
     known.current = key;
-    editor.commands.setContent(latest.current.value, { emitUpdate: false });
+    changeWhatDiffers(editor, latest.current.value);
   }, [editor, key]);
   useEffect(() => {
     editor.setEditable(!disabled, false);

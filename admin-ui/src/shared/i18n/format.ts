@@ -31,8 +31,9 @@ export function formatCount(count: number, one: string, many: string): string {
   return `${new Intl.NumberFormat(uiLocale).format(count)} ${count === 1 ? one : many}`;
 }
 
-/** A size as people write it, such as "3.4 MB". */
+/** A size as people write it, such as "3.4 MB" or "17 bytes". */
 export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return formatCount(bytes, "byte", "bytes");
   const [unit, size] = bytes >= 1_000_000 ? ["megabyte", 1_000_000] : ["kilobyte", 1_000];
   const options = { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(uiLocale, options).format(bytes / Number(size));

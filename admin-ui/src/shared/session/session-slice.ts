@@ -18,6 +18,10 @@ const slice = createSlice({
       account: payload.account,
       websites: payload.websites,
     }),
+    /** The person has made a site. */
+    websiteMade: (state, { payload }: PayloadAction<Website>) => {
+      if (state.status === "signed-in") state.websites.push(payload);
+    },
     sessionEnded: (_, { payload }: PayloadAction<"none" | "ended" | "signed-out">): SessionState => ({
       status: "signed-out",
       reason: payload,
@@ -26,7 +30,7 @@ const slice = createSlice({
   },
 });
 
-export const { sessionStarted, sessionEnded, serverUnreachable } = slice.actions;
+export const { sessionStarted, websiteMade, sessionEnded, serverUnreachable } = slice.actions;
 export const sessionReducer = slice.reducer;
 
 /** The part of the store that shared code relies on. */

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -37,14 +38,16 @@ export function EmptyState(props: MessageProps) {
 }
 
 interface ErrorStateProps {
+  /** What did not come, where more can be said than that something did not. */
+  title?: string | undefined;
   error: unknown;
   onRetry?: () => void;
 }
 
 /** A call failed: says why, and offers another try where one can help. */
-export function ErrorState({ error, onRetry }: ErrorStateProps) {
+export function ErrorState({ title: named = "Unable to load. Try again.", error, onRetry }: ErrorStateProps) {
   const status = errorStatus(error);
-  const title = status === 403 ? "No access" : status === 404 ? "Not found" : "Unable to load. Try again.";
+  const title = status === 403 ? "No access" : status === 404 ? "Not found" : named;
   const mayHelp = onRetry !== undefined && status !== 403 && status !== 404;
   return (
     <Box role="alert">
@@ -60,6 +63,15 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
       >
         {errorText(error)}
       </Message>
+    </Box>
+  );
+}
+
+/** Something is on its way that fills the place it stands in. */
+export function LoadingBar() {
+  return (
+    <Box role="status" aria-label="Loading">
+      <LinearProgress aria-hidden />
     </Box>
   );
 }

@@ -89,6 +89,7 @@ pub(super) async fn change(ctx: &TenantCtx, tx: &TenantTx, row: site_user::Model
     forget_tokens(tx, &row.id, LetterPurpose::PasswordReset).await?;
     forget_tokens(tx, &row.id, LetterPurpose::EmailVerification).await?;
     let was_proven = row.email_verified_on.is_some();
-    outbox::emit(ctx, tx, &Event::EmailChanged { site_user_id: row.id.clone(), was_proven }).await?;
+    let event = Event::EmailChanged { site_user_id: row.id.clone(), was_proven, email: Some(email.clone()) };
+    outbox::emit(ctx, tx, &event).await?;
     Ok(Member { email, is_email_verified: true, ..row.into() })
 }

@@ -5,6 +5,7 @@ use stoa_entity::tenant::site_user;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::language::is_language_tag;
+use stoa_kernel::password::{TOO_COMMON, is_common};
 
 use crate::AudienceError;
 use crate::email::is_email;
@@ -84,10 +85,11 @@ fn check_names(checks: &mut Checks, first_name: &str, last_name: &str) {
     }
 }
 
-fn check_password(checks: &mut Checks, field: &str, password: &str) {
+fn check_password(checks: &mut Checks, (field, password): (&str, &str), names: &[&str]) {
     let length = password.chars().count();
     checks.require(length >= 8, field, "Use at least 8 characters.");
     checks.require(length <= 200, field, "Use at most 200 characters.");
+    checks.require(!is_common(password, names), field, TOO_COMMON);
 }
 
 /// A tag of a language, trimmed.
@@ -106,7 +108,7 @@ pub fn checked_language(language: &str) -> Result<String, AudienceError> {
 /// Whether a text can be a password.
 pub(super) fn checked_password(field: &str, password: &str) -> Result<(), AudienceError> {
     let mut checks = Checks::default();
-    check_password(&mut checks, field, password);
+    check_password(&mut checks, (field, password), &[]);
     Ok(checks.finish()?)
 }
 
@@ -115,7 +117,7 @@ impl NewMember {
         self.email = self.email.trim().to_lowercase();
         let mut checks = Checks::default();
         checks.require(is_email(&self.email), "email", "Please enter a valid email");
-        check_password(&mut checks, "password", &self.password);
+        check_password(&mut checks, ("password", &self.password), &[&self.email, &self.first_name, &self.last_name]);
         check_names(&mut checks, &self.first_name, &self.last_name);
         checks.finish()?;
         Ok(self)

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::answer;
+use super::file_rules::FileRules;
 use crate::email::is_email;
 
 /// Bound of a text field that names none.
@@ -35,12 +36,20 @@ pub struct FormField {
     /// Most characters of a long text.
     #[serde(default)]
     pub max_length: Option<usize>,
+    /// What a field for files takes.
+    #[serde(flatten)]
+    pub files: FileRules,
 }
 
 impl FormField {
     /// Whether visitors answer it: sections are headings.
     pub fn is_answered(&self) -> bool {
         self.r#type != "section"
+    }
+
+    /// Whether its answers are files.
+    pub fn is_file(&self) -> bool {
+        self.r#type == "file"
     }
 
     /// What its answers are listed under.
@@ -64,6 +73,9 @@ impl FormField {
         let longest = self.max_length.filter(|_| self.r#type == "textarea").unwrap_or(LONGEST_TEXT);
         if filled.iter().any(|part| part.chars().count() > longest) {
             return Some("You have exceeded the character limit.".to_owned());
+        }
+        if self.is_file() {
+            return (filled.len() > self.files.most_files()).then(|| self.files.too_many());
         }
         let message = match self.r#type.as_str() {
             "email" if !is_email(first) => WRONG_EMAIL,

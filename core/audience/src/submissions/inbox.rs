@@ -16,13 +16,15 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::answer::Answer;
 use super::form::Form;
-use super::service::{address_in, find_form, follow};
+use super::service::{address_in, find_form, follow, popup};
 use crate::AudienceError;
 
 /// The folder of answers.
 pub(super) const INBOX: &str = "inbox";
 /// The folder of answers that look like spam.
 pub(super) const SPAM: &str = "spam";
+/// Where the sign-up stands that no page holds.
+const POPUP: &str = "Popup";
 /// Longest text that is searched for, characters.
 const LONGEST_SEARCH: usize = 100;
 
@@ -218,7 +220,7 @@ pub async fn change(
     Ok(changed)
 }
 
-/// Removes a submission for good.
+/// Removes a submission for good, with its files.
 ///
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not delete submissions.
@@ -226,6 +228,7 @@ pub async fn remove(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> 
     ctx.authorise(Resource::Submissions, Action::Delete)?;
     let tx = db.write().await?;
     let known = row(&tx, form_id, id).await?;
+    super::detach(&tx, std::slice::from_ref(&known.id)).await?;
     tx.delete::<submission::Entity>(submission::Column::Id.eq(known.id)).exec().await?;
     Ok(tx.commit().await?)
 }
@@ -285,7 +288,7 @@ fn holds(word: &str) -> Expr {
     text.like(LikeExpr::new(format!("%{escaped}%")).escape('\\'))
 }
 
-async fn row(tx: &TenantTx, form_id: &str, id: &str) -> Result<submission::Model, AudienceError> {
+pub(super) async fn row(tx: &TenantTx, form_id: &str, id: &str) -> Result<submission::Model, AudienceError> {
     let id: SubmissionId = id.parse().map_err(|_| AudienceError::NotFound)?;
     let own = tx.find::<submission::Entity>().filter(submission::Column::Id.eq(id));
     own.filter(submission::Column::FormId.eq(form_id)).one().await?.ok_or(AudienceError::NotFound)
@@ -343,7 +346,8 @@ async fn documents(tx: &TenantTx) -> Result<Vec<(String, Document)>, AudienceErr
     let published = pages.iter().filter_map(|page| read(&page.title, page.published.as_ref()?));
     let written = posts.iter().filter_map(|post| read(&post.title, &post.document));
     let drafts = pages.iter().filter_map(|page| read(&page.title, page.draft.as_ref()?));
-    Ok(published.chain(written).chain(drafts).collect())
+    let popup = popup(tx).await?.map(|document| (POPUP.to_owned(), document));
+    Ok(published.chain(written).chain(popup).chain(drafts).collect())
 }
 
 /// Whether any page or post, drafts too, holds a block of this id, or answers to it are left.

@@ -1,8 +1,11 @@
 //! What visitors write into the forms of a site.
 
 mod answer;
+mod captcha;
 mod export;
 mod field;
+mod file_rules;
+mod files;
 mod form;
 mod inbox;
 mod service;
@@ -12,6 +15,11 @@ mod template;
 pub use answer::{Answer, NO_ANSWER};
 pub use export::export;
 pub use field::FormField;
+pub use file_rules::FileRules;
+pub use files::{
+    AnswerFile, FileContent, FormFile, NewFormFile, OpenedFormFile, files, forget_files, open_file, receive,
+};
+pub(crate) use files::{detach, files_of};
 pub use form::{Form, FormSettings, MAX_ANSWERS_BYTES};
 pub use inbox::{
     Folder, FormSummary, Submission, SubmissionChange, SubmissionFilter, change, detail, forms, list, remove,

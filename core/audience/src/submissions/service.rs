@@ -4,17 +4,19 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use stoa_document::{BlockKinds, Document};
-use stoa_entity::tenant::{collection, form_key, post, submission};
+use stoa_document::{BlockKinds, Document, POPUP_SIGN_UP, popup_sign_up};
+use stoa_entity::tenant::{collection, form_key, header_footer, post, submission};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::SubmissionId;
-use stoa_kernel::ports::{Captcha, Guarded};
+use stoa_kernel::ports::Captcha;
 use stoa_kernel::token::random_token;
 
 use super::answer::Answer;
+use super::captcha::{self, Solution};
+use super::files;
 use super::form::{Form, complaints};
 use super::inbox::{INBOX, SPAM};
 use super::spam::{Circumstances, signs};
@@ -62,6 +64,7 @@ pub async fn issue_key(ctx: &TenantCtx, db: &TenantDb, browser: &str) -> Result<
         key: Set(secret::token_hash(&key)),
         expires_on: Set(ctx.now_ms() + KEY_LASTS_MS),
         browser: Set(secret::token_hash(browser)),
+        captcha_solved_on: Set(None),
     })
     .await?;
     tx.commit().await?;
@@ -96,14 +99,13 @@ pub async fn save(
     captcha: &dyn Captcha,
     new: NewSubmission,
 ) -> Result<SubmissionId, AudienceError> {
-    let answers = Form::read_answers(&new.form)?;
+    let mut answers = Form::read_answers(&new.form)?;
     let tx = db.read().await?;
     let form = find_form(&tx, kinds, &new.form_id, &new.page_id).await?;
+    let files = files::named(&tx, &form, &new.key, &mut answers).await?;
     drop(tx);
     let answers = form.check(&answers)?;
-    if form.settings.captcha {
-        check_human(ctx, captcha, &new).await?;
-    }
+    captcha::check(ctx, db, captcha, &form, Solution { key: &new.key, token: &new.captcha_key }).await?;
     let tx = db.write().await?;
     use_up(ctx, &tx, &new).await?;
     let signs = signs(&answers, &new.circumstances);
@@ -125,6 +127,7 @@ pub async fn save(
         spam_signs: Set(signs.join("\n")),
     })
     .await?;
+    files.attach(&tx, &id).await?;
     if signs.is_empty() {
         follow(ctx, &tx, &form, &id, &answers).await?;
     }
@@ -163,17 +166,6 @@ pub(super) fn address_in(answers: &[Answer]) -> Option<&str> {
     given.find(|address| is_email(address))
 }
 
-async fn check_human(ctx: &TenantCtx, captcha: &dyn Captcha, new: &NewSubmission) -> Result<(), AudienceError> {
-    if new.captcha_key.is_empty() {
-        return Err(AudienceError::CaptchaIncomplete);
-    }
-    let guarded = Guarded { website: ctx.website(), key: &new.key, now_ms: ctx.now_ms() };
-    match captcha.is_solved(guarded, &new.captcha_key).await {
-        Ok(true) => Ok(()),
-        Ok(false) | Err(_) => Err(AudienceError::CaptchaFailed),
-    }
-}
-
 async fn use_up(ctx: &TenantCtx, tx: &TenantTx, new: &NewSubmission) -> Result<(), AudienceError> {
     let used = tx
         .delete::<form_key::Entity>(form_key::Column::Key.eq(secret::token_hash(&new.key)))
@@ -184,7 +176,7 @@ async fn use_up(ctx: &TenantCtx, tx: &TenantTx, new: &NewSubmission) -> Result<(
     if used == 0 { Err(AudienceError::KeyRefused) } else { Ok(()) }
 }
 
-/// Finds a form in what visitors see: on the named page first, then on all pages and posts.
+/// Finds a form in what visitors see: on the named page first, then on all pages and posts; the one of the popup there.
 pub(super) async fn find_form(
     tx: &TenantTx,
     kinds: &dyn BlockKinds,
@@ -195,13 +187,25 @@ pub(super) async fn find_form(
         let document = Document::from_json(value).ok()?;
         Form::find(&document, kinds, form_id)
     };
-    let mut pages = tx.find::<collection::Entity>().filter(collection::Column::Enabled.eq(true)).all().await?;
+    if form_id == POPUP_SIGN_UP {
+        let form = popup(tx).await?.and_then(|document| Form::find(&document, kinds, form_id));
+        return form.ok_or(AudienceError::UnknownForm);
+    }
+    // What visitors see of items stands in `post`.
+    let pages = tx.find::<collection::Entity>().filter(collection::Column::Enabled.eq(true));
+    let mut pages = pages.filter(collection::Column::Kind.ne("item")).all().await?;
     pages.sort_by_key(|page| page.id.as_str() != page_id);
     if let Some(form) = pages.iter().filter_map(|page| page.published.as_ref()).find_map(in_document) {
         return Ok(form);
     }
     let posts = tx.find::<post::Entity>().filter(post::Column::PublishedOn.is_not_null()).all().await?;
     posts.iter().find_map(|post| in_document(&post.document)).ok_or(AudienceError::UnknownForm)
+}
+
+/// The sign-up in what the site lays over its pages.
+pub(super) async fn popup(tx: &TenantTx) -> Result<Option<Document>, AudienceError> {
+    let arranged = tx.find::<header_footer::Entity>().one().await?;
+    Ok(arranged.and_then(|row| popup_sign_up(row.settings.get("header")?)))
 }
 
 fn json<T: Serialize>(column: &'static str, value: &T) -> Result<Value, AudienceError> {

@@ -66,22 +66,22 @@ fn credentials(email: &str, password: &str, remember: bool) -> Credentials {
 async fn members_register_sign_in_and_out() {
     let site = TestSite::new().await.unwrap();
     let (visitor, sessions) = (site.visitor(), Memory::default());
-    let made = members::register(&visitor, &site.db, new_member(" Ada@Domain.com ", "12345678")).await.unwrap();
+    let made = members::register(&visitor, &site.db, new_member(" Ada@Domain.com ", "lamp-lit")).await.unwrap();
     assert_eq!(made.email, "ada@domain.com");
-    let again = members::register(&visitor, &site.db, new_member("ada@domain.com", "12345678")).await;
+    let again = members::register(&visitor, &site.db, new_member("ada@domain.com", "lamp-lit")).await;
     assert!(matches!(again, Err(AudienceError::Invalid(fields)) if fields.contains_key("email")));
     let weak = members::register(&visitor, &site.db, new_member("b@domain.com", "1234567")).await;
     assert!(matches!(weak, Err(AudienceError::Invalid(fields)) if fields.contains_key("password")));
 
     for wrong in
-        [credentials("ada@domain.com", "wrong password", true), credentials("nobody@domain.com", "12345678", true)]
+        [credentials("ada@domain.com", "wrong password", true), credentials("nobody@domain.com", "lamp-lit", true)]
     {
         let refused = members::sign_in(&visitor, &site.db, &sessions, wrong).await.map(|_| ()).unwrap_err();
         let failure = Failure::from(refused);
         assert_eq!((failure.code.status(), failure.detail.as_str()), (401, "Incorrect email or password."));
     }
     let session =
-        members::sign_in(&visitor, &site.db, &sessions, credentials("ADA@domain.com", "12345678", true)).await;
+        members::sign_in(&visitor, &site.db, &sessions, credentials("ADA@domain.com", "lamp-lit", true)).await;
     let session = session.unwrap().session;
     assert_eq!(session.keep, Duration::from_secs(30 * 24 * 60 * 60));
     assert!(!sessions.0.lock().unwrap().contains_key(&session.token), "only the hash of the token is kept");

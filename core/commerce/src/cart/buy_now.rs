@@ -5,6 +5,7 @@ use stoa_entity::TenantDb;
 use stoa_entity::tenant::cart_buy_now;
 use stoa_kernel::TenantCtx;
 
+use super::donation::DONATIONS_ONLY;
 use super::one_line::{OneLine, VALID_MS};
 use super::rules::NewEntry;
 use super::subscription::SUBSCRIPTION_ONLY;
@@ -31,6 +32,9 @@ pub async fn buy_now(ctx: &TenantCtx, db: &TenantDb, new: NewEntry) -> Result<St
     let item = shelf.item(&line.item_id).await?;
     if item.is_subscribable() {
         return Err(CommerceError::Refused(SUBSCRIPTION_ONLY.to_owned()));
+    }
+    if item.donation.is_some() {
+        return Err(CommerceError::Refused(DONATIONS_ONLY.to_owned()));
     }
     if item.kind() == Some(ProductType::GiftCard) {
         return Err(CommerceError::Refused(NOT_OFFERED.to_owned()));

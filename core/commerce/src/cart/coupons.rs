@@ -55,6 +55,9 @@ pub(crate) async fn enter(ctx: &TenantCtx, tx: &TenantTx, cart: Cart, code: &str
     if code.trim().is_empty() {
         return Err(CommerceError::field("promoCode", "Enter a code."));
     }
+    if cart.donation.is_some() {
+        return Err(CommerceError::field("promoCode", "Codes do not apply to donations."));
+    }
     let discount = discounts::by_code(tx, code).await?.filter(|discount| discount.enabled);
     let discount = discount.ok_or_else(|| CommerceError::field("promoCode", UNKNOWN_CODE))?;
     if cart.coupon_ids.contains(&discount.id) {

@@ -3,6 +3,7 @@
 mod buy_now;
 mod coupons;
 mod delivery;
+mod donation;
 mod merge;
 mod model;
 mod one_line;
@@ -22,6 +23,7 @@ mod tests;
 pub use buy_now::{NOT_OFFERED, buy_now};
 pub use coupons::{add_coupon, remove_coupon};
 pub use delivery::{set_location, set_option};
+pub use donation::{DONATIONS_ONLY, TAKES_NO_DONATIONS, donate};
 pub use merge::{Adopted, adopt, leave_copy};
 pub use model::{CartView, ChosenVariant, CouponView, EntryView, MAX_QUANTITY};
 pub use purge::{KEPT_MS, next_purge, purge};

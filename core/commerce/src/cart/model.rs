@@ -6,6 +6,7 @@ use stoa_kernel::id::{AssetId, CartEntryId, CartId, DiscountId, OrderId, Product
 use stoa_kernel::money::Currency;
 
 use crate::address::Address;
+use crate::donations::CartDonation;
 use crate::place::Place;
 use crate::pricing::{AppliedDiscount, AppliedTax, ShippingChoice};
 use crate::subscriptions::CartSubscription;
@@ -25,6 +26,8 @@ pub(crate) struct Cart {
     pub(crate) coupon_ids: Vec<DiscountId>,
     /// What makes it begin a subscription.
     pub(crate) subscription: Option<CartSubscription>,
+    /// What makes it give a donation.
+    pub(crate) donation: Option<CartDonation>,
     /// Until when it can be bought, UTC milliseconds; none for the shopper's own cart.
     pub(crate) expires_on: Option<i64>,
 }
@@ -43,6 +46,7 @@ impl Cart {
             location,
             coupon_ids,
             subscription: None,
+            donation: None,
             expires_on: None,
         })
     }

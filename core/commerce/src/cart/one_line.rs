@@ -7,18 +7,21 @@ use serde_json::Value;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{cart, cart_buy_now, cart_entry};
 use stoa_kernel::id::{CartId, ProductId};
-use stoa_kernel::{Actor, TenantCtx};
+use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
 
 use super::model::Cart;
 use super::rules::{self, NewEntry};
 use super::service::entry_row;
 use super::store;
-use crate::catalogue::CatalogueItem;
+use crate::catalogue::{CatalogueItem, Variant};
 use crate::shelf::Shelf;
-use crate::{CommerceError, subscriptions};
+use crate::{CommerceError, donations, subscriptions};
 
 /// How long such a cart can be bought, milliseconds: 24 hours.
 pub(super) const VALID_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// Said where the shop sells to accounts alone.
+const SIGN_IN_TO_BUY: &str = "Sign in to buy here.";
 
 /// The line, as far as it can be checked without its product.
 pub(super) struct OneLine {
@@ -40,6 +43,11 @@ impl OneLine {
         })
     }
 
+    /// One piece of a product, with nothing answered about it.
+    pub(super) fn one_of(item_id: ProductId) -> Self {
+        Self { item_id, sku: None, quantity: 1, additional_fields: None }
+    }
+
     /// Makes the cart that holds it.
     pub(super) async fn begin(
         self,
@@ -50,12 +58,29 @@ impl OneLine {
     ) -> Result<cart::Model, CommerceError> {
         let variant = rules::choose_variant(item, self.sku.as_deref())?;
         rules::check_answers(item, self.additional_fields.as_deref())?;
+        self.open(ctx, tx, shelf, (item, variant)).await
+    }
+
+    /// As [`OneLine::begin`], of a variant that was chosen, where the product's form is not asked.
+    pub(super) async fn open(
+        self,
+        ctx: &TenantCtx,
+        tx: &TenantTx,
+        shelf: &Shelf<'_>,
+        (item, variant): (&CatalogueItem, &Variant),
+    ) -> Result<cart::Model, CommerceError> {
         rules::check_stock(variant, self.quantity)?;
         let site_user = match ctx.actor() {
             Actor::SiteUser(id) => Some(id.clone()),
             Actor::Visitor | Actor::Contributor(_) | Actor::System => None,
         };
-        let (begun, _) = store::create(ctx, tx, shelf.terms().await?.settings.currency, site_user).await?;
+        let terms = shelf.terms().await?;
+        let settings = &terms.settings;
+        // Signing in brings the shopper's cart along, not this one.
+        if site_user.is_none() && !settings.choices.checkout.guest_checkout {
+            return Err(CommerceError::Denied(Failure::new(ErrorCode::SignInRequired, SIGN_IN_TO_BUY)));
+        }
+        let (begun, _) = store::create(ctx, tx, settings.currency, site_user).await?;
         let row = entry_row(ctx, &begun, item, variant);
         tx.insert(cart_entry::ActiveModel {
             quantity: Set(self.quantity),
@@ -75,7 +100,10 @@ pub(super) async fn bought_until(tx: &TenantTx, id: &CartId) -> Result<Option<i6
 
 /// The token of a cart of one line; none for any other, to which the shopper's cookie leads back.
 pub(crate) async fn own_checkout(tx: &TenantTx, id: &CartId) -> Result<Option<String>, CommerceError> {
-    if subscriptions::of_cart(tx, id).await?.is_none() && bought_until(tx, id).await?.is_none() {
+    let is_own = subscriptions::of_cart(tx, id).await?.is_some()
+        || donations::of_cart(tx, id).await?.is_some()
+        || bought_until(tx, id).await?.is_some();
+    if !is_own {
         return Ok(None);
     }
     let row = tx.find::<cart::Entity>().filter(cart::Column::Id.eq(id.clone())).one().await?;

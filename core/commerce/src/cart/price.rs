@@ -12,7 +12,7 @@ use stoa_kernel::money::{Currency, Money};
 use super::model::{Cart, CouponView};
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, ProductType, Variant};
-use crate::discounts::{self, DiscountView, Situation, SoldLine};
+use crate::discounts::{self, Counted, DiscountView, Situation, SoldLine};
 use crate::inventory::{Pieces, summed};
 use crate::place::Place;
 use crate::pricing::{self, PricedLine, PricingInputs, ShippingChoice, Totals};
@@ -34,6 +34,8 @@ pub(crate) struct Priced {
     /// Lines whose product or variant is no longer sold.
     pub(crate) gone: Vec<CartEntryId>,
     pub(crate) inputs: PricingInputs,
+    /// The discounts of the inputs, as they stood.
+    pub(crate) discounts: Vec<Counted>,
     pub(crate) totals: Totals,
     /// The codes that were entered, in order.
     pub(crate) coupons: Vec<CouponView>,
@@ -106,13 +108,16 @@ pub(super) async fn price_from(
     let candidates = fitting.map(|discount| discounts::as_candidate(discount, &situation)).collect();
     inputs.discounts = pricing::choose(&inputs, candidates)?;
     let totals = pricing::totals(&inputs)?;
+    let applies = |discount: &&DiscountView| inputs.discounts.iter().any(|own| own.id == discount.id.as_str());
+    let counted = known.iter().filter(applies).map(Counted::from).collect();
     let coupons = cart
         .coupon_ids
         .iter()
         .filter_map(|id| known.iter().find(|discount| &discount.id == id && discount.code.is_some()))
         .map(|discount| coupon(discount, refused(discount), &inputs, &totals))
         .collect();
-    Ok(Priced { settings, zones, lines, gone, inputs, totals, coupons, shipping_options, requires_shipping })
+    let discounts = counted;
+    Ok(Priced { settings, zones, lines, gone, inputs, discounts, totals, coupons, shipping_options, requires_shipping })
 }
 
 async fn lines(shelf: &Shelf<'_>, cart: &Cart) -> Result<(Vec<Line>, Vec<CartEntryId>), CommerceError> {
@@ -152,15 +157,15 @@ fn line(cart: &Cart, entry: &cart_entry::Model, item: &CatalogueItem, variant: &
     }
 }
 
-/// A gift card is money: it is neither taxed nor sold for less.
+/// Gift cards and donations are money: they are neither taxed nor sold for less.
 fn priced_line(line: &Line) -> PricedLine {
-    let is_gift_card = line.item.kind() == Some(ProductType::GiftCard);
+    let is_money = line.item.donation.is_some() || line.item.kind() == Some(ProductType::GiftCard);
     PricedLine {
         reference: line.variant.id.to_string(),
         quantity: line.entry.quantity,
         unit_price_cents: line.unit_price_cents,
-        taxable: line.item.taxable && !is_gift_card,
-        discountable: !is_gift_card,
+        taxable: line.item.taxable && !is_money,
+        discountable: !is_money,
     }
 }
 

@@ -5,6 +5,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::CartEntryId;
 use stoa_kernel::{Actor, TenantCtx};
 
+use super::donation::DONATIONS_ONLY;
 use super::model::{Cart, CartView, EntryView};
 use super::price::price_from;
 use super::rules::{self, NewEntry};
@@ -49,6 +50,9 @@ pub async fn add(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>, new: NewEn
     let item = shelf.item(&item_id).await?;
     if item.is_subscribable() {
         return Err(CommerceError::Refused(SUBSCRIPTION_ONLY.to_owned()));
+    }
+    if item.donation.is_some() {
+        return Err(CommerceError::Refused(DONATIONS_ONLY.to_owned()));
     }
     let variant = rules::choose_variant(&item, new.sku.as_deref())?;
     rules::check_answers(&item, fields.as_deref())?;

@@ -15,7 +15,7 @@ use super::one_line;
 use crate::address::Address;
 use crate::checkout::AttemptStatus;
 use crate::place::Place;
-use crate::{CommerceError, columns, subscriptions};
+use crate::{CommerceError, columns, donations, subscriptions};
 
 /// What is stored of the token in the shopper's cookie.
 pub(crate) fn token_hash(token: &str) -> String {
@@ -47,11 +47,13 @@ pub(crate) async fn by_checkout_token(tx: &TenantTx, token: &str, lock: bool) ->
     let row = if lock { find.for_update().one().await? } else { find.one().await? };
     let Some(cart) = with_entries(tx, row).await? else { return Ok(None) };
     let subscription = subscriptions::of_cart(tx, &cart.row.id).await?;
-    let expires_on = match &subscription {
-        Some(subscription) => Some(subscription.expires_on),
-        None => one_line::bought_until(tx, &cart.row.id).await?,
+    let donation = donations::of_cart(tx, &cart.row.id).await?;
+    let expires_on = match (&subscription, &donation) {
+        (Some(subscription), _) => Some(subscription.expires_on),
+        (None, Some(donation)) => Some(donation.expires_on),
+        (None, None) => one_line::bought_until(tx, &cart.row.id).await?,
     };
-    Ok(Some(Cart { subscription, expires_on, ..cart }))
+    Ok(Some(Cart { subscription, donation, expires_on, ..cart }))
 }
 
 /// Locks a cart until the transaction ends. Whoever locks a cart and its order locks the cart

@@ -41,17 +41,20 @@ impl Cart {
     }
 
     /// Whether a product can be bought with it: in a cart that begins a subscription on the terms that
-    /// the shopper saw, else a single time.
+    /// the shopper saw, in one that gives a donation as long as its amount is taken, else a single time.
     pub(super) fn sells(&self, item: &CatalogueItem) -> bool {
-        match (self.plan(), &item.subscription) {
-            (None, _) => !item.is_subscribable(),
-            (Some(seen), Some(plan)) => plan.has_terms_of(seen),
-            (Some(_), None) => false,
+        match (self.plan(), &self.donation) {
+            (Some(seen), _) => item.subscription.as_ref().is_some_and(|plan| plan.has_terms_of(seen)),
+            (None, Some(gift)) => item.donation.as_ref().is_some_and(|terms| terms.takes(gift.amount_cents)),
+            (None, None) => !item.is_subscribable() && item.donation.is_none(),
         }
     }
 
-    /// What one piece costs now, minor units.
+    /// What one piece costs now, minor units; of a donation, what is given.
     pub(super) fn unit_price_cents(&self, item: &CatalogueItem, variant: &Variant) -> i64 {
+        if let Some(gift) = &self.donation {
+            return gift.amount_cents;
+        }
         let once = item.effective_price_cents(variant);
         self.plan().map_or(once, |plan| plan.price_cents(once))
     }

@@ -252,9 +252,9 @@ impl ProductDraft {
         let mut seen = HashSet::new();
         self.tags = self.tags.iter().map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect();
         self.tags.retain(|tag| seen.insert(tag.to_lowercase()));
-        checks.require(self.tags.len() <= 50, "tags", "A product can have at most 50 tags.");
-        let short = self.tags.iter().all(|tag| tag.chars().count() <= 60);
-        checks.require(short, "tags", "A tag can have at most 60 characters.");
+        checks.require(self.tags.len() <= 50, "tags", "You have reached the limit of 50 tags.");
+        let short = self.tags.iter().all(|tag| tag.chars().count() <= 50);
+        checks.require(short, "tags", "A tag can have at most 50 characters.");
     }
 
     fn check_references(&mut self, checks: &mut Checks) {

@@ -54,4 +54,4 @@ pub use stores::{create_store, stores};
 pub use variant::{ProductOption, Variant};
 
 pub(crate) use additional_fields::{answered, complaint as additional_fields_complaint};
-pub(crate) use store::{pictures, tags_of, variants_of};
+pub(crate) use store::{pictures, product_of_store, tags_of, touch_product, variants_of};

@@ -7,6 +7,7 @@ use stoa_kernel::money::Currency;
 use super::additional_fields::AdditionalField;
 use super::merchandising::Scarcity;
 use super::variant::{ProductOption, Variant};
+use crate::donations::DonationTerms;
 use crate::subscriptions::SubscriptionPlan;
 use crate::{CommerceError, columns};
 
@@ -205,6 +206,8 @@ pub struct CatalogueItem {
     pub additional_fields: Vec<AdditionalField>,
     /// How it is bought again and again; none when it is sold a single time alone.
     pub subscription: Option<SubscriptionPlan>,
+    /// Which amounts it takes as donations; none when it is sold at its price.
+    pub donation: Option<DonationTerms>,
     /// Whether the button has a text of its own.
     pub use_custom_add_button_text: bool,
     /// That text.
@@ -230,6 +233,7 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) category_ids: Vec<CategoryId>,
     pub(crate) pictures: &'a HashMap<AssetId, Picture>,
     pub(crate) subscription: Option<SubscriptionPlan>,
+    pub(crate) donation: Option<DonationTerms>,
     pub(crate) currency: Currency,
 }
 
@@ -291,6 +295,7 @@ impl CatalogueItem {
             custom_sold_out_text: row.custom_sold_out_text,
             position: row.position,
             subscription: around.subscription.clone(),
+            donation: around.donation.clone(),
             currency: around.currency,
             revision: row.revision,
             created_on: row.created_on,

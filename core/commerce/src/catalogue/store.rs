@@ -5,12 +5,13 @@ use sea_orm::{ColumnTrait, FromQueryResult};
 use serde_json::Value;
 use stoa_entity::tenant::{asset, category, collection, product, product_category, variant};
 use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
 
 use super::model::{CatalogueItem, Category, Picture, Surroundings};
 use super::variant::Variant;
 use crate::settings::StoreSettings;
-use crate::{CommerceError, columns, subscriptions};
+use crate::{CommerceError, columns, donations, subscriptions};
 
 /// Through whose eyes the catalogue is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,6 +187,7 @@ pub(super) async fn complete(
     let mut variants = variants_of(tx, rows.iter().map(|row| row.id.clone())).await?;
     let pictures = pictures(tx, picture_ids(&rows, &variants)?).await?;
     let mut plans = subscriptions::of_products(tx, rows.iter().map(|row| row.id.clone())).await?;
+    let mut donation_terms = donations::of_products(tx, rows.iter().map(|row| row.id.clone())).await?;
     let mut items = Vec::with_capacity(rows.len());
     for row in rows {
         let Some(url_id) = stores.get(&row.collection_id) else { continue };
@@ -195,12 +197,42 @@ pub(super) async fn complete(
             category_ids: links.remove(&row.id).unwrap_or_default(),
             pictures: &pictures,
             subscription: plans.remove(&row.id),
+            donation: donation_terms.remove(&row.id),
             currency,
         };
         let own = variants.remove(&row.id).unwrap_or_default();
         items.push(CatalogueItem::from_row(row, own, &around)?);
     }
     Ok(items)
+}
+
+/// The row of a product in a store.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when it is not there.
+pub(crate) async fn product_of_store(
+    tx: &TenantTx,
+    store_id: &str,
+    item_id: &str,
+) -> Result<product::Model, CommerceError> {
+    let store: CollectionId = store_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let id: ProductId = item_id.parse().map_err(|_| CommerceError::NotFound)?;
+    tx.find::<product::Entity>()
+        .filter(product::Column::Id.eq(id))
+        .filter(product::Column::CollectionId.eq(store))
+        .one()
+        .await?
+        .ok_or(CommerceError::NotFound)
+}
+
+/// What is remembered of a product goes by its row. The revision stays: who edits the product's other
+/// fields meanwhile loses nothing.
+pub(crate) async fn touch_product(ctx: &TenantCtx, tx: &TenantTx, product: &ProductId) -> Result<(), CommerceError> {
+    tx.update::<product::Entity>(product::Column::Id.eq(product.clone()))
+        .set(product::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    Ok(())
 }
 
 /// The variants of products, in their order.

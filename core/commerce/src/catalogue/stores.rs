@@ -100,5 +100,7 @@ pub(super) async fn check_room(tx: &TenantTx, store: &CollectionId) -> Result<()
     if count_products(tx, store).await? < MAX_PRODUCTS {
         return Ok(());
     }
-    Err(CommerceError::Refused(format!("A store page can hold at most {MAX_PRODUCTS} products. Open another one.")))
+    Err(CommerceError::Refused(format!(
+        "You have reached the limit of {MAX_PRODUCTS} products. Open another store page."
+    )))
 }

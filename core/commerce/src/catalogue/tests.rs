@@ -62,6 +62,7 @@ fn product(kind: ProductType, variants: Vec<Variant>) -> CatalogueItem {
         custom_add_button_text: String::new(),
         custom_sold_out_text: String::new(),
         subscription: None,
+        donation: None,
         currency: Currency::DEFAULT,
         revision: 1,
         created_on: 0,

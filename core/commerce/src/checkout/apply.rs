@@ -16,7 +16,7 @@ use crate::discounts;
 use crate::inventory::{self, Pieces, summed};
 use crate::orders::{EventKind, note};
 use crate::payments::{CaptureMode, Instructions};
-use crate::ports::{NextStep, Outcome, PaymentFault, PaymentStatus};
+use crate::ports::{Attempt, NextStep, Outcome, PaymentFault, PaymentStatus};
 use crate::{CommerceError, cart, columns, refunds};
 
 /// An attempt and its order after an outcome.
@@ -32,15 +32,15 @@ pub(crate) struct Applied {
 pub(super) async fn apply_outcome(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    id: &PaymentId,
+    attempt: &Attempt,
     outcome: &Outcome,
 ) -> Result<Applied, CommerceError> {
-    let Applied { payment, order } = locked(tx, id).await?;
+    let Applied { payment, order } = locked(tx, attempt).await?;
     let before = AttemptStatus::from_name(&payment.status);
     let after = AttemptStatus::Answered(outcome.status);
     if matches!(outcome.status, PaymentStatus::PartiallyRefunded | PaymentStatus::Refunded) {
         refunded(ctx, tx, payment, &order, outcome).await?;
-        return locked(tx, id).await;
+        return locked(tx, attempt).await;
     }
     if !before.may_become(after) {
         return Ok(Applied { payment, order });
@@ -63,17 +63,16 @@ pub(super) async fn apply_outcome(
         | PaymentStatus::Refunded => {}
     }
     let order = store::order(tx, &order.id, false).await?.ok_or(CommerceError::NotFound)?;
-    let payment = store::payment(tx, id, false).await?.ok_or(CommerceError::NotFound)?;
+    let payment = store::payment(tx, &payment.id, false).await?.ok_or(CommerceError::NotFound)?;
     Ok(Applied { payment, order })
 }
 
 /// The attempt and its order, locked.
-async fn locked(tx: &TenantTx, id: &PaymentId) -> Result<Applied, CommerceError> {
-    let payment = store::payment(tx, id, false).await?.ok_or(CommerceError::NotFound)?;
-    let order = store::order(tx, &payment.order_id, false).await?.ok_or(CommerceError::NotFound)?;
+async fn locked(tx: &TenantTx, attempt: &Attempt) -> Result<Applied, CommerceError> {
+    let order = store::order(tx, &attempt.order_id, false).await?.ok_or(CommerceError::NotFound)?;
     cart::lock(tx, &order.cart_id).await?;
     let order = store::order(tx, &order.id, true).await?.ok_or(CommerceError::NotFound)?;
-    let payment = store::payment(tx, id, true).await?.ok_or(CommerceError::NotFound)?;
+    let payment = store::payment(tx, &attempt.attempt_id, true).await?.ok_or(CommerceError::NotFound)?;
     Ok(Applied { payment, order })
 }
 

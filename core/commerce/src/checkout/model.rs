@@ -92,6 +92,8 @@ pub struct CheckoutView {
     pub countries: Vec<Country>,
     /// Which steps are done.
     pub steps: Steps,
+    /// Whether discount codes can be entered: not for donations.
+    pub takes_codes: bool,
     /// What the shop asks beside addresses, and whether it sells to guests.
     #[serde(skip)]
     pub choices: CheckoutChoices,
@@ -134,6 +136,8 @@ pub struct Submission {
     pub expected_total_cents: i64,
     /// How it is paid; not needed when nothing is to be paid.
     pub payment: Option<PaymentChoice>,
+    /// BCP 47 tag of the language that the shopper reads; none when they never said.
+    pub language: Option<String>,
 }
 
 /// What came of buying, for now.

@@ -12,7 +12,7 @@ use super::store;
 use crate::orders::{EventKind, note};
 use crate::payments::{CaptureMode, PaymentChoices};
 use crate::pricing::PricingInputs;
-use crate::{CommerceError, columns, discounts, inventory, outbox, refunds};
+use crate::{CommerceError, columns, discounts, donations, gift_cards, inventory, outbox, refunds};
 
 const HOUR_MS: i64 = 60 * 60 * 1_000;
 
@@ -139,6 +139,8 @@ pub(super) async fn mark_paid(ctx: &TenantCtx, tx: &TenantTx, order: &order::Mod
     }
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
     note(ctx, tx, &order.id, EventKind::Payment, "The order was paid.").await?;
+    gift_cards::issue(ctx, tx, order).await?;
+    donations::close(ctx, tx, &order.id).await?;
     if order.payment_status != "AUTHORIZED" {
         outbox::emit(ctx, tx, &Event::OrderPlaced { order_id: order.id.clone() }).await?;
     }

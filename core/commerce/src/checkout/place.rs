@@ -23,11 +23,11 @@ use crate::cart::{self, Cart, OUT_OF_STOCK, Priced};
 use crate::customers::{self, Seen};
 use crate::discounts;
 use crate::inventory;
-use crate::orders::{EventKind, confirmed_url, note, searchable};
+use crate::orders::{self, EventKind, confirmed_url, note, searchable};
 use crate::payments::{CaptureMode, PaymentChoices, offered};
 use crate::ports::{Attempt, PaymentMethod, PaymentStatus};
 use crate::pricing::minimum_subtotal_message;
-use crate::{CommerceError, catalogue, columns, subscriptions};
+use crate::{CommerceError, catalogue, columns, donations, subscriptions};
 
 /// How long stock is kept for an unpaid order, milliseconds.
 const HOLD_MS: i64 = 15 * 60 * 1_000;
@@ -77,6 +77,8 @@ pub(super) async fn place(
     let row = order_row(ctx, &cart, &priced, &details, test_mode)?;
     let (order, items) = write_order(ctx, &tx, row, earlier, &priced).await?;
     subscriptions::keep_with_order(&tx, &order.id, cart.plan()).await?;
+    orders::keep_language(&tx, &order.id, submission.language.as_deref()).await?;
+    donations::keep_with_order(&tx, &order.id, cart.donation.as_ref()).await?;
     store::link_cart(ctx, &tx, &cart.row.id, &order.id, false).await?;
     let seen = Seen {
         email: order.email.clone(),
@@ -113,8 +115,8 @@ async fn take_shared(
     if inventory::take(ctx, tx, &order.id, priced.pieces()).await?.is_err() {
         return Ok(Err(OUT_OF_STOCK.to_owned()));
     }
-    if let Err(spent) = discounts::take(ctx, tx, &order.id, &order.email, &priced.inputs.discounts).await? {
-        return Ok(Err(spent.message()));
+    if let Err(lost) = discounts::take(ctx, tx, &order.id, &order.email, &priced.discounts).await? {
+        return Ok(Err(lost.message()));
     }
     if is_first {
         store::number(tx, &order.id).await?;
@@ -143,7 +145,7 @@ fn check_steps(cart: &Cart, priced: &Priced, details: &Details) -> Result<(), Co
         return Err(CommerceError::Refused("You have nothing in your shopping cart.".to_owned()));
     }
     let subtotal = Money::new(priced.totals.subtotal_cents, priced.settings.currency);
-    let minimum = priced.settings.choices.minimum_subtotal_cents;
+    let minimum = if cart.donation.is_some() { 0 } else { priced.settings.choices.minimum_subtotal_cents };
     if let Some(message) = minimum_subtotal_message(subtotal, minimum, |money| priced.settings.print(money)) {
         return Err(CommerceError::Refused(message));
     }
@@ -258,7 +260,8 @@ fn order_row(
         address.map(|address| columns::write(column, address)).transpose()
     };
     let option = priced.inputs.shipping.as_ref();
-    let customer_name = billing.or(shipping).map(crate::address::Address::name).unwrap_or_default();
+    let donor = cart.donation.as_ref().map(|donation| donation.donor_name.clone());
+    let customer_name = billing.or(shipping).map(crate::address::Address::name).or(donor).unwrap_or_default();
     let bought = priced.lines.iter().map(|line| (line.variant.sku.as_str(), line.item.name.as_str()));
     Ok(order::ActiveModel {
         website_id: Set(ctx.website().clone()),

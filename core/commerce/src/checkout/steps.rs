@@ -260,6 +260,7 @@ async fn draw(
         payment_methods: offered(methods, &choices, buyer_country(cart)),
         countries: delivered_countries(&priced.zones),
         steps: steps(cart, &priced, &details),
+        takes_codes: cart.donation.is_none(),
         choices: priced.settings.choices.checkout.clone(),
         details,
         buyer: buyer(ctx, tx, cart).await?,

@@ -89,7 +89,7 @@ pub(crate) async fn void(
 
 async fn apply(ctx: &TenantCtx, db: &TenantDb, attempt: &Attempt, outcome: &Outcome) -> Result<Applied, CommerceError> {
     let tx = db.write().await?;
-    let applied = apply_outcome(ctx, &tx, &attempt.attempt_id, outcome).await?;
+    let applied = apply_outcome(ctx, &tx, attempt, outcome).await?;
     tx.commit().await?;
     Ok(applied)
 }

@@ -11,18 +11,18 @@ use stoa_entity::tenant::{
 };
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::id::SiteUserId;
 use stoa_kernel::permission::{Action, Resource};
 
+use super::person::Person;
 use super::store;
 use crate::address::Address;
-use crate::{CommerceError, audit, columns, orders};
+use crate::{CommerceError, audit, columns, donations, orders};
 
 /// Stands in an order's history for what was taken out.
 const REMOVED: &str = "(removed)";
 
-/// Whether a customer can be erased, and under which address others may keep more. They erase theirs first,
-/// then the shop does: so what was begun can be done again.
+/// Whether a customer can be erased, and under which addresses others may keep more, the present one first. They erase
+/// theirs first, then the shop does: so what was begun can be done again.
 ///
 /// # Errors
 /// When the caller may not delete customers; a message beside `email` when it is not the customer's;
@@ -32,16 +32,28 @@ pub async fn erasable(
     db: &TenantDb,
     customer_id: &str,
     typed_email: &str,
-) -> Result<String, CommerceError> {
+) -> Result<Vec<String>, CommerceError> {
     ctx.authorise(Resource::Customers, Action::Delete)?;
     let tx = db.read().await?;
     let row = store::find(&tx, customer_id).await?;
     if typed_email.trim().to_lowercase() != row.email {
         return Err(CommerceError::field("email", "Enter the email address of this customer."));
     }
-    let orders = tx.find::<order::Entity>().filter(store::ordered_by(&row.email, row.site_user_id.as_ref()));
-    check_settled(&orders.all().await?)?;
-    Ok(row.email)
+    let person = Person::of(&tx, &row).await?;
+    check_settled(&tx.find::<order::Entity>().filter(person.orders()).all().await?)?;
+    Ok(person.addresses)
+}
+
+/// Whether who calls can be erased, and under which addresses others may keep more, the present one first.
+///
+/// # Errors
+/// 401 when nobody is signed in; [`CommerceError::Conflict`] when the address was not proven, and while
+/// an order is under way.
+pub async fn erasable_own(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<String>, CommerceError> {
+    let tx = db.read().await?;
+    let person = Person::of_account(&tx, &store::proven(&tx, ctx).await?).await?;
+    check_settled(&tx.find::<order::Entity>().filter(person.orders()).all().await?)?;
+    Ok(person.addresses)
 }
 
 /// Erases a customer from the shop's tables and notes it in the audit log.
@@ -52,12 +64,13 @@ pub async fn erase(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<
     ctx.authorise(Resource::Customers, Action::Delete)?;
     let tx = db.write().await?;
     let row = store::find(&tx, customer_id).await?;
-    forget(&tx, &row.email, row.site_user_id.as_ref()).await?;
+    forget(&tx, &Person::of(&tx, &row).await?).await?;
     audit::note(ctx, &tx, "customer.erase", row.id.as_str()).await?;
     Ok(tx.commit().await?)
 }
 
-/// Erases who calls from the shop's tables. Others erase theirs after it.
+/// Erases who calls from the shop's tables. Others erase what lies under the addresses before it, and the account
+/// after it: as long as that is there, what was begun can be done again.
 ///
 /// # Errors
 /// 401 when nobody is signed in; [`CommerceError::Conflict`] when the address was not proven, and while
@@ -65,7 +78,7 @@ pub async fn erase(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<
 pub async fn erase_own(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceError> {
     let tx = db.write().await?;
     let account = store::proven(&tx, ctx).await?;
-    forget(&tx, &account.email, Some(&account.id)).await?;
+    forget(&tx, &Person::of_account(&tx, &account).await?).await?;
     audit::note(ctx, &tx, "customer.erase", account.id.as_str()).await?;
     Ok(tx.commit().await?)
 }
@@ -79,25 +92,26 @@ fn check_settled(rows: &[order::Model]) -> Result<(), CommerceError> {
     Err(CommerceError::Conflict(message.to_owned()))
 }
 
-async fn forget(tx: &TenantTx, email: &str, site_user_id: Option<&SiteUserId>) -> Result<(), CommerceError> {
-    let find = tx.find::<order::Entity>().filter(store::ordered_by(email, site_user_id));
+async fn forget(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
+    let find = tx.find::<order::Entity>().filter(person.orders());
     let rows = find.order_by_asc(order::Column::Id).for_update().all().await?;
     check_settled(&rows)?;
     for row in rows {
-        forget_order(tx, row, email).await?;
+        forget_order(tx, row, person).await?;
     }
-    forget_carts(tx, email, site_user_id).await?;
+    forget_carts(tx, person).await?;
+    let addresses = || person.addresses.iter().map(String::as_str);
     let lower = Expr::expr(Func::lower(Expr::col(mail::Column::ToAddress)));
-    tx.delete::<mail::Entity>(lower.eq(email)).exec().await?;
-    tx.delete::<subscriber::Entity>(subscriber::Column::Email.eq(email)).exec().await?;
-    tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::Email.eq(email)).exec().await?;
+    tx.delete::<mail::Entity>(lower.is_in(addresses())).exec().await?;
+    tx.delete::<subscriber::Entity>(subscriber::Column::Email.is_in(addresses())).exec().await?;
+    tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::Email.is_in(addresses())).exec().await?;
     let lower = Expr::expr(Func::lower(Expr::col(restock_sign_up::Column::Email)));
-    tx.delete::<restock_sign_up::Entity>(lower.eq(email)).exec().await?;
-    tx.update::<discount_use::Entity>(discount_use::Column::CustomerKey.eq(email))
+    tx.delete::<restock_sign_up::Entity>(lower.is_in(addresses())).exec().await?;
+    tx.update::<discount_use::Entity>(discount_use::Column::CustomerKey.is_in(addresses()))
         .set(discount_use::Column::CustomerKey, None::<String>)
         .exec()
         .await?;
-    tx.delete::<customer::Entity>(customer::Column::Email.eq(email)).exec().await?;
+    tx.delete::<customer::Entity>(customer::Column::Email.eq(person.email())).exec().await?;
     Ok(())
 }
 
@@ -108,7 +122,7 @@ fn is_under_way(row: &order::Model) -> bool {
     waits_for_money || waits_for_parcel
 }
 
-async fn forget_order(tx: &TenantTx, row: order::Model, email: &str) -> Result<(), CommerceError> {
+async fn forget_order(tx: &TenantTx, row: order::Model, person: &Person) -> Result<(), CommerceError> {
     let items = orders::items(tx, &row.id).await?;
     let bought = items.iter().map(|item| (item.sku.as_str(), item.product_name.as_str()));
     let search = orders::searchable("", "", bought);
@@ -130,7 +144,7 @@ async fn forget_order(tx: &TenantTx, row: order::Model, email: &str) -> Result<(
     tx.delete::<order_item_answer::Entity>(order_item_answer::Column::OrderId.eq(row.id.clone())).exec().await?;
     let own = order_event::Column::OrderId.eq(row.id.clone());
     for event in tx.find::<order_event::Entity>().filter(own).all().await? {
-        let told = without(&event.message, &[&row.email, email, &row.customer_name]);
+        let told = without(&without(&event.message, &person.addresses), &[&row.email, &row.customer_name]);
         if told != event.message {
             tx.update::<order_event::Entity>(order_event::Column::Id.eq(event.id))
                 .set(order_event::Column::Message, told)
@@ -138,16 +152,17 @@ async fn forget_order(tx: &TenantTx, row: order::Model, email: &str) -> Result<(
                 .await?;
         }
     }
-    forget_in_payments(tx, &row, email).await
+    donations::forget(tx, &row.id, &row.cart_id).await?;
+    forget_in_payments(tx, &row, person).await
 }
 
 /// What providers wanted to see again may name the customer.
-async fn forget_in_payments(tx: &TenantTx, row: &order::Model, email: &str) -> Result<(), CommerceError> {
+async fn forget_in_payments(tx: &TenantTx, row: &order::Model, person: &Person) -> Result<(), CommerceError> {
     let own = payment::Column::OrderId.eq(row.id.clone());
     for payment in tx.find::<payment::Entity>().filter(own).all().await? {
         let known = payment.provider_state.to_string();
         // An address that was taken in holds nothing that JSON writes otherwise.
-        let told = without(&known, &[&row.email, email]);
+        let told = without(&without(&known, &person.addresses), &[&row.email]);
         if told == known {
             continue;
         }
@@ -167,14 +182,17 @@ fn only_place(address: Address) -> Address {
     Address { country: address.country, region: address.region, postal_code: address.postal_code, ..Address::default() }
 }
 
-fn without(text: &str, secrets: &[&str]) -> String {
-    let told = |text: String, secret: &&str| if secret.is_empty() { text } else { text.replace(*secret, REMOVED) };
+fn without<S: AsRef<str>>(text: &str, secrets: &[S]) -> String {
+    let told = |text: String, secret: &S| match secret.as_ref() {
+        "" => text,
+        secret => text.replace(secret, REMOVED),
+    };
     secrets.iter().fold(text.to_owned(), told)
 }
 
 /// Carts that were not bought go; one that was is the order's, and keeps what was bought.
-async fn forget_carts(tx: &TenantTx, email: &str, site_user_id: Option<&SiteUserId>) -> Result<(), CommerceError> {
-    let rows = tx.find::<cart::Entity>().filter(store::filled_by(email, site_user_id)).all().await?;
+async fn forget_carts(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
+    let rows = tx.find::<cart::Entity>().filter(person.carts()).all().await?;
     for row in rows {
         let own = cart::Column::Id.eq(row.id.clone());
         if row.order_id.is_none() {

@@ -1,48 +1,55 @@
 //! Everything that the shop keeps about a person, in a form that programs can read.
 
+use std::collections::HashMap;
+
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use serde_json::{Value, json};
-use stoa_entity::tenant::{cart, cart_entry, checkout_detail, customer, mail, order, restock_sign_up, subscriber};
+use stoa_entity::tenant::{
+    cart, cart_entry, checkout_detail, customer, mail, mailing_list, order, pending_subscriber, restock_sign_up,
+    subscriber,
+};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::id::SiteUserId;
+use stoa_kernel::id::MailingListId;
 use stoa_kernel::permission::{Action, Resource};
 
+use super::person::Person;
 use super::{addresses, list, store};
 use crate::{CommerceError, audit, columns, orders};
 
-/// What the shop keeps about a customer. It goes to the audit log.
+/// What the shop keeps about a customer, with the addresses that it was found by, the present one first. It goes to
+/// the audit log.
 ///
 /// # Errors
 /// When the caller may not change customers: an export holds everything about one; or there is none of
 /// this id.
-pub async fn export(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<(String, Value), CommerceError> {
+pub async fn export(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<(Vec<String>, Value), CommerceError> {
     ctx.authorise(Resource::Customers, Action::Write)?;
     let tx = db.write().await?;
     let row = store::find(&tx, customer_id).await?;
     audit::note(ctx, &tx, "customer.export", row.id.as_str()).await?;
-    let email = row.email.clone();
-    let document = document(&tx, row).await?;
+    let found = document(&tx, row).await?;
     tx.commit().await?;
-    Ok((email, document))
+    Ok(found)
 }
 
-/// What the shop keeps about who calls, with the address that it was found by.
+/// What the shop keeps about who calls, with the addresses that it was found by, the present one first.
 ///
 /// # Errors
 /// 401 when nobody is signed in; [`CommerceError::Conflict`] when the address was not proven.
-pub async fn export_own(ctx: &TenantCtx, db: &TenantDb) -> Result<(String, Value), CommerceError> {
+pub async fn export_own(ctx: &TenantCtx, db: &TenantDb) -> Result<(Vec<String>, Value), CommerceError> {
     let tx = db.write().await?;
     let account = store::proven(&tx, ctx).await?;
     store::note(ctx, &tx, store::seen_of(&account, false)).await?;
     let row = store::by_email(&tx, &account.email, false).await?.ok_or(CommerceError::NotFound)?;
-    let document = document(&tx, row).await?;
+    let found = document(&tx, row).await?;
     tx.commit().await?;
-    Ok((account.email, document))
+    Ok(found)
 }
 
-async fn document(tx: &TenantTx, row: customer::Model) -> Result<Value, CommerceError> {
+async fn document(tx: &TenantTx, row: customer::Model) -> Result<(Vec<String>, Value), CommerceError> {
+    let person = Person::of(tx, &row).await?;
     let (email, site_user_id) = (row.email.clone(), row.site_user_id.clone());
     let view = list::view(tx, row).await?;
     let account = view.account.as_ref().map(|account| {
@@ -57,38 +64,58 @@ async fn document(tx: &TenantTx, row: customer::Model) -> Result<Value, Commerce
         None => Vec::new(),
     };
     let kept = kept.into_iter().map(|kept| json!({"address": kept.address, "isDefault": kept.is_default}));
-    Ok(json!({
+    let document = json!({
         "email": email,
+        "formerEmails": person.addresses.iter().skip(1).collect::<Vec<_>>(),
         "name": view.summary.name,
         "mailConsentOn": view.summary.mail_consent_on,
         "firstSeenOn": view.summary.created_on,
         "account": account,
         "addresses": kept.collect::<Vec<_>>(),
-        "orders": all_orders(tx, &email, site_user_id.as_ref()).await?,
-        "carts": carts(tx, &email, site_user_id.as_ref()).await?,
-        "restockSignUps": sign_ups(tx, &email).await?,
-        "mailingLists": mailing_lists(tx, &email).await?,
-        "letters": letters(tx, &email).await?,
-    }))
+        "orders": all_orders(tx, &person).await?,
+        "carts": carts(tx, &person).await?,
+        "restockSignUps": sign_ups(tx, &person).await?,
+        "mailingLists": mailing_lists(tx, &person).await?,
+        "askedForNews": asked_for_news(tx, &person).await?,
+        "letters": letters(tx, &person).await?,
+    });
+    Ok((person.addresses, document))
 }
 
-async fn mailing_lists(tx: &TenantTx, email: &str) -> Result<Vec<Value>, CommerceError> {
-    let rows = tx.find::<subscriber::Entity>().filter(subscriber::Column::Email.eq(email)).all().await?;
-    let shown = |row: subscriber::Model| json!({"source": row.source, "consentedOn": row.consented_on});
+async fn mailing_lists(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
+    let own = subscriber::Column::Email.is_in(person.addresses.iter().map(String::as_str));
+    let rows = tx.find::<subscriber::Entity>().filter(own).all().await?;
+    let names = list_names(tx, rows.iter().map(|row| row.mailing_list_id.clone())).await?;
+    let shown = |row: subscriber::Model| json!({"list": names.get(&row.mailing_list_id), "source": row.source, "consentedOn": row.consented_on});
     Ok(rows.into_iter().map(shown).collect())
 }
 
-async fn all_orders(
+/// Lists that were asked for and whose letter was not answered yet.
+async fn asked_for_news(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
+    let own = pending_subscriber::Column::Email.is_in(person.addresses.iter().map(String::as_str));
+    let rows = tx.find::<pending_subscriber::Entity>().filter(own).all().await?;
+    let names = list_names(tx, rows.iter().map(|row| row.mailing_list_id.clone())).await?;
+    let shown = |row: pending_subscriber::Model| {
+        json!({
+            "list": names.get(&row.mailing_list_id), "email": row.email, "source": row.source,
+            "askedOn": row.asked_on, "expiresOn": row.expires_on,
+        })
+    };
+    Ok(rows.into_iter().map(shown).collect())
+}
+
+async fn list_names(
     tx: &TenantTx,
-    email: &str,
-    site_user_id: Option<&SiteUserId>,
-) -> Result<Vec<Value>, CommerceError> {
-    let rows = tx
-        .find::<order::Entity>()
-        .filter(store::ordered_by(email, site_user_id))
-        .order_by_asc(order::Column::CreatedOn)
-        .all()
-        .await?;
+    ids: impl Iterator<Item = MailingListId>,
+) -> Result<HashMap<MailingListId, String>, CommerceError> {
+    let own = mailing_list::Column::Id.is_in(ids);
+    let lists = tx.find::<mailing_list::Entity>().filter(own).all().await?;
+    Ok(lists.into_iter().map(|list| (list.id, list.name)).collect())
+}
+
+async fn all_orders(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
+    let find = tx.find::<order::Entity>().filter(person.orders()).order_by_asc(order::Column::CreatedOn);
+    let rows = find.all().await?;
     let mut orders = Vec::with_capacity(rows.len());
     for row in rows {
         orders.push(columns::write("orders", &orders::complete(tx, row).await?)?);
@@ -96,9 +123,9 @@ async fn all_orders(
     Ok(orders)
 }
 
-async fn carts(tx: &TenantTx, email: &str, site_user_id: Option<&SiteUserId>) -> Result<Vec<Value>, CommerceError> {
+async fn carts(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
     let mut carts = Vec::new();
-    for row in tx.find::<cart::Entity>().filter(store::filled_by(email, site_user_id)).all().await? {
+    for row in tx.find::<cart::Entity>().filter(person.carts()).all().await? {
         let own = cart_entry::Column::CartId.eq(row.id.clone());
         let entries = tx.find::<cart_entry::Entity>().filter(own).all().await?;
         let said = checkout_detail::Column::CartId.eq(row.id.clone());
@@ -120,9 +147,13 @@ async fn carts(tx: &TenantTx, email: &str, site_user_id: Option<&SiteUserId>) ->
     Ok(carts)
 }
 
-async fn sign_ups(tx: &TenantTx, email: &str) -> Result<Vec<Value>, CommerceError> {
+async fn sign_ups(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
     let lower = Expr::expr(Func::lower(Expr::col(restock_sign_up::Column::Email)));
-    let rows = tx.find::<restock_sign_up::Entity>().filter(lower.eq(email)).all().await?;
+    let rows = tx
+        .find::<restock_sign_up::Entity>()
+        .filter(lower.is_in(person.addresses.iter().map(String::as_str)))
+        .all()
+        .await?;
     let sign_up = |row: restock_sign_up::Model| {
         json!({
             "productId": row.product_id, "variantId": row.variant_id, "email": row.email,
@@ -133,9 +164,9 @@ async fn sign_ups(tx: &TenantTx, email: &str) -> Result<Vec<Value>, CommerceErro
     Ok(rows.into_iter().map(sign_up).collect())
 }
 
-async fn letters(tx: &TenantTx, email: &str) -> Result<Vec<Value>, CommerceError> {
+async fn letters(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
     let lower = Expr::expr(Func::lower(Expr::col(mail::Column::ToAddress)));
-    let rows = tx.find::<mail::Entity>().filter(lower.eq(email)).all().await?;
+    let rows = tx.find::<mail::Entity>().filter(lower.is_in(person.addresses.iter().map(String::as_str))).all().await?;
     let letter = |row: mail::Model| {
         json!({
             "kind": row.kind, "to": row.to_address, "subject": row.subject, "createdOn": row.created_on,

@@ -2,11 +2,13 @@
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
-use stoa_entity::TenantDb;
 use stoa_entity::tenant::order;
+use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::id::SiteUserId;
 use stoa_kernel::page::{Page, PageRequest};
 
+use super::person::Person;
 use super::{member, store};
 use crate::CommerceError;
 use crate::orders::{self, OrderSummary};
@@ -28,11 +30,15 @@ pub struct OwnOrder {
 pub async fn orders(ctx: &TenantCtx, db: &TenantDb, request: &PageRequest) -> Result<Page<OwnOrder>, CommerceError> {
     let id = member(ctx)?;
     let tx = db.read().await?;
-    let account = store::account(&tx, id).await?.ok_or(CommerceError::NotFound)?;
-    let own = match account.email_verified_on {
-        Some(_) => store::ordered_by(&account.email, Some(id)),
-        None => Condition::all().add(order::Column::SiteUserId.eq(id.clone())),
-    };
-    let page = orders::page_of(&tx, own, request).await?;
+    let page = orders::page_of(&tx, own_orders(&tx, id).await?, request).await?;
     Ok(page.map(|(summary, status_url)| OwnOrder { summary, status_url }))
+}
+
+/// Which orders are those of an account.
+pub(crate) async fn own_orders(tx: &TenantTx, id: &SiteUserId) -> Result<Condition, CommerceError> {
+    let account = store::account(tx, id).await?.ok_or(CommerceError::NotFound)?;
+    Ok(match account.email_verified_on {
+        Some(_) => Person::of_account(tx, &account).await?.orders(),
+        None => Condition::all().add(order::Column::SiteUserId.eq(id.clone())),
+    })
 }

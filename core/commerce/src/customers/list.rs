@@ -13,6 +13,7 @@ use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 
 use super::model::{CustomerSummary, CustomerView, Profile};
+use super::person::Person;
 use super::{addresses, store};
 use crate::CommerceError;
 use crate::orders;
@@ -77,8 +78,8 @@ pub(super) async fn view(tx: &TenantTx, row: customer::Model) -> Result<Customer
         Some(account) => addresses::of_member(tx, &account.id).await?,
         None => Vec::new(),
     };
-    let ordered_by = store::ordered_by(&row.email, row.site_user_id.as_ref());
-    let orders = orders::page_of(tx, ordered_by, &PageRequest::default()).await?.map(|(summary, _)| summary).items;
+    let own = Person::of(tx, &row).await?.orders();
+    let orders = orders::page_of(tx, own, &PageRequest::default()).await?.map(|(summary, _)| summary).items;
     let account = account.map(|account| Profile {
         first_name: account.first_name,
         last_name: account.last_name,
@@ -105,7 +106,7 @@ fn read_cursor(cursor: &str) -> Result<(i64, CustomerId), CommerceError> {
     read().ok_or_else(|| CommerceError::field("cursor", "The cursor is not one of this list."))
 }
 
-/// What customers have ordered, by address.
+/// What a customer has ordered.
 #[derive(Clone, Copy, Default)]
 struct Bought {
     orders: i64,
@@ -117,7 +118,7 @@ async fn summaries(tx: &TenantTx, rows: Vec<customer::Model>) -> Result<Vec<Cust
     let currency: Currency = StoreSettings::load(tx).await?.currency;
     let bought = bought(tx, &rows).await?;
     let summary = |row: customer::Model| {
-        let own = bought.get(&row.email).copied().unwrap_or_default();
+        let own = bought.get(&row.id).copied().unwrap_or_default();
         CustomerSummary {
             id: row.id,
             email: row.email,
@@ -134,23 +135,22 @@ async fn summaries(tx: &TenantTx, rows: Vec<customer::Model>) -> Result<Vec<Cust
     Ok(rows.into_iter().map(summary).collect())
 }
 
-async fn bought(tx: &TenantTx, rows: &[customer::Model]) -> Result<HashMap<String, Bought>, CommerceError> {
+/// What each of these customers has bought: what was bought with their account, else with their address.
+async fn bought(tx: &TenantTx, rows: &[customer::Model]) -> Result<HashMap<CustomerId, Bought>, CommerceError> {
+    let mut bought: HashMap<CustomerId, Bought> = HashMap::new();
     if rows.is_empty() {
-        return Ok(HashMap::new());
+        return Ok(bought);
     }
-    let lower = Expr::expr(Func::lower(Expr::col(order::Column::Email)));
-    let orders = tx
-        .find::<order::Entity>()
-        .filter(lower.is_in(rows.iter().map(|row| row.email.as_str())))
-        .filter(order::Column::PaidOn.is_not_null())
-        .all()
-        .await?;
-    let mut bought: HashMap<String, Bought> = HashMap::new();
+    let people = Person::of_all(tx, rows).await?;
+    let find = tx.find::<order::Entity>().filter(Person::orders_of_all(people.values()));
+    let orders = find.filter(order::Column::PaidOn.is_not_null()).all().await?;
     for order in orders {
-        let own = bought.entry(order.email.to_lowercase()).or_default();
-        own.orders += 1;
-        own.spent_cents = own.spent_cents.saturating_add(order.grand_total_cents);
-        own.last_on = Some(own.last_on.map_or(order.created_on, |last| std::cmp::max(last, order.created_on)));
+        for (id, _) in people.iter().filter(|(_, person)| person.has_ordered(&order)) {
+            let own = bought.entry(id.clone()).or_default();
+            own.orders += 1;
+            own.spent_cents = own.spent_cents.saturating_add(order.grand_total_cents);
+            own.last_on = Some(own.last_on.map_or(order.created_on, |last| std::cmp::max(last, order.created_on)));
+        }
     }
     Ok(bought)
 }

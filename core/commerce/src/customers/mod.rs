@@ -4,20 +4,24 @@
 mod addresses;
 mod erase;
 mod export;
+mod follow;
 mod history;
 mod list;
 mod model;
+mod person;
 mod store;
 
 pub use addresses::{NewAddress, SavedAddress, add, change, countries, list as addresses, remove};
-pub use erase::{erasable, erase, erase_own};
+pub use erase::{erasable, erasable_own, erase, erase_own};
 pub use export::{export, export_own};
+pub use follow::{Moved, follow_account};
 pub use history::{OwnOrder, orders};
 pub use list::{detail, list};
 pub use model::{CustomerSummary, CustomerView, Profile};
-pub use store::{follow_account, note_account, own_consent, set_consent};
+pub use store::{note_account, own_consent, set_consent};
 
 pub(crate) use addresses::of_member;
+pub(crate) use history::own_orders;
 pub(crate) use store::{Seen, note};
 
 use stoa_kernel::id::SiteUserId;

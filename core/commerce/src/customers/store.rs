@@ -1,7 +1,6 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
-use stoa_entity::tenant::{cart, customer, order, site_user};
+use stoa_entity::tenant::{customer, site_user};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CustomerId, SiteUserId};
@@ -74,39 +73,6 @@ pub async fn note_account(ctx: &TenantCtx, tx: &TenantTx, id: &SiteUserId) -> Re
     }
 }
 
-/// An account has another address now: what is known of its owner goes there, with an agreement to marketing
-/// mail. When the address before was proven, guest orders that lie under it stay the owner's.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn follow_account(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    id: &SiteUserId,
-    was_proven: bool,
-) -> Result<(), CommerceError> {
-    let Some(account) = account(tx, id).await? else { return Ok(()) };
-    let own = customer::Column::SiteUserId.eq(id.clone());
-    let elsewhere = customer::Column::Email.ne(account.email.clone());
-    let former = tx.find::<customer::Entity>().filter(own).filter(elsewhere).for_update().all().await?;
-    for row in &former {
-        if was_proven {
-            let lower = Expr::expr(Func::lower(Expr::col(order::Column::Email)));
-            tx.update::<order::Entity>(lower.eq(row.email.clone()))
-                .filter(order::Column::SiteUserId.is_null())
-                .set(order::Column::SiteUserId, Some(id.clone()))
-                .exec()
-                .await?;
-        }
-        tx.update::<customer::Entity>(customer::Column::Id.eq(row.id.clone()))
-            .set(customer::Column::SiteUserId, None::<SiteUserId>)
-            .exec()
-            .await?;
-    }
-    let agrees = former.iter().any(|row| row.mail_consent_on.is_some());
-    note(ctx, tx, seen_of(&account, agrees)).await
-}
-
 /// The account of who calls, when its address was proven: what lies under the address alone is shown and
 /// changed for its owner only.
 pub(super) async fn proven(tx: &TenantTx, ctx: &TenantCtx) -> Result<site_user::Model, CommerceError> {
@@ -170,24 +136,4 @@ pub(super) async fn find(tx: &TenantTx, id: &str) -> Result<customer::Model, Com
     let id: CustomerId = id.parse().map_err(|_| CommerceError::NotFound)?;
     let row = tx.find::<customer::Entity>().filter(customer::Column::Id.eq(id)).one().await?;
     row.ok_or(CommerceError::NotFound)
-}
-
-/// The orders of an address, and of an account.
-pub(super) fn ordered_by(email: &str, site_user_id: Option<&SiteUserId>) -> Condition {
-    let lower = Expr::expr(Func::lower(Expr::col(order::Column::Email)));
-    let mut condition = Condition::any().add(lower.eq(email));
-    if let Some(id) = site_user_id {
-        condition = condition.add(order::Column::SiteUserId.eq(id.clone()));
-    }
-    condition
-}
-
-/// The carts of an address, and of an account.
-pub(super) fn filled_by(email: &str, site_user_id: Option<&SiteUserId>) -> Condition {
-    let lower = Expr::expr(Func::lower(Expr::col(cart::Column::Email)));
-    let mut condition = Condition::any().add(lower.eq(email));
-    if let Some(id) = site_user_id {
-        condition = condition.add(cart::Column::SiteUserId.eq(id.clone()));
-    }
-    condition
 }

@@ -16,17 +16,40 @@ use super::store;
 use crate::CommerceError;
 use crate::pricing::Discount;
 
-/// A discount that others have used up, or that the customer has used.
+/// A discount that a price counts on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Spent {
+pub(crate) struct Counted {
+    id: DiscountId,
     /// Its code, or its name when it has none.
-    pub(crate) name: String,
+    name: String,
+    /// Its revision when the price was computed.
+    revision: i64,
 }
 
-impl Spent {
+impl From<&DiscountView> for Counted {
+    fn from(discount: &DiscountView) -> Self {
+        let name = discount.code.clone().unwrap_or_else(|| discount.label.clone());
+        Self { id: discount.id.clone(), name, revision: discount.revision }
+    }
+}
+
+/// A discount that a price counted on and that an order cannot have any more, by its code or name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Lost {
+    /// Others have used it up, or the customer has used it.
+    Spent(String),
+    /// It was changed, ended or removed since.
+    Changed(String),
+}
+
+impl Lost {
     /// What the shopper is told.
     pub(crate) fn message(&self) -> String {
-        format!("The discount {} has just been used up. Please check the new total and order again.", self.name)
+        let (name, what) = match self {
+            Self::Spent(name) => (name, "has just been used up"),
+            Self::Changed(name) => (name, "has just changed or ended"),
+        };
+        format!("The discount {name} {what}. Please check the new total and order again.")
     }
 }
 
@@ -35,27 +58,31 @@ fn customer_key(email: &str) -> String {
     email.trim().to_lowercase()
 }
 
-/// Notes that an order uses discounts: all of them, or the inner error names the first that is spent,
-/// and the transaction must be dropped. In one order of ids, so that two orders never wait for each
-/// other in a circle.
+/// Notes that an order uses discounts: all of them as they stood when they were priced, or the inner error names
+/// the first that is lost, and the transaction must be dropped. In one order of ids, so that two orders never wait
+/// for each other in a circle.
 pub(crate) async fn take(
     ctx: &TenantCtx,
     tx: &TenantTx,
     order: &OrderId,
     email: &str,
-    discounts: &[Discount],
-) -> Result<Result<(), Spent>, CommerceError> {
-    for (id, name) in sorted(discounts)? {
-        let spent = Spent { name };
-        let Some(known) = store::one(tx, &id, false).await? else { return Ok(Err(spent)) };
+    discounts: &[Counted],
+) -> Result<Result<(), Lost>, CommerceError> {
+    let mut discounts: Vec<&Counted> = discounts.iter().collect();
+    discounts.sort_by(|one, other| one.id.cmp(&other.id));
+    for counted in discounts {
+        let (spent, changed) = (Lost::Spent(counted.name.clone()), Lost::Changed(counted.name.clone()));
+        let Some(known) = store::one(tx, &counted.id, false).await? else { return Ok(Err(changed)) };
         let customer = known.once_per_customer.then(|| customer_key(email));
-        match insert(ctx, tx, order, &id, customer).await {
+        match insert(ctx, tx, order, &counted.id, customer).await {
             Err(DbError::Duplicate(_)) => return Ok(Err(spent)),
+            Err(DbError::Referred(_)) => return Ok(Err(changed)),
             other => other?,
         }
-        // The row above holds the discount against changes; whether there is a limit is read behind it.
-        let limited = store::one(tx, &id, false).await?.is_some_and(|now| now.usage_limit.is_some());
-        if limited && !count(tx, &id).await? {
+        // The row above holds the discount against changes; what it says now is what counts.
+        let now = store::one(tx, &counted.id, false).await?.filter(|now| now.revision == counted.revision);
+        let Some(now) = now else { return Ok(Err(changed)) };
+        if now.usage_limit.is_some() && !count(tx, &counted.id).await? {
             return Ok(Err(spent));
         }
     }
@@ -70,8 +97,8 @@ pub(crate) async fn take_late(
     order: &OrderId,
     discounts: &[Discount],
 ) -> Result<(), CommerceError> {
-    for (id, _) in sorted(discounts)? {
-        if store::one(tx, &id, false).await?.is_some() {
+    for id in sorted(discounts)? {
+        if store::one(tx, &id, true).await?.is_some() {
             insert(ctx, tx, order, &id, None).await?;
             tx.update::<discount::Entity>(discount::Column::Id.eq(id))
                 .filter(discount::Column::UsageLimit.is_not_null())
@@ -104,17 +131,12 @@ pub(crate) async fn give_back(tx: &TenantTx, order: &OrderId) -> Result<(), Comm
     Ok(())
 }
 
-fn sorted(discounts: &[Discount]) -> Result<Vec<(DiscountId, String)>, CommerceError> {
-    let mut named = Vec::with_capacity(discounts.len());
-    for discount in discounts {
-        let id: DiscountId = discount
-            .id
-            .parse()
-            .map_err(|source| CommerceError::Unreadable { column: "orders.pricing", source: Box::new(source) })?;
-        named.push((id, discount.code.clone().unwrap_or_else(|| discount.label.clone())));
-    }
-    named.sort();
-    Ok(named)
+fn sorted(discounts: &[Discount]) -> Result<Vec<DiscountId>, CommerceError> {
+    let unreadable = |source| CommerceError::Unreadable { column: "orders.pricing", source: Box::new(source) };
+    let ids: Result<Vec<DiscountId>, _> = discounts.iter().map(|discount| discount.id.parse()).collect();
+    let mut ids = ids.map_err(unreadable)?;
+    ids.sort();
+    Ok(ids)
 }
 
 async fn insert(

@@ -1,5 +1,5 @@
 //! Files that buyers of digital products get: owners add them to a product, and the order's own
-//! address opens them for as long as its money was not given back.
+//! address opens them for as long as its money was not given back. The files of a paywall are its lessons.
 
 mod model;
 mod service;
@@ -7,4 +7,4 @@ mod service;
 pub use model::{Download, NewFile, OpenedFile, ProductFile, Wanted};
 pub use service::{add, list, open, remove};
 
-pub(crate) use service::of_order;
+pub(crate) use service::{file, files_of, of_order};

@@ -99,28 +99,14 @@ pub(super) fn is_digital(product_type: i32) -> bool {
     ProductType::from_code(product_type) == Some(ProductType::Digital)
 }
 
-/// A name that is safe on any disk and in a header: its last part, without control characters and
-/// those that systems keep to themselves.
-pub(super) fn safe_name(name: &str) -> String {
-    let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let plain = |letter: char| !letter.is_control() && !r#""*:<>?|"#.contains(letter);
-    let kept: String = last.chars().filter(|letter| plain(*letter)).take(150).collect();
-    let kept = kept.trim().trim_start_matches('.').to_owned();
-    if kept.is_empty() { "download".to_owned() } else { kept }
+/// Whether a product of this type has files: those that buyers save, or the lessons behind a paywall.
+pub(super) fn has_files(product_type: i32) -> bool {
+    matches!(ProductType::from_code(product_type), Some(ProductType::Digital | ProductType::Paywall))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{refusal, safe_name};
-
-    #[test]
-    fn names_are_safe_on_disks() {
-        assert_eq!(safe_name("Weaving guide (2nd).pdf"), "Weaving guide (2nd).pdf");
-        assert_eq!(safe_name("../../etc/passwd"), "passwd");
-        assert_eq!(safe_name("C:\\temp\\a\r\nb\".zip"), "ab.zip");
-        assert_eq!(safe_name("編み図.pdf"), "編み図.pdf");
-        assert_eq!(safe_name(" .. "), "download");
-    }
+    use super::refusal;
 
     #[test]
     fn files_open_when_they_are_paid_for() {

@@ -1,8 +1,5 @@
 use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use futures::StreamExt as _;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
@@ -11,11 +8,12 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, ProductFileId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
-use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
+use stoa_kernel::ports::{BlobStore, ByteStream};
+use stoa_kernel::upload::{measured, safe_name};
 
 use super::model::{
-    Download, LARGEST_BYTES, MOST_FILES, MOST_TIMES, NewFile, OpenedFile, ProductFile, Wanted, is_digital, links,
-    refusal, safe_name,
+    Download, LARGEST_BYTES, MOST_FILES, MOST_TIMES, NewFile, OpenedFile, ProductFile, Wanted, has_files, is_digital,
+    links, refusal,
 };
 use crate::CommerceError;
 use crate::orders::{self, OrderView};
@@ -55,7 +53,8 @@ async fn listed(tx: &TenantTx, product_id: &ProductId) -> Result<Vec<ProductFile
     Ok(rows.into_iter().map(file).collect())
 }
 
-async fn files_of(
+/// The files of products, in the order in which they were added.
+pub(crate) async fn files_of(
     tx: &TenantTx,
     products: impl IntoIterator<Item = ProductId>,
 ) -> Result<Vec<product_file::Model>, CommerceError> {
@@ -63,11 +62,11 @@ async fn files_of(
     Ok(find.order_by_asc(product_file::Column::Id).all().await?)
 }
 
-/// Takes a file in for the buyers of a digital product, also for those who bought it before.
+/// Takes a file in for the buyers of a digital product or a paywall, also for those who bought it before.
 ///
 /// # Errors
-/// A message beside `file` when it is empty, too large or one too many; when the product is not a
-/// digital one.
+/// A message beside `file` when it is empty, too large or one too many; when the product has no
+/// files.
 pub async fn add(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -112,8 +111,8 @@ async fn keep(
 async fn check_room(tx: &TenantTx, product_id: &ProductId, lock: bool) -> Result<(), CommerceError> {
     let find = tx.find::<product::Entity>().filter(product::Column::Id.eq(product_id.clone()));
     let found = if lock { find.for_update().one().await? } else { find.one().await? };
-    if !is_digital(found.ok_or(CommerceError::NotFound)?.product_type) {
-        return Err(CommerceError::Conflict("Only digital products have files to download.".to_owned()));
+    if !has_files(found.ok_or(CommerceError::NotFound)?.product_type) {
+        return Err(CommerceError::Conflict("Only digital products and paywalls have files.".to_owned()));
     }
     let files = tx.find::<product_file::Entity>().filter(product_file::Column::ProductId.eq(product_id.clone()));
     if files.count().await? >= MOST_FILES {
@@ -124,18 +123,9 @@ async fn check_room(tx: &TenantTx, product_id: &ProductId, lock: bool) -> Result
 
 /// Writes the file away while it arrives; returns its size.
 async fn stored(blobs: &dyn BlobStore, key: &str, file: ByteStream) -> Result<u64, CommerceError> {
-    let seen = Arc::new(AtomicU64::new(0));
-    let counter = Arc::clone(&seen);
-    let counted = file.map(move |piece| {
-        let piece = piece?;
-        let size = u64::try_from(piece.len()).unwrap_or(u64::MAX);
-        if counter.fetch_add(size, Ordering::Relaxed).saturating_add(size) > LARGEST_BYTES {
-            return Err(PortError::new("upload", "the file is too large"));
-        }
-        Ok(piece)
-    });
-    let written = blobs.write(key, counted.boxed()).await;
-    match seen.load(Ordering::Relaxed) {
+    let (file, seen) = measured(file, LARGEST_BYTES);
+    let written = blobs.write(key, file).await;
+    match seen.bytes() {
         0 => {
             blobs.delete(key).await?;
             Err(CommerceError::field("file", "The file is empty."))
@@ -169,7 +159,8 @@ pub async fn remove(
     Ok(blobs.delete(&file.blob_key).await?)
 }
 
-async fn file(tx: &TenantTx, file_id: &str) -> Result<product_file::Model, CommerceError> {
+/// A file by its id as text.
+pub(crate) async fn file(tx: &TenantTx, file_id: &str) -> Result<product_file::Model, CommerceError> {
     let id: ProductFileId = file_id.parse().map_err(|_| CommerceError::NotFound)?;
     let find = tx.find::<product_file::Entity>().filter(product_file::Column::Id.eq(id));
     find.one().await?.ok_or(CommerceError::NotFound)

@@ -4,5 +4,7 @@ mod service;
 
 pub use service::{
     EMAIL_CHANGE, EMAIL_VERIFICATION, MailText, Message, NEWS_CONFIRMATION, NEWS_WELCOME, OPEN_TRIES, PASSWORD_RESET,
-    detail, list, mark_failed, mark_sent, queue, queued,
+    detail, invite, list, mark_failed, mark_sent, queue, queued,
 };
+
+pub(crate) use service::GIFT_CARDS;

@@ -9,7 +9,8 @@ use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 
 use crate::CommerceError;
-use crate::orders::Letter;
+use crate::orders::{Letter, Notice, SiteFace, notice};
+use crate::settings::StoreSettings;
 
 /// How often sending is tried before a letter counts as failed.
 pub const OPEN_TRIES: i32 = 5;
@@ -24,8 +25,13 @@ pub const EMAIL_CHANGE: &str = "email-change";
 pub const NEWS_CONFIRMATION: &str = "news-confirmation";
 /// The letter to somebody who has joined a mailing list, with the link off it.
 pub const NEWS_WELCOME: &str = "news-welcome";
-/// Letters whose links act for their receiver: nobody else sees them.
-const SECRET: [&str; 5] = [EMAIL_VERIFICATION, EMAIL_CHANGE, PASSWORD_RESET, NEWS_CONFIRMATION, NEWS_WELCOME];
+/// The letter that brings the codes of gift cards to who has bought them.
+pub(crate) const GIFT_CARDS: &str = "gift-cards";
+/// The letter with the link by which somebody begins to work on the site.
+const INVITATION: &str = "contributor-invitation";
+/// Letters whose links act for their receiver, or whose codes are worth money: nobody else sees them.
+const SECRET: [&str; 7] =
+    [EMAIL_VERIFICATION, EMAIL_CHANGE, PASSWORD_RESET, NEWS_CONFIRMATION, NEWS_WELCOME, INVITATION, GIFT_CARDS];
 
 /// A letter in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +63,8 @@ pub struct MailText {
     pub html: String,
     /// Whom an answer goes to, where that is not the sender.
     pub reply_to: Option<String>,
+    /// Where mail programs stop letters of this kind; none where there is nothing to stop.
+    pub leave_url: Option<String>,
 }
 
 impl From<mail::Model> for MailText {
@@ -70,7 +78,8 @@ impl From<mail::Model> for MailText {
             created_on: row.created_on,
             sent_on: row.sent_on,
         };
-        Self { message, text: row.text_body, html: row.html_body, reply_to: row.reply_to }
+        let (reply_to, leave_url) = (row.reply_to, row.leave_url);
+        Self { message, text: row.text_body, html: row.html_body, reply_to, leave_url }
     }
 }
 
@@ -98,6 +107,7 @@ pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, letter: Letter, reference: &s
         text_body: Set(letter.text),
         html_body: Set(letter.html),
         reply_to: Set(letter.reply_to),
+        leave_url: Set(letter.leave_url),
         status: Set("queued".to_owned()),
         attempts: Set(0),
         last_error: Set(None),
@@ -106,6 +116,33 @@ pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, letter: Letter, reference: &s
     })
     .await?;
     Ok(true)
+}
+
+/// Writes the letter with which somebody is invited to work on the site: its link leads to the admin, whose address
+/// comes with the token.
+///
+/// # Errors
+/// When the caller may not invite.
+pub async fn invite(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    to: &str,
+    (platform, token): (&str, &str),
+) -> Result<(), CommerceError> {
+    ctx.authorise(Resource::Contributors, Action::Publish)?;
+    let tx = db.write().await?;
+    let settings = StoreSettings::load(&tx).await?;
+    let site = SiteFace { settings: &settings, base_url: platform };
+    let paragraphs = [
+        format!("You are invited to work on the site {}.", settings.site_title),
+        "The link works once, for seven days. If you know nothing of this, leave it.".to_owned(),
+    ];
+    let link = format!("{platform}/admin/invitation#token={token}");
+    let link = ("Accept the invitation", link.as_str());
+    let subject = "You are invited to work on our site";
+    let letter = notice(&Notice { kind: INVITATION, to, subject, paragraphs: &paragraphs, link }, &site);
+    queue(ctx, &tx, letter, MailId::generate().as_str()).await?;
+    Ok(tx.commit().await?)
 }
 
 /// A page of the site's letters, the latest first.
@@ -179,10 +216,17 @@ pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, id: &MailId) -> Result<()
         .set(mail::Column::LastError, None::<String>)
         .exec()
         .await?;
+    forget_secret(tx, id).await
+}
+
+/// Takes the text out of a letter that nobody else may read, once it is on its way or given up.
+async fn forget_secret(tx: &TenantTx, id: &MailId) -> Result<(), CommerceError> {
     tx.update::<mail::Entity>(mail::Column::Id.eq(id.clone()))
         .filter(mail::Column::Kind.is_in(SECRET))
+        .filter(mail::Column::Status.ne("queued"))
         .set(mail::Column::TextBody, "")
         .set(mail::Column::HtmlBody, "")
+        .set(mail::Column::LeaveUrl, None::<String>)
         .exec()
         .await?;
     Ok(())
@@ -203,5 +247,5 @@ pub async fn mark_failed(tx: &TenantTx, id: &MailId, error: &str) -> Result<(), 
         .set(mail::Column::Status, "failed")
         .exec()
         .await?;
-    Ok(())
+    forget_secret(tx, id).await
 }

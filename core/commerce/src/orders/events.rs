@@ -5,11 +5,11 @@ use stoa_kernel::id::OrderId;
 
 use super::fulfillment::FulfillmentView;
 use super::letters::{
-    Letter, SiteFace, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled, order_received,
-    order_refunded, payment_sent_back,
+    Letter, SiteFace, gift_cards, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled,
+    order_received, order_refunded, payment_sent_back,
 };
 use super::model::{EventKind, OrderView};
-use super::store;
+use super::{language, store};
 use crate::CommerceError;
 use crate::mail;
 use crate::settings::StoreSettings;
@@ -22,6 +22,7 @@ use crate::settings::StoreSettings;
 pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_url: &str) -> Result<(), CommerceError> {
     let (order_id, is_told) = match event {
         Event::OrderPlaced { order_id }
+        | Event::GiftCardsIssued { order_id }
         | Event::OrderAwaitsTransfer { order_id }
         | Event::PaymentSentBack { order_id, .. } => (order_id, true),
         Event::OrderFulfilled { order_id, notify, .. }
@@ -38,47 +39,57 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
     if !is_told {
         return Ok(());
     }
-    let Some((order, settings)) = load(tx, order_id).await? else { return Ok(()) };
-    let site = SiteFace { settings: &settings, base_url };
-    for (letter, reference) in letters_of(event, &order, &site) {
+    let Some(Told { order, settings, for_customer }) = load(tx, order_id).await? else { return Ok(()) };
+    let (owner, customer) =
+        (SiteFace { settings: &settings, base_url }, SiteFace { settings: &for_customer, base_url });
+    for (letter, reference) in letters_of(event, &order, &owner, &customer) {
         write(ctx, tx, &order, letter, &reference).await?;
     }
     Ok(())
 }
 
-/// The letters that an event asks for, each with what it is about.
-fn letters_of(event: &Event, order: &OrderView, site: &SiteFace<'_>) -> Vec<(Letter, String)> {
+/// The letters that an event asks for, each with what it is about: to the owner and to the customer, as each reads the
+/// site.
+fn letters_of(
+    event: &Event,
+    order: &OrderView,
+    owner: &SiteFace<'_>,
+    customer: &SiteFace<'_>,
+) -> Vec<(Letter, String)> {
     let own = order.summary.id.to_string();
     match event {
         Event::OrderPlaced { .. } => {
-            let mut letters = vec![(order_confirmed(order, site), own.clone())];
-            if !site.settings.contact_email.is_empty() {
-                letters.push((order_received(order, site), own));
+            let mut letters = vec![(order_confirmed(order, customer), own.clone())];
+            if !owner.settings.contact_email.is_empty() {
+                letters.push((order_received(order, owner), own));
             }
             letters
         }
+        // Without one its money went back before the letter was written.
+        Event::GiftCardsIssued { .. } if order.gift_cards.is_empty() => Vec::new(),
+        Event::GiftCardsIssued { .. } => vec![(gift_cards(order, customer), own)],
         Event::OrderAwaitsTransfer { .. } => {
-            let mut letters = vec![(order_awaits_transfer(order, site), own.clone())];
-            if !site.settings.contact_email.is_empty() {
-                letters.push((order_received(order, site), own));
+            let mut letters = vec![(order_awaits_transfer(order, customer), own.clone())];
+            if !owner.settings.contact_email.is_empty() {
+                letters.push((order_received(order, owner), own));
             }
             letters
         }
-        Event::PaymentSentBack { payment_id, reason, .. } if !site.settings.contact_email.is_empty() => {
-            vec![(payment_sent_back(order, payment_id, reason, site), payment_id.to_string())]
+        Event::PaymentSentBack { payment_id, reason, .. } if !owner.settings.contact_email.is_empty() => {
+            vec![(payment_sent_back(order, payment_id, reason, owner), payment_id.to_string())]
         }
         Event::PaymentSentBack { .. } => Vec::new(),
         Event::OrderFulfilled { fulfillment_id, .. } => {
             let named = order.fulfillments.iter().find(|parcel| Some(&parcel.id) == fulfillment_id.as_ref());
             let parcel = named.or_else(|| order.fulfillments.last());
-            let letter = |parcel: &FulfillmentView| (order_fulfilled(order, parcel, site), parcel.id.to_string());
+            let letter = |parcel: &FulfillmentView| (order_fulfilled(order, parcel, customer), parcel.id.to_string());
             parcel.map(letter).into_iter().collect()
         }
         Event::OrderRefunded { refund_id, .. } => {
             let refund = order.refunds.iter().find(|refund| refund.id == *refund_id);
-            refund.map(|refund| (order_refunded(order, refund, site), refund.id.to_string())).into_iter().collect()
+            refund.map(|refund| (order_refunded(order, refund, customer), refund.id.to_string())).into_iter().collect()
         }
-        Event::OrderCanceled { .. } => vec![(order_canceled(order, site), own)],
+        Event::OrderCanceled { .. } => vec![(order_canceled(order, customer), own)],
         Event::RestockAnnounced { .. }
         | Event::FormSubmitted { .. }
         | Event::NewsWanted { .. }
@@ -89,9 +100,18 @@ fn letters_of(event: &Event, order: &OrderView, site: &SiteFace<'_>) -> Vec<(Let
     }
 }
 
-async fn load(tx: &TenantTx, id: &OrderId) -> Result<Option<(OrderView, StoreSettings)>, CommerceError> {
+/// An order that letters are about, and the shop as owner and customer read it.
+struct Told {
+    order: OrderView,
+    settings: StoreSettings,
+    for_customer: StoreSettings,
+}
+
+async fn load(tx: &TenantTx, id: &OrderId) -> Result<Option<Told>, CommerceError> {
     let Some(row) = store::one(tx, id).await? else { return Ok(None) };
-    Ok(Some((store::complete(tx, row).await?, StoreSettings::load(tx).await?)))
+    let settings = StoreSettings::load(tx).await?;
+    let for_customer = language::settings_for_customer(tx, &row, &settings).await?;
+    Ok(Some(Told { order: store::complete(tx, row).await?, settings, for_customer }))
 }
 
 /// Queues a letter and notes it in the order's history, unless it was written before.

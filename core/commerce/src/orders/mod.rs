@@ -5,10 +5,12 @@ mod edit;
 mod events;
 mod export;
 mod fulfillment;
+mod language;
 mod letters;
 mod model;
 mod own;
 mod papers;
+mod previews;
 mod resend;
 mod search;
 mod service;
@@ -30,15 +32,17 @@ pub use letters::{
     order_received, order_refunded, payment_sent_back,
 };
 pub use model::{
-    EventKind, OrderFilter, OrderItemView, OrderSummary, OrderView, PaymentView, TimelineEntry, confirmed_url,
-    status_url,
+    EventKind, OrderFilter, OrderItemView, OrderSummary, OrderType, OrderView, PaymentView, TimelineEntry,
+    confirmed_url, status_url,
 };
 pub use papers::{invoice, packing_slip};
+pub use previews::{LetterKind, Preview, kinds as letter_kinds, preview, send_preview};
 pub use resend::resend;
 pub use service::{by_auth_code, by_status_token, detail, list};
 pub use tags::{add_tag, remove_tag, used_tags};
 
 pub(crate) use fulfillment::close_when_covered;
+pub(crate) use language::keep_with_order as keep_language;
 pub(crate) use letters::Body as LetterBody;
 pub(crate) use own::page_of;
 pub(crate) use search::searchable;

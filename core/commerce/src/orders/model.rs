@@ -11,7 +11,9 @@ use super::fulfillment::FulfillmentView;
 use crate::address::Address;
 use crate::catalogue::{ItemAnswer, Picture};
 use crate::checkout::CheckoutAnswer;
+use crate::donations::Donation;
 use crate::downloads::Download;
+use crate::gift_cards::GiftCard;
 use crate::payments::Instructions;
 use crate::pricing::{
     self, AppliedDiscount, AppliedTax, PricingInputs, ShippingChoice, applied_discounts, applied_taxes,
@@ -66,6 +68,26 @@ pub fn status_url(order: &order::Model) -> String {
     format!("/checkout/order-status/{}.{}", order.id, order.auth_code)
 }
 
+/// What an order is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OrderType {
+    /// Something was bought.
+    Purchase,
+    /// Money was given.
+    Donation,
+}
+
+impl OrderType {
+    /// Its name on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            OrderType::Purchase => "purchase",
+            OrderType::Donation => "donation",
+        }
+    }
+}
+
 /// Which orders are listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderFilter {
@@ -83,6 +105,8 @@ pub struct OrderFilter {
     pub test_mode: Option<bool>,
     /// Only those marked with this tag.
     pub tag: Option<String>,
+    /// Only donations, or only purchases.
+    pub donations: Option<bool>,
 }
 
 /// An order in a list.
@@ -111,10 +135,13 @@ pub struct OrderSummary {
     pub item_count: i64,
     /// Whether no real money moved.
     pub test_mode: bool,
+    /// What it is.
+    #[serde(rename = "type")]
+    pub kind: OrderType,
 }
 
 impl OrderSummary {
-    pub(super) fn new(row: &order::Model, item_count: i64) -> Result<Self, CommerceError> {
+    pub(super) fn new(row: &order::Model, item_count: i64, kind: OrderType) -> Result<Self, CommerceError> {
         let currency = row
             .currency
             .parse()
@@ -131,6 +158,7 @@ impl OrderSummary {
             fulfillment_status: row.fulfillment_status.clone(),
             item_count,
             test_mode: row.test_mode,
+            kind,
         })
     }
 }
@@ -183,12 +211,16 @@ pub struct OrderView {
     pub fulfillments: Vec<FulfillmentView>,
     /// What happened, in order.
     pub timeline: Vec<TimelineEntry>,
+    /// What makes it a donation; none for a purchase.
+    pub donation: Option<Donation>,
     /// Note of the customer.
     pub note: String,
     /// Answers to what the shop asked at the checkout.
     pub answers: Vec<CheckoutAnswer>,
     /// Files that its buyer can fetch now.
     pub downloads: Vec<Download>,
+    /// Gift cards of it that are worth something.
+    pub gift_cards: Vec<GiftCard>,
     /// Words that people of the site marked it with, by alphabet.
     #[serde(skip)]
     pub tags: Vec<String>,
@@ -353,6 +385,7 @@ pub(super) struct OrderRows {
     pub(super) events: Vec<order_event::Model>,
     pub(super) tags: Vec<String>,
     pub(super) answers: Vec<CheckoutAnswer>,
+    pub(super) donation: Option<Donation>,
 }
 
 impl OrderRows {
@@ -400,8 +433,10 @@ impl OrderView {
         let taxes = applied_taxes(&pricing, &totals);
         let instructions = awaited(&row, &rows.payments)?;
         let held_until = row.hold_expires_on.filter(|_| row.stock_held);
+        let kind = if rows.donation.is_some() { OrderType::Donation } else { OrderType::Purchase };
         Ok(Self {
-            summary: OrderSummary::new(&row, rows.items.iter().map(|item| item.quantity).sum())?,
+            summary: OrderSummary::new(&row, rows.items.iter().map(|item| item.quantity).sum(), kind)?,
+            donation: rows.donation,
             status_url: status_url(&row),
             website_id: row.website_id,
             cart_id: row.cart_id,
@@ -431,6 +466,7 @@ impl OrderView {
             answers: rows.answers,
             tags: rows.tags,
             downloads: Vec::new(),
+            gift_cards: Vec::new(),
         })
     }
 }

@@ -21,18 +21,14 @@ pub(crate) async fn page_of(
     let rows = tx
         .find::<order::Entity>()
         .filter(condition)
-        .filter(search::condition(&OrderFilter::default(), behind))
+        .filter(search::condition(&OrderFilter::default(), behind, None))
         .order_by_desc(order::Column::CreatedOn)
         .order_by_desc(order::Column::Id)
         .limit(request.limit() + 1)
         .all()
         .await?;
-    let counts = store::item_counts(tx, &rows).await?;
     let page = Page::from_rows(rows, request.limit(), cursor);
-    let mut items = Vec::with_capacity(page.items.len());
-    for row in &page.items {
-        let summary = OrderSummary::new(row, counts.get(&row.id).copied().unwrap_or(0))?;
-        items.push((summary, status_url(row)));
-    }
+    let summaries = store::summaries(tx, &page.items).await?;
+    let items = summaries.into_iter().zip(page.items.iter().map(status_url)).collect();
     Ok(Page { items, next_cursor: page.next_cursor })
 }

@@ -5,15 +5,17 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::MailId;
 use stoa_kernel::permission::{Action, Resource};
 
-use super::letters::{Letter, SiteFace, order_canceled, order_confirmed, order_fulfilled, order_refunded};
+use super::letters::{Letter, SiteFace, gift_cards, order_canceled, order_confirmed, order_fulfilled, order_refunded};
 use super::model::OrderView;
-use super::{events, store};
+use super::{events, language, store};
 use crate::CommerceError;
+use crate::mail;
 use crate::settings::StoreSettings;
 
+const UNREADABLE: &str = "The codes of these gift cards were sealed with another key and cannot be read.";
 const ERASED: &str = "The customer of this order was erased. There is nobody to write to.";
 
-/// Writes a letter to the customer once more: `order-confirmed`, `order-fulfilled` about the latest
+/// Writes a letter to the customer once more: `order-confirmed`, `gift-cards`, `order-fulfilled` about the latest
 /// parcel, `order-refunded` about the latest refund, or `order-canceled`. `base_url` is the site's
 /// address without a closing slash.
 ///
@@ -29,11 +31,12 @@ pub async fn resend(
     ctx.authorise(Resource::Orders, Action::Publish)?;
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, false).await?;
+    let settings = StoreSettings::load(&tx).await?;
+    let settings = language::settings_for_customer(&tx, &row, &settings).await?;
     let order = store::complete(&tx, row).await?;
     if order.summary.customer_email.is_empty() {
         return Err(CommerceError::Conflict(ERASED.to_owned()));
     }
-    let settings = StoreSettings::load(&tx).await?;
     let letter = letter(&order, kind, &SiteFace { settings: &settings, base_url })?;
     events::write(ctx, &tx, &order, letter, &format!("{order_id}:{}", MailId::generate())).await?;
     let row = store::find(&tx, order_id, false).await?;
@@ -49,6 +52,9 @@ fn letter(order: &OrderView, kind: &str, site: &SiteFace<'_>) -> Result<Letter, 
             Err(missing("The order is not paid."))
         }
         "order-confirmed" => Ok(order_confirmed(order, site)),
+        mail::GIFT_CARDS if order.gift_cards.is_empty() => Err(missing("The order has no gift cards.")),
+        mail::GIFT_CARDS if order.gift_cards.iter().any(|card| card.code.is_empty()) => Err(missing(UNREADABLE)),
+        mail::GIFT_CARDS => Ok(gift_cards(order, site)),
         "order-fulfilled" => {
             let parcel = order.fulfillments.last().ok_or_else(|| missing("Nothing of the order was sent."))?;
             Ok(order_fulfilled(order, parcel, site))

@@ -1,7 +1,7 @@
 //! Finding orders again: what they are found by, and what of it a search asks for.
 
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, LikeExpr};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, LikeExpr, SelectStatement};
 use stoa_entity::tenant::order;
 use stoa_kernel::id::OrderId;
 
@@ -27,8 +27,13 @@ pub(crate) fn searchable<'a>(email: &str, name: &str, bought: impl Iterator<Item
     text
 }
 
-/// What a filter asks for, among the orders behind a cursor.
-pub(super) fn condition(filter: &OrderFilter, behind: Option<(i64, OrderId)>) -> Condition {
+/// What a filter asks for, among the orders behind a cursor. Those that are found by something else than their text
+/// are among `also`.
+pub(super) fn condition(
+    filter: &OrderFilter,
+    behind: Option<(i64, OrderId)>,
+    also: Option<SelectStatement>,
+) -> Condition {
     let mut condition = Condition::all();
     if let Some(status) = &filter.fulfillment_status {
         condition = condition.add(order::Column::FulfillmentStatus.eq(status.as_str()));
@@ -45,8 +50,10 @@ pub(super) fn condition(filter: &OrderFilter, behind: Option<(i64, OrderId)>) ->
     if let Some(test_mode) = filter.test_mode {
         condition = condition.add(order::Column::TestMode.eq(test_mode));
     }
-    for found in filter.query.as_deref().map(matching).into_iter().flatten() {
-        condition = condition.add(found);
+    if let Some(text) = &filter.query {
+        let words = matching(text).into_iter().fold(Condition::all(), Condition::add);
+        let also = also.map(|orders| order::Column::Id.in_subquery(orders));
+        condition = condition.add(Condition::any().add(words).add_option(also));
     }
     if let Some((created_on, id)) = behind {
         // The first bound lets both databases begin in the index where the page before ended.

@@ -24,12 +24,8 @@ pub async fn list(
     let behind = request.cursor.as_deref().map(read_cursor).transpose()?;
     let tx = db.read().await?;
     let rows = store::page(&tx, filter, behind, request.limit() + 1).await?;
-    let counts = store::item_counts(&tx, &rows).await?;
     let page = Page::from_rows(rows, request.limit(), cursor);
-    let mut items = Vec::with_capacity(page.items.len());
-    for row in &page.items {
-        items.push(OrderSummary::new(row, counts.get(&row.id).copied().unwrap_or(0))?);
-    }
+    let items = store::summaries(&tx, &page.items).await?;
     Ok(Page { items, next_cursor: page.next_cursor })
 }
 

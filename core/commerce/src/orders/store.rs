@@ -9,11 +9,11 @@ use stoa_entity::{DbError, Find, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderEventId, OrderId, OrderItemId};
 
-use super::model::{EventKind, OrderFilter, OrderItemView, OrderRows, OrderView};
+use super::model::{EventKind, OrderFilter, OrderItemView, OrderRows, OrderSummary, OrderType, OrderView};
 use super::{search, tags};
 use crate::catalogue::ItemAnswer;
 use crate::{CommerceError, columns};
-use crate::{catalogue, checkout, downloads, refunds, subscriptions};
+use crate::{catalogue, checkout, donations, downloads, gift_cards, refunds, subscriptions};
 
 /// Writes a line into an order's history.
 pub(crate) async fn note(
@@ -74,7 +74,13 @@ pub(super) fn matching<'a>(
     filter: &OrderFilter,
     behind: Option<(i64, OrderId)>,
 ) -> Find<'a, order::Entity> {
-    let found = latest_first(tx.find::<order::Entity>().filter(search::condition(filter, behind)));
+    let with_code = filter.query.as_deref().and_then(|text| gift_cards::orders_with(tx, text));
+    let found = latest_first(tx.find::<order::Entity>().filter(search::condition(filter, behind, with_code)));
+    let found = match filter.donations {
+        Some(true) => found.filter(order::Column::Id.in_subquery(donations::orders_of_donors(tx))),
+        Some(false) => found.filter(order::Column::Id.not_in_subquery(donations::orders_of_donors(tx))),
+        None => found,
+    };
     match &filter.tag {
         Some(tag) => {
             let marked = tx.find::<order_tag::Entity>().filter(order_tag::Column::Tag.eq(tags::normal(tag)));
@@ -124,6 +130,17 @@ pub(super) async fn fulfillment_items(
         .order_by_asc(fulfillment_item::Column::Id)
         .all()
         .await
+}
+
+/// What lists show of orders.
+pub(super) async fn summaries(tx: &TenantTx, orders: &[order::Model]) -> Result<Vec<OrderSummary>, CommerceError> {
+    let counts = item_counts(tx, orders).await?;
+    let donations = donations::of_orders(tx, orders.iter().map(|order| order.id.clone())).await?;
+    let summary = |row: &order::Model| {
+        let kind = if donations.contains_key(&row.id) { OrderType::Donation } else { OrderType::Purchase };
+        OrderSummary::new(row, counts.get(&row.id).copied().unwrap_or(0), kind)
+    };
+    orders.iter().map(summary).collect()
 }
 
 /// Pieces of each order.
@@ -187,7 +204,10 @@ pub(crate) async fn complete(tx: &TenantTx, row: order::Model) -> Result<OrderVi
         .await?;
     let tags = tags::of_order(tx, &row.id).await?;
     let answers = checkout::details_of(tx, &row.cart_id).await?.answers;
-    let rows = OrderRows { items: views, payments, refunds, fulfillments, fulfillment_items, events, tags, answers };
+    let donation = donations::of_order(tx, &row.id).await?;
+    let rows =
+        OrderRows { items: views, payments, refunds, fulfillments, fulfillment_items, events, tags, answers, donation };
     let order = OrderView::new(row, rows)?;
-    Ok(OrderView { downloads: downloads::of_order(tx, &order).await?, ..order })
+    let gift_cards = gift_cards::of_order(tx, &order).await?;
+    Ok(OrderView { downloads: downloads::of_order(tx, &order).await?, gift_cards, ..order })
 }

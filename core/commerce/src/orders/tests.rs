@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use stoa_kernel::id::{CartId, OrderId, OrderItemId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::Currency;
 
-use super::{OrderItemView, OrderSummary, OrderView, SiteFace, order_confirmed, order_received};
+use super::{OrderItemView, OrderSummary, OrderType, OrderView, SiteFace, order_confirmed, order_received};
 use crate::address::Address;
 use crate::settings::{StoreChoices, StoreSettings};
 
@@ -50,6 +50,7 @@ fn order() -> OrderView {
             fulfillment_status: "PENDING".to_owned(),
             item_count: 2,
             test_mode: true,
+            kind: OrderType::Purchase,
         },
         website_id: WebsiteId::generate(),
         cart_id: CartId::generate(),
@@ -66,6 +67,7 @@ fn order() -> OrderView {
         payments: Vec::new(),
         instructions: None,
         downloads: Vec::new(),
+        gift_cards: Vec::new(),
         tags: Vec::new(),
         answers: Vec::new(),
         held_until: None,
@@ -74,6 +76,7 @@ fn order() -> OrderView {
         refundable_cents: 0,
         fulfillments: Vec::new(),
         timeline: Vec::new(),
+        donation: None,
         note: String::new(),
         status_url: "/checkout/order-status/x.y".to_owned(),
     }

@@ -28,7 +28,7 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
         }
         return Ok(());
     }
-    let list = list_of(ctx, tx, list).await?;
+    let list = list_of(ctx, tx, list).await?.id;
     if let Some(joined) = join_list(ctx, tx, &list, joining).await? {
         mail::queue(ctx, tx, welcome(&joined, &site), joined.id.as_str()).await?;
     }
@@ -58,5 +58,8 @@ pub(super) fn welcome(joined: &subscriber::Model, site: &SiteFace<'_>) -> Letter
     let link = format!("{}/mailing-list/leave?key={key}", site.base_url);
     let link = ("Stop these letters", link.as_str());
     let subject = "You are on our list";
-    notice(&Notice { kind: mail::NEWS_WELCOME, to: &joined.email, subject, paragraphs: &paragraphs, link }, site)
+    let leave_url = Some(link.1.to_owned());
+    let notice =
+        notice(&Notice { kind: mail::NEWS_WELCOME, to: &joined.email, subject, paragraphs: &paragraphs, link }, site);
+    Letter { leave_url, ..notice }
 }

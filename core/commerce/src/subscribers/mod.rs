@@ -2,10 +2,12 @@
 //! of a letter first; each letter has a link off the list.
 
 mod letters;
+mod lists;
 mod opt_in;
 
 pub use letters::handle_event;
-pub use opt_in::{ListFace, confirm, leave, pending, subscribed};
+pub use lists::{create, lists};
+pub use opt_in::{ListFace, confirm, leave, leave_for_now, pending, subscribed};
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -37,7 +39,7 @@ pub(crate) struct Joining {
 /// Puts somebody onto the list of news. Who is on it stays as they came.
 pub(crate) async fn join(ctx: &TenantCtx, tx: &TenantTx, joining: Joining) -> Result<(), CommerceError> {
     let list = list_of(ctx, tx, NEWS).await?;
-    join_list(ctx, tx, &list, joining).await?;
+    join_list(ctx, tx, &list.id, joining).await?;
     Ok(())
 }
 
@@ -74,12 +76,12 @@ async fn is_on(tx: &TenantTx, list: &MailingListId, email: &str) -> Result<bool,
     Ok(known.count().await? > 0)
 }
 
-/// A list by its name, made when the first one joins.
-async fn list_of(ctx: &TenantCtx, tx: &TenantTx, name: &str) -> Result<MailingListId, CommerceError> {
+/// A list by its name, made when it is not there.
+async fn list_of(ctx: &TenantCtx, tx: &TenantTx, name: &str) -> Result<mailing_list::Model, CommerceError> {
     let name: String = name.trim().chars().take(LONGEST_NAME).collect();
     let known = tx.find::<mailing_list::Entity>().filter(mailing_list::Column::Name.eq(name.clone())).one().await?;
     if let Some(list) = known {
-        return Ok(list.id);
+        return Ok(list);
     }
     let made = tx
         .insert(mailing_list::ActiveModel {
@@ -89,5 +91,5 @@ async fn list_of(ctx: &TenantCtx, tx: &TenantTx, name: &str) -> Result<MailingLi
             created_on: Set(ctx.now_ms()),
         })
         .await?;
-    Ok(made.id)
+    Ok(made)
 }

@@ -19,6 +19,9 @@ use crate::{CommerceError, mail};
 /// How long the link of the letter works: seven days.
 const CONFIRM_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 
+/// How long who has left can come back by the page that says so: an hour.
+const BACK_MS: i64 = 60 * 60 * 1_000;
+
 /// How soon another letter goes to an address that has not answered the last one: five minutes.
 const ASK_AGAIN_MS: i64 = 5 * 60 * 1_000;
 
@@ -41,7 +44,7 @@ pub(super) async fn ask(
     list_name: &str,
     joining: Joining,
 ) -> Result<Option<String>, CommerceError> {
-    let list = list_of(ctx, tx, list_name).await?;
+    let list = list_of(ctx, tx, list_name).await?.id;
     if is_on(tx, &list, &joining.email).await? {
         return Ok(None);
     }
@@ -49,19 +52,7 @@ pub(super) async fn ask(
         return Ok(None);
     }
     forget_pending(tx, &list, &joining.email).await?;
-    tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::ExpiresOn.lt(ctx.now_ms())).exec().await?;
-    let token = random_token(KEY_LENGTH);
-    tx.insert(pending_subscriber::ActiveModel {
-        website_id: Set(tx.website().clone()),
-        mailing_list_id: Set(list),
-        email: Set(joining.email),
-        token_hash: Set(token_hash(&token)),
-        source: Set(joining.source),
-        asked_on: Set(ctx.now_ms()),
-        expires_on: Set(ctx.now_ms() + CONFIRM_MS),
-    })
-    .await?;
-    Ok(Some(token))
+    keep_pending(ctx, tx, list, joining, CONFIRM_MS).await.map(Some)
 }
 
 /// Who would join with the token of a letter.
@@ -109,11 +100,55 @@ pub async fn subscribed(db: &TenantDb, key: &str) -> Result<ListFace, CommerceEr
 /// [`CommerceError::NotFound`] when nobody has this key.
 pub async fn leave(db: &TenantDb, key: &str) -> Result<ListFace, CommerceError> {
     let tx = db.write().await?;
-    let row = by_key(&tx, key).await?.ok_or(CommerceError::NotFound)?;
-    tx.delete::<subscriber::Entity>(subscriber::Column::Id.eq(row.id)).exec().await?;
-    let face = face(&tx, row.email).await?;
+    let (row, face) = taken_off(&tx, key).await?;
+    forget_pending(&tx, &row.mailing_list_id, &row.email).await?;
     tx.commit().await?;
     Ok(face)
+}
+
+/// As [`leave`], for somebody who may think better of it: also gives a token with which [`confirm`] puts them back for
+/// an hour.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when nobody has this key.
+pub async fn leave_for_now(ctx: &TenantCtx, db: &TenantDb, key: &str) -> Result<(ListFace, String), CommerceError> {
+    let tx = db.write().await?;
+    let (row, face) = taken_off(&tx, key).await?;
+    forget_pending(&tx, &row.mailing_list_id, &row.email).await?;
+    let joining = Joining { email: row.email, source: row.source, language: row.language };
+    let token = keep_pending(ctx, &tx, row.mailing_list_id, joining, BACK_MS).await?;
+    tx.commit().await?;
+    Ok((face, token))
+}
+
+async fn taken_off(tx: &TenantTx, key: &str) -> Result<(subscriber::Model, ListFace), CommerceError> {
+    let row = by_key(tx, key).await?.ok_or(CommerceError::NotFound)?;
+    tx.delete::<subscriber::Entity>(subscriber::Column::Id.eq(row.id.clone())).exec().await?;
+    let face = face(tx, row.email.clone()).await?;
+    Ok((row, face))
+}
+
+/// Remembers who may join by the token that it gives.
+async fn keep_pending(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    list: MailingListId,
+    joining: Joining,
+    keep_ms: i64,
+) -> Result<String, CommerceError> {
+    tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::ExpiresOn.lt(ctx.now_ms())).exec().await?;
+    let token = random_token(KEY_LENGTH);
+    tx.insert(pending_subscriber::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        mailing_list_id: Set(list),
+        email: Set(joining.email),
+        token_hash: Set(token_hash(&token)),
+        source: Set(joining.source),
+        asked_on: Set(ctx.now_ms()),
+        expires_on: Set(ctx.now_ms() + keep_ms),
+    })
+    .await?;
+    Ok(token)
 }
 
 async fn by_token(ctx: &TenantCtx, tx: &TenantTx, token: &str) -> Result<pending_subscriber::Model, CommerceError> {

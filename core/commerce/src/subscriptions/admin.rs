@@ -1,15 +1,15 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use stoa_entity::tenant::{product, subscription_plan};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::TenantDb;
+use stoa_entity::tenant::subscription_plan;
 use stoa_kernel::TenantCtx;
-use stoa_kernel::id::{CollectionId, ProductId, SubscriptionPlanId};
+use stoa_kernel::id::{ProductId, SubscriptionPlanId};
 use stoa_kernel::permission::{Action, Resource};
 
 use super::model::{CheckedPlan, PlanPatch, SubscriptionPlan};
 use super::store::row_of_product;
-use crate::CommerceError;
-use crate::catalogue::ProductType;
+use crate::catalogue::{ProductType, product_of_store, touch_product};
+use crate::{CommerceError, donations};
 
 /// The plan of a product; none when it is not sold by subscription.
 ///
@@ -23,14 +23,15 @@ pub async fn plan(
 ) -> Result<Option<SubscriptionPlan>, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
-    let product = find_product(&tx, store_id, item_id).await?;
+    let product = product_of_store(&tx, store_id, item_id).await?;
     super::of_products(&tx, std::iter::once(product.id.clone())).await.map(|mut plans| plans.remove(&product.id))
 }
 
 /// Makes or changes the plan of a product.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
+/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields, also when the product takes
+/// donations.
 pub async fn save_plan(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -40,8 +41,12 @@ pub async fn save_plan(
 ) -> Result<SubscriptionPlan, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let tx = db.write().await?;
-    let product = find_product(&tx, store_id, item_id).await?;
+    let product = product_of_store(&tx, store_id, item_id).await?;
     let plan = patch.checked(ProductType::from_code(product.product_type))?;
+    if donations::takes_donations(&tx, &product.id).await? {
+        let message = "The product takes donations, which are given a single time.";
+        return Err(CommerceError::field("isSubscribable", message));
+    }
     let known = row_of_product(&tx, &product.id).await?;
     if known.as_ref().map_or(0, |row| row.revision) != plan.revision {
         return Err(CommerceError::RevisionStale);
@@ -54,7 +59,7 @@ pub async fn save_plan(
         }
         None => tx.insert(row).await?,
     };
-    touch(ctx, &tx, &product.id).await?;
+    touch_product(ctx, &tx, &product.id).await?;
     tx.commit().await?;
     SubscriptionPlan::from_row(saved)
 }
@@ -66,12 +71,12 @@ pub async fn save_plan(
 pub async fn remove_plan(ctx: &TenantCtx, db: &TenantDb, store_id: &str, item_id: &str) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let tx = db.write().await?;
-    let product = find_product(&tx, store_id, item_id).await?;
+    let product = product_of_store(&tx, store_id, item_id).await?;
     let own = subscription_plan::Column::ProductId.eq(product.id.clone());
     if tx.delete::<subscription_plan::Entity>(own).exec().await? == 0 {
         return Err(CommerceError::NotFound);
     }
-    touch(ctx, &tx, &product.id).await?;
+    touch_product(ctx, &tx, &product.id).await?;
     tx.commit().await?;
     Ok(())
 }
@@ -90,25 +95,4 @@ fn plan_row(ctx: &TenantCtx, product: &ProductId, plan: &CheckedPlan) -> subscri
         created_on: Set(ctx.now_ms()),
         updated_on: Set(ctx.now_ms()),
     }
-}
-
-/// What is remembered of a product goes by its row. The revision stays: who edits the product's other
-/// fields meanwhile loses nothing.
-async fn touch(ctx: &TenantCtx, tx: &TenantTx, product: &ProductId) -> Result<(), CommerceError> {
-    tx.update::<product::Entity>(product::Column::Id.eq(product.clone()))
-        .set(product::Column::UpdatedOn, ctx.now_ms())
-        .exec()
-        .await?;
-    Ok(())
-}
-
-async fn find_product(tx: &TenantTx, store_id: &str, item_id: &str) -> Result<product::Model, CommerceError> {
-    let store: CollectionId = store_id.parse().map_err(|_| CommerceError::NotFound)?;
-    let id: ProductId = item_id.parse().map_err(|_| CommerceError::NotFound)?;
-    tx.find::<product::Entity>()
-        .filter(product::Column::Id.eq(id))
-        .filter(product::Column::CollectionId.eq(store))
-        .one()
-        .await?
-        .ok_or(CommerceError::NotFound)
 }

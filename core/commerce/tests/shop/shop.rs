@@ -218,7 +218,12 @@ impl Shop {
             method: "card".to_owned(),
             data: json!({"cardNumber": "4242424242424242"}),
         });
-        let submission = Submission { idempotency_key: format!("key-{key}-key"), expected_total_cents: total, payment };
+        let submission = Submission {
+            idempotency_key: format!("key-{key}-key"),
+            expected_total_cents: total,
+            payment,
+            language: None,
+        };
         checkout::submit(&self.ctx, &self.site.db, &self.payments, token, submission).await
     }
 

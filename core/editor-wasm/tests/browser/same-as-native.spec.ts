@@ -30,6 +30,7 @@ function languageOf(call: Call): string {
 
 const languages = [...new Set(["en", ...calls.map(languageOf)])];
 
+// spec: content.render.server.open
 test("the engine in the browser answers as the engine of servers, byte for byte", async ({ page }) => {
   await page.route("http://engine.test/**", (route) => {
     const path = new URL(route.request().url()).pathname;

@@ -1,8 +1,12 @@
 //! The platform's tables: who may sign in, which sites there are and under which names.
 
 pub mod account;
+pub mod account_link;
 pub mod due_work;
 pub mod host;
+pub mod invitation;
 pub mod membership;
+pub mod recovery_code;
+pub mod second_factor;
 pub mod sign_in;
 pub mod website;

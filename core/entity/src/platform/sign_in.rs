@@ -24,6 +24,8 @@ pub struct Model {
     pub expires_on: i64,
     /// When it was ended before its time.
     pub revoked_on: Option<i64>,
+    /// What the browser calls itself; empty when it said nothing.
+    pub user_agent: String,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

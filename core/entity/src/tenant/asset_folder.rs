@@ -13,6 +13,8 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: AssetFolderId,
+    /// The folder it lies in; none for the top.
+    pub parent_id: Option<AssetFolderId>,
     /// Name for people.
     pub name: String,
     /// When it was made, UTC milliseconds.

@@ -25,6 +25,8 @@ pub struct Model {
     pub bytes: Option<i64>,
     /// Bytes that are there.
     pub received: i64,
+    /// The file it became, when it was finished.
+    pub asset_id: Option<AssetId>,
     /// When it was begun, UTC milliseconds.
     pub created_on: i64,
     /// When its parts are thrown away, UTC milliseconds.

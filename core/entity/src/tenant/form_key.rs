@@ -17,6 +17,8 @@ pub struct Model {
     pub expires_on: i64,
     /// SHA-256 of the crumb of the browser that asked for it.
     pub browser: String,
+    /// When a captcha was solved for it, UTC milliseconds; none before that.
+    pub captcha_solved_on: Option<i64>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -27,6 +27,8 @@ pub struct Model {
     pub html_body: String,
     /// Whom an answer goes to, where that is not the sender.
     pub reply_to: Option<String>,
+    /// Where mail programs stop letters of this kind; none where there is nothing to stop.
+    pub leave_url: Option<String>,
     /// `queued`, `sent` or `failed`.
     pub status: String,
     /// How often sending was tried.

@@ -1,4 +1,4 @@
-//! Posts of a blog.
+//! Items of blogs, such as posts and events, as visitors see them. A row stands while they do; contributors change `item`.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AssetId, CollectionId, PostId, WebsiteId};
@@ -29,7 +29,7 @@ pub struct Model {
     pub tags: Json,
     /// Its blocks.
     pub document: Json,
-    /// When it was or will be visible; none for drafts.
+    /// When it was or will be visible.
     pub published_on: Option<i64>,
     /// Raised by each change.
     pub revision: i64,
@@ -37,6 +37,24 @@ pub struct Model {
     pub created_on: i64,
     /// When it was last changed, UTC milliseconds.
     pub updated_on: i64,
+    /// List of categories.
+    pub categories: Json,
+    /// Whether its owner has marked it.
+    pub starred: bool,
+    /// When an event begins, UTC milliseconds.
+    pub starts_on: Option<i64>,
+    /// When it ends, UTC milliseconds.
+    pub ends_on: Option<i64>,
+    /// Where it takes place.
+    pub location: Option<Json>,
+    /// Address elsewhere that it is about; empty for none.
+    pub external_link: String,
+    /// Title for search engines; empty to use the title.
+    pub seo_title: String,
+    /// Description for search engines; empty to use the excerpt.
+    pub seo_description: String,
+    /// Its place among the items of a collection that its owner orders.
+    pub position: i32,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

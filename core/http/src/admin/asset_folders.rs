@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use stoa_site::media::{self, Folder};
+use stoa_site::media::{self, Folder, FolderForm};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -14,24 +14,34 @@ use crate::state::AppState;
 
 /// A folder.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct AssetFolderOut {
     id: String,
+    /// The folder it lies in; none for the top.
+    parent_id: Option<String>,
     name: String,
-    /// How many pictures and files lie in it.
+    /// How many pictures and files lie in it, those of its folders left out.
     files: i64,
 }
 
 /// All folders, by name.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct AssetFoldersOut {
     folders: Vec<AssetFolderOut>,
+    /// How many pictures of the whole library have no description.
+    without_description: u64,
 }
 
-/// What a folder is called.
+/// What a folder is called, and where it lies.
 #[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct AssetFolderBody {
-    /// At most 60 characters.
+    /// At most 60 characters; no other of the same name lies there.
     name: String,
+    /// The folder it lies in; none for the top. Folders lie at most 6 deep.
+    #[serde(default)]
+    parent_id: Option<String>,
 }
 
 /// Which folder.
@@ -43,7 +53,14 @@ pub struct FolderPath {
 
 impl From<Folder> for AssetFolderOut {
     fn from(folder: Folder) -> Self {
-        Self { id: folder.id.into(), name: folder.name, files: folder.files }
+        let parent_id = folder.parent_id.map(String::from);
+        Self { id: folder.id.into(), parent_id, name: folder.name, files: folder.files }
+    }
+}
+
+impl From<AssetFolderBody> for FolderForm {
+    fn from(body: AssetFolderBody) -> Self {
+        Self { name: body.name, parent_id: body.parent_id }
     }
 }
 
@@ -63,7 +80,9 @@ pub fn routes() -> OpenApiRouter<AppState> {
               (status = 404, body = Problem)))]
 async fn asset_folders_list(caller: Contributor) -> ApiResult<Json<AssetFoldersOut>> {
     let folders = media::folders(&caller.ctx, &caller.db).await?;
-    Ok(Json(AssetFoldersOut { folders: folders.into_iter().map(AssetFolderOut::from).collect() }))
+    let without_description = media::without_description(&caller.ctx, &caller.db).await?;
+    let folders = folders.into_iter().map(AssetFolderOut::from).collect();
+    Ok(Json(AssetFoldersOut { folders, without_description }))
 }
 
 /// Make a folder
@@ -78,11 +97,11 @@ async fn asset_folder_create(
     caller: Contributor,
     ApiJson(body): ApiJson<AssetFolderBody>,
 ) -> ApiResult<(StatusCode, Json<AssetFolderOut>)> {
-    let folder = media::make_folder(&caller.ctx, &caller.db, &body.name).await?;
+    let folder = media::make_folder(&caller.ctx, &caller.db, &body.into()).await?;
     Ok((StatusCode::CREATED, Json(folder.into())))
 }
 
-/// Rename a folder
+/// Rename or move a folder, with all that lies in it
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/asset-folders/{folderId}",
     operation_id = "asset_folder_update", tag = "assets",
     params(("websiteId" = String, Path, description = "The site"),
@@ -96,17 +115,17 @@ async fn asset_folder_update(
     ApiPath(path): ApiPath<FolderPath>,
     ApiJson(body): ApiJson<AssetFolderBody>,
 ) -> ApiResult<Json<AssetFolderOut>> {
-    Ok(Json(media::rename_folder(&caller.ctx, &caller.db, &path.folder_id, &body.name).await?.into()))
+    Ok(Json(media::update_folder(&caller.ctx, &caller.db, &path.folder_id, &body.into()).await?.into()))
 }
 
-/// Remove a folder; what lies in it stays, without a folder
+/// Remove a folder; the files and folders in it move to where it lay
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/asset-folders/{folderId}",
     operation_id = "asset_folder_delete", tag = "assets",
     params(("websiteId" = String, Path, description = "The site"),
            ("folderId" = String, Path, description = "The folder")),
     security(("contributor" = ["content:write"])),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+              (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn asset_folder_delete(caller: Contributor, ApiPath(path): ApiPath<FolderPath>) -> ApiResult<StatusCode> {
     media::remove_folder(&caller.ctx, &caller.db, &path.folder_id).await?;
     Ok(StatusCode::NO_CONTENT)

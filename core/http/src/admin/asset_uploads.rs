@@ -94,7 +94,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
     tag = "assets",
     params(("websiteId" = String, Path, description = "The site")),
     request_body = UploadBody,
-    security(("contributor" = ["content:write"])),
+    security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
     responses((status = 201, body = UploadOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
               (status = 413, body = Problem)))]
@@ -119,7 +119,7 @@ async fn asset_upload_begin(
     tag = "assets",
     params(("websiteId" = String, Path, description = "The site"),
            ("uploadId" = String, Path, description = "The upload")),
-    security(("contributor" = ["content:write"])),
+    security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
     responses((status = 200, body = UploadOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
 async fn asset_upload_get(caller: Contributor, ApiPath(path): ApiPath<UploadPath>) -> ApiResult<Json<UploadOut>> {
@@ -134,7 +134,7 @@ async fn asset_upload_get(caller: Contributor, ApiPath(path): ApiPath<UploadPath
     params(("websiteId" = String, Path, description = "The site"),
            ("uploadId" = String, Path, description = "The upload"), PartQuery),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"),
-    security(("contributor" = ["content:write"])),
+    security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
     responses((status = 200, body = UploadOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
               (status = 413, body = Problem)))]
@@ -160,7 +160,7 @@ async fn asset_upload_part(
     operation_id = "asset_upload_finish", tag = "assets",
     params(("websiteId" = String, Path, description = "The site"),
            ("uploadId" = String, Path, description = "The upload")),
-    security(("contributor" = ["content:write"])),
+    security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
     responses((status = 201, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
               (status = 413, body = Problem), (status = 503, body = Problem)))]
@@ -178,7 +178,7 @@ async fn asset_upload_finish(
     operation_id = "asset_upload_cancel", tag = "assets",
     params(("websiteId" = String, Path, description = "The site"),
            ("uploadId" = String, Path, description = "The upload")),
-    security(("contributor" = ["content:write"])),
+    security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
 async fn asset_upload_cancel(

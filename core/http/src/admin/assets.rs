@@ -314,7 +314,7 @@ async fn assets_list(caller: Contributor, ApiQuery(query): ApiQuery<AssetsQuery>
 #[utoipa::path(post, path = "/api/assets", operation_id = "asset_create", tag = "assets",
     params(("X-Website-Id" = String, Header, description = "The site")),
     request_body(content = AssetForm, content_type = "multipart/form-data"),
-    security(("contributor" = ["content:write"])),
+    security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
     responses((status = 201, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
               (status = 413, body = Problem), (status = 503, body = Problem)))]
@@ -370,9 +370,9 @@ async fn asset_get(caller: Contributor, ApiPath(path): ApiPath<AssetPath>) -> Ap
     params(("websiteId" = String, Path, description = "The site"),
            ("assetId" = String, Path, description = "The picture or file")),
     request_body = AssetBody,
-    security(("contributor" = ["content:write"])),
+    security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
     responses((status = 200, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn asset_update(
     caller: Contributor,
     ApiPath(path): ApiPath<AssetPath>,

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stoa_audience::members;
 use stoa_commerce::customers::{self, CustomerSummary, CustomerView};
@@ -15,8 +15,8 @@ use super::order_out::OrderSummaryOut;
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
+use crate::store::personal_data::download;
 use crate::store::site_user_addresses::SavedAddressOut;
-use crate::store::site_user_data::download;
 
 /// Which customers are listed.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -185,6 +185,8 @@ async fn customers_get(caller: Contributor, ApiPath(path): ApiPath<CustomerPath>
 }
 
 /// Everything that the site keeps about a customer
+///
+/// Files that came with answers to forms are contained, in base 64.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/customers/{customerId}/export",
     operation_id = "customers_export", tag = "customers",
     params(("websiteId" = String, Path, description = "The site"),
@@ -192,10 +194,14 @@ async fn customers_get(caller: Contributor, ApiPath(path): ApiPath<CustomerPath>
     security(("contributor" = ["customers:write"])),
     responses((status = 200, body = Object, description = "A document to be handed out"),
               (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
-async fn customers_export(caller: Contributor, ApiPath(path): ApiPath<CustomerPath>) -> ApiResult<impl IntoResponse> {
-    let (email, document) = customers::export(&caller.ctx, &caller.db, &path.customer_id).await?;
-    let answers = members::answers_of(&caller.ctx, &caller.db, &email).await?;
-    Ok(download(document, answers))
+async fn customers_export(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<CustomerPath>,
+) -> ApiResult<Response> {
+    let (addresses, document) = customers::export(&caller.ctx, &caller.db, &path.customer_id).await?;
+    let answers = members::answers_of(&caller.ctx, &caller.db, &addresses).await?;
+    Ok(download(&state.blobs, document, answers))
 }
 
 /// Erase what the site keeps about a customer
@@ -216,8 +222,8 @@ async fn customers_erase(
     ApiPath(path): ApiPath<CustomerPath>,
     ApiJson(body): ApiJson<CustomerErasureBody>,
 ) -> ApiResult<Json<CustomerErased>> {
-    let email = customers::erasable(&caller.ctx, &caller.db, &path.customer_id, &body.email).await?;
-    members::erase(&caller.ctx, &caller.db, state.sessions.as_ref(), &email).await?;
+    let addresses = customers::erasable(&caller.ctx, &caller.db, &path.customer_id, &body.email).await?;
+    members::erase(&caller.ctx, &caller.db, state.sessions.as_ref(), &addresses).await?;
     customers::erase(&caller.ctx, &caller.db, &path.customer_id).await?;
     Ok(Json(CustomerErased { success: true }))
 }

@@ -177,10 +177,9 @@ impl From<&Theme> for ThemeOut {
             name: palette.name.clone(),
             values: palette.values.clone().into_iter().collect(),
         });
-        let title = if configuration.title.is_empty() { &theme.name } else { &configuration.title };
         Self {
             name: theme.name.clone(),
-            title: title.clone(),
+            title: theme.title().to_owned(),
             description: configuration.description.clone(),
             preview: theme.address(&configuration.preview),
             settings: configuration.settings.iter().map(ThemeSettingOut::from).collect(),

@@ -20,7 +20,7 @@ use crate::state::AppState;
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "it describes what is kept as it came")]
-struct HeaderSettings {
+pub(super) struct HeaderSettings {
     /// `theme`, `centered` or `logo-left`.
     layout: String,
     logo: HeaderLogo,
@@ -70,7 +70,7 @@ struct AnnouncementLink {
 #[expect(dead_code, reason = "it describes what is kept as it came")]
 struct PopupOverlay {
     enabled: bool,
-    /// Raised by the program when title, text or button change; what is sent is left aside.
+    /// Raised by the program when title, text, button or newsletter change; what is sent is left aside.
     #[schema(read_only)]
     version: Option<i64>,
     /// At most 100 characters.
@@ -78,6 +78,7 @@ struct PopupOverlay {
     /// At most 1,000 characters.
     text: String,
     button: PopupButton,
+    newsletter: PopupNewsletter,
     /// `delay` after the seconds, `scroll` when the percent of the page was scrolled, `leaving` when a visitor turns
     /// away after the seconds.
     trigger: String,
@@ -98,11 +99,27 @@ struct PopupButton {
     url: String,
 }
 
+/// The sign-up for news in a popup.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct PopupNewsletter {
+    enabled: bool,
+    /// Name of the list that is joined, once the address is confirmed; 1 to 80 characters.
+    mailing_list: String,
+    /// 1 to 40 characters.
+    submit_button_text: String,
+    /// 1 to 300 characters.
+    success_message: String,
+    /// At most 500 characters.
+    disclaimer: String,
+}
+
 /// The foot of each page. Other keys come back as they were sent.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "it describes what is kept as it came")]
-struct FooterSettings {
+pub(super) struct FooterSettings {
     /// At most 6.
     sections: Vec<FooterSection>,
     show_social_links: bool,
@@ -135,14 +152,16 @@ pub struct HeaderFooterOut {
 #[schema(as = HeaderFooterChange)]
 pub struct HeaderFooterBody {
     #[schema(value_type = HeaderSettings)]
-    header: Map<String, Value>,
+    pub(super) header: Map<String, Value>,
     #[schema(value_type = FooterSettings)]
-    footer: Map<String, Value>,
+    pub(super) footer: Map<String, Value>,
 }
 
 /// The routes of this noun.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(header_footer_get, header_footer_save))
+    OpenApiRouter::new()
+        .routes(routes!(header_footer_get, header_footer_save))
+        .merge(super::header_footer_draft::routes())
 }
 
 fn tagged(found: HeaderFooter) -> impl IntoResponse {
@@ -163,7 +182,7 @@ async fn header_footer_get(caller: Contributor) -> ApiResult<impl IntoResponse> 
 
 /// Arrange header and footer anew
 ///
-/// Visitors see them at once. With `If-Match`, 412 when somebody was faster.
+/// Visitors see them at once, and they become the draft, too. With `If-Match`, 412 when somebody was faster.
 #[utoipa::path(put, path = "/api/site-header-footer", operation_id = "header_footer_save", tag = "header-footer",
     params(("X-Website-Id" = String, Header, description = "The site"),
            ("If-Match" = Option<String>, Header, description = "The revision that is changed, in quotes")),

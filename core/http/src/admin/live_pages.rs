@@ -14,6 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::page_path::PagePath;
 use super::pages::site_face;
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
@@ -22,13 +23,6 @@ use crate::state::AppState;
 
 /// Browsers ask again each time; the answer is short while nothing has changed.
 const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
-
-/// A page of a site.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct PagePath {
-    page_id: String,
-}
 
 /// Which page is to be drawn with the drafts of templates.
 #[derive(Debug, Deserialize, IntoParams)]

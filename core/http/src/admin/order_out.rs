@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 use stoa_commerce::catalogue::ItemAnswer;
+use stoa_commerce::donations::Donation;
+use stoa_commerce::gift_cards::GiftCard;
 use stoa_commerce::orders::{FulfillmentView, OrderItemView, OrderSummary, OrderView, PaymentView, TimelineEntry};
 use stoa_kernel::id::{AccountId, OrderItemId};
 use utoipa::ToSchema;
@@ -37,6 +39,9 @@ pub struct OrderSummaryOut {
     item_count: i64,
     /// Whether no real money moved.
     test_mode: bool,
+    /// `purchase` or `donation`.
+    #[serde(rename = "type")]
+    kind: String,
 }
 
 /// A page of orders.
@@ -78,8 +83,12 @@ pub struct OrderOut {
     /// What was neither given back nor is on its way.
     refundable_cents: i64,
     fulfillments: Vec<FulfillmentOut>,
+    /// Gift cards of it that are worth something.
+    gift_cards: Vec<GiftCardOut>,
     /// What happened, in order.
     timeline: Vec<TimelineOut>,
+    /// What makes it a donation; none for a purchase.
+    donation: Option<DonationOut>,
     note: String,
     /// Answers to what the shop asked at the checkout.
     answers: Vec<CheckoutAnswerOut>,
@@ -181,6 +190,47 @@ impl PiecesOut {
     }
 }
 
+/// A gift card that was bought. Its code is its buyer's alone.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = GiftCard)]
+pub struct GiftCardOut {
+    order_item_id: String,
+    /// The last four characters of the code.
+    code_end: String,
+    /// What it was worth when it was bought.
+    amount_cents: i64,
+    /// What is left on it.
+    balance_cents: i64,
+}
+
+impl From<GiftCard> for GiftCardOut {
+    fn from(card: GiftCard) -> Self {
+        Self {
+            code_end: card.code_end().to_owned(),
+            order_item_id: card.order_item_id.into(),
+            amount_cents: card.amount_cents,
+            balance_cents: card.balance_cents,
+        }
+    }
+}
+
+/// What makes an order a donation.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Donation)]
+pub struct DonationOut {
+    donor_name: String,
+    /// What the donor wanted to say; empty for nothing.
+    comment: String,
+}
+
+impl From<Donation> for DonationOut {
+    fn from(donation: Donation) -> Self {
+        Self { donor_name: donation.donor_name, comment: donation.comment }
+    }
+}
+
 /// A line of an order's history.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -211,6 +261,7 @@ impl From<OrderSummary> for OrderSummaryOut {
             fulfillment_status: order.fulfillment_status,
             item_count: order.item_count,
             test_mode: order.test_mode,
+            kind: order.kind.name().to_owned(),
         }
     }
 }
@@ -318,7 +369,9 @@ impl OrderOut {
             refunded_cents: order.refunded_cents,
             refundable_cents: order.refundable_cents,
             fulfillments: order.fulfillments.into_iter().map(FulfillmentOut::from).collect(),
+            gift_cards: order.gift_cards.into_iter().map(GiftCardOut::from).collect(),
             timeline: order.timeline.into_iter().map(timeline).collect(),
+            donation: order.donation.map(DonationOut::from),
             note: order.note,
             answers: order.answers.into_iter().map(CheckoutAnswerOut::from).collect(),
             tags: order.tags,

@@ -23,7 +23,8 @@ pub struct FilterQuery {
     fulfillment_status: Option<String>,
     /// Only those with this payment status.
     payment_status: Option<String>,
-    /// Looked for in number, e-mail address, name, stock keeping units and products. `#12` is number 12.
+    /// Looked for in number, e-mail address, name, stock keeping units and products. `#12` is number 12; the code of a
+    /// gift card finds the order that it was bought with.
     query: Option<String>,
     /// Only those placed at this time or later, UTC milliseconds.
     from: Option<i64>,
@@ -33,6 +34,8 @@ pub struct FilterQuery {
     test_mode: Option<bool>,
     /// Only those marked with this tag.
     tag: Option<String>,
+    /// Only donations, or only purchases.
+    donations: Option<bool>,
 }
 
 impl From<FilterQuery> for OrderFilter {
@@ -45,6 +48,7 @@ impl From<FilterQuery> for OrderFilter {
             until: query.until,
             test_mode: query.test_mode,
             tag: query.tag,
+            donations: query.donations,
         }
     }
 }

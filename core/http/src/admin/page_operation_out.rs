@@ -134,9 +134,12 @@ pub struct EditDraftOut {
 
 /// Somebody who has the page open.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct PresentOut {
     client: String,
     name: Option<String>,
+    /// Whether it is the caller, here or in another browser.
+    is_own: bool,
 }
 
 /// Where the log stands.
@@ -152,6 +155,9 @@ pub struct StepsOut {
     problems: FieldErrors,
     /// Who has the page open.
     pub(super) present: Vec<PresentOut>,
+    /// The state of the comments on the page: another one means that something was said, changed or settled. Null for
+    /// those who may not read them, and unless it was asked what has happened.
+    pub(super) comments: Option<String>,
 }
 
 /// The caller's own steps, the latest last.
@@ -255,17 +261,23 @@ impl From<Draft> for EditDraftOut {
 }
 
 impl StepsOut {
-    pub(super) fn of(submitted: Submitted, present: &[Present], names: &Names) -> Self {
+    pub(super) fn of(submitted: Submitted, names: &Names) -> Self {
         Self {
             seq: submitted.seq,
             steps: submitted.steps.iter().map(|step| StepOut::of(step, names)).collect(),
             draft: submitted.draft.map(EditDraftOut::from),
             problems: submitted.problems,
-            present: present
-                .iter()
-                .map(|present| PresentOut { client: present.client.clone(), name: name_of(names, &present.account) })
-                .collect(),
+            present: Vec::new(),
+            comments: None,
         }
+    }
+}
+
+impl PresentOut {
+    /// As somebody sees it whose label is given.
+    pub(super) fn of(present: Present, label: &str, names: &Names) -> Self {
+        let name = name_of(names, &present.account);
+        Self { client: present.client, name, is_own: present.account == label }
     }
 }
 

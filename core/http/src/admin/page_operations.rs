@@ -9,14 +9,18 @@ use serde::Deserialize;
 use stoa_kernel::id::AccountId;
 use stoa_site::content::Tools;
 use stoa_site::content::operations::{self, LoggedStep, Present, Submitted};
+use stoa_site::content::review_comments;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::page_operation_out::{
-    HistoryEntryOut, HistoryOut, Names, OwnStepsOut, StepOut, StepsBody, StepsOut, VersionNameBody, VersionOut,
+    HistoryEntryOut, HistoryOut, Names, OwnStepsOut, PresentOut, StepOut, StepsBody, StepsOut, VersionNameBody,
+    VersionOut,
 };
 use super::page_out::PageOut;
+use super::page_path::PagePath;
+use super::page_presence::OpenEditor;
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -26,12 +30,6 @@ const LONGEST_WAIT: Duration = Duration::from_secs(25);
 /// How often a call that waits looks for what other processes have written.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 const LONGEST_CLIENT: usize = 64;
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct PagePath {
-    page_id: String,
-}
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -54,6 +52,8 @@ struct SinceQuery {
     wait: Option<u64>,
     /// The editors that are known to have the page open, joined by commas; anything else is news.
     present: Option<String>,
+    /// The state of the comments on the page that is known, empty for none; another one is news.
+    comments: Option<String>,
 }
 
 /// Where a part of the history begins.
@@ -80,10 +80,22 @@ pub(super) async fn names(state: &AppState, authors: impl Iterator<Item = &str>)
     Ok(state.tenancy.staff.names(people).await?)
 }
 
-async fn told(state: &AppState, submitted: Submitted, present: &[Present]) -> ApiResult<Json<StepsOut>> {
+/// What an editor hears beside the steps.
+#[derive(Default)]
+struct News {
+    present: Vec<Present>,
+    /// The state of the comments, for those who may read them.
+    comments: Option<String>,
+}
+
+async fn told(state: &AppState, caller: &Contributor, submitted: Submitted, news: News) -> ApiResult<Json<StepsOut>> {
     let authors = submitted.steps.iter().map(|step| step.author.as_str());
-    let names = names(state, authors.chain(present.iter().map(|present| present.account.as_str()))).await?;
-    Ok(Json(StepsOut::of(submitted, present, &names)))
+    let names = names(state, authors.chain(news.present.iter().map(|present| present.account.as_str()))).await?;
+    let label = caller.ctx.actor().label();
+    let mut told = StepsOut::of(submitted, &names);
+    told.present = news.present.into_iter().map(|present| PresentOut::of(present, &label, &names)).collect();
+    told.comments = news.comments;
+    Ok(Json(told))
 }
 
 /// Make the steps of an editor
@@ -108,7 +120,7 @@ async fn page_operations_submit(
     let tools = Tools { kinds: &kinds, invalidation: state.invalidation.as_ref() };
     let submitted = operations::submit(&caller.ctx, &caller.db, tools, &path.page_id, submission).await?;
     state.bell().ring(caller.ctx.website(), &path.page_id);
-    told(&state, submitted, &[]).await
+    told(&state, &caller, submitted, News::default()).await
 }
 
 /// Hear what has happened to a page
@@ -131,8 +143,10 @@ async fn page_operations_since(
     let begun = Instant::now();
     let mut listener = state.bell().listen(ctx.website(), page_id);
     let client = query.client.filter(|client| (1..=LONGEST_CLIENT).contains(&client.len()));
+    let mut open = None;
     if let Some(client) = &client {
         operations::note_presence(ctx, db, page_id, client).await?;
+        open = Some(OpenEditor::of(state.clone(), &caller, page_id, client));
         state.bell().ring(ctx.website(), page_id);
     }
     let known = query.present.unwrap_or_default();
@@ -141,12 +155,18 @@ async fn page_operations_since(
         let now_ms = ctx.now_ms().saturating_add(i64::try_from(begun.elapsed().as_millis()).unwrap_or_default());
         let present = operations::present(ctx, db, page_id, now_ms).await?;
         let here: Vec<&str> = present.iter().map(|present| present.client.as_str()).collect();
-        let is_news =
-            client.is_some() && here.join(",") != known || operations::revision(ctx, db, page_id).await? != query.since;
+        let comments = review_comments::state(ctx, db, page_id).await?;
+        let is_news = client.is_some() && here.join(",") != known
+            || query.comments.as_ref().is_some_and(|known| *known != comments.as_deref().unwrap_or_default())
+            || operations::revision(ctx, db, page_id).await? != query.since;
         let rest = longest.saturating_sub(begun.elapsed());
         if is_news || rest.is_zero() || !listener.wait(rest.min(LOOK_EVERY)).await {
             let submitted = operations::since(ctx, db, page_id, query.since).await?;
-            return told(&state, submitted, &present).await;
+            let answer = told(&state, &caller, submitted, News { present, comments }).await;
+            if let Some(open) = open {
+                open.asks_again();
+            }
+            return answer;
         }
     }
 }

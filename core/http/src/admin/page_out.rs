@@ -16,8 +16,10 @@ use super::document_out::DocumentSchema;
 #[serde(rename_all = "camelCase")]
 pub struct PageSummaryOut {
     id: String,
-    /// `page`, `blog`, `store` or `folder`.
+    /// `page`, `blog`, `store` or `folder`; `item` for what lies in blogs.
     kind: String,
+    /// What it is by its number, such as `page`, `index`, `generic`, `events`, `portfolio` or `products`.
+    collection_type: String,
     title: String,
     navigation_title: String,
     url_id: String,
@@ -146,6 +148,7 @@ impl From<PageSummary> for PageSummaryOut {
         Self {
             id: page.id.into(),
             kind: page.kind.name().to_owned(),
+            collection_type: page.collection_type.name().to_owned(),
             title: page.title,
             navigation_title: page.navigation_title,
             url_id: page.url_id,

@@ -4,23 +4,16 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
-use serde::Deserialize;
 use stoa_site::content;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::page_path::PagePath;
 use super::page_settings_out::{PageSettingsBody, PageSettingsOut, PageStatusBody};
 use super::pages::named_revision;
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
-
-/// A page of a site.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct PagePath {
-    page_id: String,
-}
 
 /// The routes of this noun.
 pub fn routes() -> OpenApiRouter<AppState> {
@@ -86,10 +79,12 @@ async fn page_settings_save(
     responses((status = 201, body = PageSettingsOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn page_duplicate(
+    State(state): State<AppState>,
     caller: Contributor,
     ApiPath(path): ApiPath<PagePath>,
 ) -> ApiResult<(StatusCode, Json<PageSettingsOut>)> {
-    let copy = content::duplicate(&caller.ctx, &caller.db, &path.page_id).await?;
+    let invalidation = state.invalidation.as_ref();
+    let copy = content::duplicate(&caller.ctx, &caller.db, invalidation, &path.page_id).await?;
     Ok((StatusCode::CREATED, Json(copy.into())))
 }
 

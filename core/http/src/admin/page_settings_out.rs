@@ -4,19 +4,19 @@ use serde::{Deserialize, Serialize};
 use stoa_kernel::Failure;
 use stoa_kernel::error::FieldErrors;
 use stoa_site::content::{
-    Access, CollectionKind, FolderBehavior, NewDraft, NextStatus, PageSettings, PageSettingsChange, TrashedPage,
+    Access, CollectionType, FolderBehavior, NewDraft, NextStatus, PageSettings, PageSettingsChange, TrashedPage,
 };
 use utoipa::ToSchema;
 
 use super::page_out::PageSummaryOut;
 
-/// A page or folder to be made.
+/// A page, folder or blog to be made.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewPage)]
 pub struct NewPageBody {
     title: String,
-    /// `page` or `folder`.
+    /// `page`, `folder`, or a blog by what lies in it: `blog`, `events` or `portfolio`.
     #[serde(default)]
     kind: Option<String>,
     /// Address below the root; empty to make one of the title.
@@ -102,7 +102,7 @@ pub struct PageStatusBody {
 #[schema(as = TrashedPage)]
 pub struct TrashedPageOut {
     id: String,
-    /// `page` or `folder`.
+    /// `page`, `folder` or `item`.
     kind: String,
     title: String,
     /// The address it had.
@@ -126,12 +126,15 @@ fn wrong(field: &str, message: &str) -> Failure {
 
 impl NewPageBody {
     pub(super) fn into_draft(self) -> Result<NewDraft, Failure> {
-        let kind = match self.kind.as_deref() {
-            None | Some("page") => CollectionKind::Page,
-            Some("folder") => CollectionKind::Folder,
-            Some(_) => return Err(wrong("kind", "Choose page or folder.")),
+        let collection_type = match self.kind.as_deref() {
+            None | Some("page") => CollectionType::Page,
+            Some("folder") => CollectionType::Index,
+            Some("blog") => CollectionType::Generic,
+            Some("events") => CollectionType::Events,
+            Some("portfolio") => CollectionType::Portfolio,
+            Some(_) => return Err(wrong("kind", "Choose page, folder, blog, events or portfolio.")),
         };
-        Ok(NewDraft { kind, title: self.title, url_id: self.url_id, copy_of: self.copy_of })
+        Ok(NewDraft { collection_type, title: self.title, url_id: self.url_id, copy_of: self.copy_of })
     }
 }
 

@@ -4,7 +4,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
-use serde::Deserialize;
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::{PreviewCall, SiteFace};
 use stoa_site::content::{self, PageVersion, Tools};
@@ -12,17 +11,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::page_out::{PageBody, PageOut, PageSummaryOut, PagesOut, PreviewBody, PreviewOut, PublishBody};
+use super::page_path::PagePath;
 use super::page_settings_out::{NewPageBody, PageSettingsOut};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
-
-/// A page of a site.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct PagePath {
-    page_id: String,
-}
 
 /// The routes of this noun.
 pub fn routes() -> OpenApiRouter<AppState> {
@@ -66,9 +59,9 @@ async fn pages_list(caller: Contributor) -> ApiResult<Json<PagesOut>> {
     Ok(Json(PagesOut { pages: pages.into_iter().map(PageSummaryOut::from).collect() }))
 }
 
-/// Make a page or a folder
+/// Make a page, a folder or a blog
 ///
-/// Visitors see a page when it is published, and a folder when a navigation holds it.
+/// Visitors see a page when it is published, a blog at its address at once, and a folder when a navigation holds it.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages", operation_id = "pages_create", tag = "pages",
     params(("websiteId" = String, Path, description = "The site")),
     request_body = NewPageBody,
@@ -76,10 +69,11 @@ async fn pages_list(caller: Contributor) -> ApiResult<Json<PagesOut>> {
     responses((status = 201, body = PageSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn pages_create(
+    State(state): State<AppState>,
     caller: Contributor,
     ApiJson(body): ApiJson<NewPageBody>,
 ) -> ApiResult<(StatusCode, Json<PageSettingsOut>)> {
-    let page = content::start(&caller.ctx, &caller.db, body.into_draft()?).await?;
+    let page = content::start(&caller.ctx, &caller.db, state.invalidation.as_ref(), body.into_draft()?).await?;
     Ok((StatusCode::CREATED, Json(page.into())))
 }
 

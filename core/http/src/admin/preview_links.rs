@@ -11,6 +11,7 @@ use utoipa_axum::routes;
 
 use super::page_operation_out::{Names, name_of};
 use super::page_operations::names;
+use super::page_path::PagePath;
 use super::pages::site_face;
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
@@ -48,13 +49,6 @@ pub struct PreviewLinkBody {
     /// How long it lasts.
     #[schema(minimum = 1, maximum = 90)]
     days: i64,
-}
-
-/// A page of a site.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct PagePath {
-    page_id: String,
 }
 
 /// A link of a page.

@@ -12,6 +12,7 @@ use utoipa_axum::routes;
 
 use super::page_operation_out::{Names, name_of};
 use super::page_operations::names;
+use super::page_path::PagePath;
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -87,13 +88,6 @@ pub struct ReviewCommentTextBody {
 #[schema(as = ReviewThreadState)]
 pub struct ReviewThreadStateBody {
     resolved: bool,
-}
-
-/// A page of a site.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct PagePath {
-    page_id: String,
 }
 
 /// A comment on a page.
@@ -209,6 +203,7 @@ async fn review_comments_create(
 ) -> ApiResult<(StatusCode, Json<ReviewThreadOut>)> {
     let (about, body) = body.into_about()?;
     let thread = review_comments::say(&caller.ctx, &caller.db, &path.page_id, about, &body).await?;
+    state.bell().ring(caller.ctx.website(), &path.page_id);
     Ok((StatusCode::CREATED, one(&state, &caller, thread).await?))
 }
 
@@ -231,6 +226,7 @@ async fn review_comments_reword(
 ) -> ApiResult<Json<ReviewThreadOut>> {
     let CommentPath { page_id, comment_id } = path;
     let thread = review_comments::reword(&caller.ctx, &caller.db, &page_id, &comment_id, &body.body).await?;
+    state.bell().ring(caller.ctx.website(), &page_id);
     one(&state, &caller, thread).await
 }
 
@@ -244,8 +240,13 @@ async fn review_comments_reword(
     security(("contributor" = ["review-comments:write"])),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
-async fn review_comments_delete(caller: Contributor, ApiPath(path): ApiPath<CommentPath>) -> ApiResult<StatusCode> {
+async fn review_comments_delete(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<CommentPath>,
+) -> ApiResult<StatusCode> {
     review_comments::remove(&caller.ctx, &caller.db, &path.page_id, &path.comment_id).await?;
+    state.bell().ring(caller.ctx.website(), &path.page_id);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -266,5 +267,6 @@ async fn review_comments_resolve(
 ) -> ApiResult<Json<ReviewThreadOut>> {
     let CommentPath { page_id, comment_id } = path;
     let thread = review_comments::resolve(&caller.ctx, &caller.db, &page_id, &comment_id, body.resolved).await?;
+    state.bell().ring(caller.ctx.website(), &page_id);
     one(&state, &caller, thread).await
 }

@@ -7,27 +7,30 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use stoa_kernel::id::AccountId;
+use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::{ErrorCode, Failure, PermissionSet, Resource};
 use stoa_site::settings as site_settings;
-use stoa_tenancy::{Membership, SignIn};
+use stoa_tenancy::{Credentials, Membership, SignIn};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::extract::{ApiJson, SignedIn};
+use crate::extract::{ApiJson, SignedIn, user_agent};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 const REFRESH_COOKIE: &str = "stoa_refresh";
 
 /// Address and password.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct SignInBody {
     /// Address of the account.
     email: String,
     /// Its password.
     password: String,
+    /// A code of the person's app or a recovery code, where the answer was `second-factor-required`.
+    #[serde(default)]
+    code: String,
 }
 
 /// Who is signed in.
@@ -84,13 +87,22 @@ pub fn routes() -> OpenApiRouter<AppState> {
 }
 
 /// Sign in
+///
+/// Somebody with a second factor is answered 401 `second-factor-required` when the password is right and the code is
+/// missing, `second-factor-failed` when the code is wrong or was used before, and 429 after too many wrong codes.
 #[utoipa::path(post, path = "/api/auth/session", operation_id = "session_create", tag = "session",
     request_body = SignInBody,
     responses((status = 200, body = SessionView), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 429, body = Problem)))]
-async fn session_create(State(state): State<AppState>, ApiJson(body): ApiJson<SignInBody>) -> ApiResult<Response> {
-    let account = state.tenancy.staff.sign_in(&body.email, &body.password).await?;
-    let sign_in = state.tenancy.sessions.begin(&account.id).await?;
+async fn session_create(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+    ApiJson(body): ApiJson<SignInBody>,
+) -> ApiResult<Response> {
+    let tenancy = &state.tenancy;
+    let credentials = Credentials { email: body.email, password: body.password, code: body.code };
+    let account = tenancy.staff.sign_in(&credentials, tenancy.now_ms()).await?;
+    let sign_in = tenancy.sessions.begin(&account.id, user_agent(&headers)).await?;
     respond(&state, sign_in).await
 }
 
@@ -125,7 +137,7 @@ async fn account_get(State(state): State<AppState>, caller: SignedIn) -> ApiResu
     Ok(Json(AccountView { account, websites }))
 }
 
-async fn respond(state: &AppState, sign_in: SignIn) -> ApiResult<Response> {
+pub(super) async fn respond(state: &AppState, sign_in: SignIn) -> ApiResult<Response> {
     let (account, websites) = view(state, &sign_in.access.account).await?;
     let mut headers = HeaderMap::new();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -157,6 +169,13 @@ async fn view(state: &AppState, id: &AccountId) -> ApiResult<(AccountOut, Vec<Me
         websites.push(membership_out(state, membership).await?);
     }
     Ok((AccountOut { id: account.id.to_string(), name: account.name, email: account.email }, websites))
+}
+
+/// A site as the person who works on it sees it.
+pub(super) async fn own_site(state: &AppState, account: &AccountId, website: &WebsiteId) -> ApiResult<MembershipOut> {
+    let memberships = state.tenancy.staff.memberships(account).await?;
+    let own = memberships.into_iter().find(|membership| membership.website == *website);
+    membership_out(state, own.ok_or_else(Failure::not_found)?).await
 }
 
 async fn membership_out(state: &AppState, membership: Membership) -> ApiResult<MembershipOut> {

@@ -25,9 +25,9 @@ struct FormPath {
 /// A submission of a form.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct SubmissionPath {
-    form_id: String,
-    submission_id: String,
+pub struct SubmissionPath {
+    pub(super) form_id: String,
+    pub(super) submission_id: String,
 }
 
 /// A folder of submissions.

@@ -6,10 +6,11 @@ use std::convert::Infallible;
 use axum::extract::{FromRequestParts, OptionalFromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 use axum::http::uri::PathAndQuery;
-use axum::http::{Method, header};
+use axum::http::{HeaderMap, Method, header};
 use stoa_entity::TenantDb;
 use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
+use stoa_tenancy::OwnSession;
 
 use crate::aftermath::{CallSite, Caller};
 use crate::problem::ApiError;
@@ -31,13 +32,8 @@ impl FromRequestParts<AppState> for SignedIn {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
-        let token = parts
-            .headers
-            .get(header::AUTHORIZATION)
-            .and_then(|value| value.to_str().ok())
-            .and_then(|value| value.strip_prefix("Bearer "));
-        if let Some(token) = token {
-            return Ok(Self { account: state.tenancy.sessions.check(token)? });
+        if let Some(token) = bearer(&parts.headers) {
+            return Ok(Self { account: state.tenancy.sessions.check(token).await?.account });
         }
         let signed = parts.uri.path_and_query().map(PathAndQuery::as_str).and_then(split_link);
         match signed.filter(|_| parts.method == Method::GET) {
@@ -45,6 +41,28 @@ impl FromRequestParts<AppState> for SignedIn {
             None => Err(ApiError(Failure::plain(ErrorCode::SignInRequired))),
         }
     }
+}
+
+/// Somebody with a good access token, and the session it belongs to. Signed links do not count.
+#[derive(Debug, Clone)]
+pub struct InSession(pub OwnSession);
+
+impl FromRequestParts<AppState> for InSession {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let token = bearer(&parts.headers).ok_or_else(|| Failure::plain(ErrorCode::SignInRequired))?;
+        Ok(Self(state.tenancy.sessions.check(token).await?))
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
+}
+
+/// What the browser of a call calls itself; empty when it says nothing.
+pub fn user_agent(headers: &HeaderMap) -> &str {
+    headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
 /// An address with a signed link that opens it for a while without signing in.

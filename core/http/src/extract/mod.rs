@@ -8,8 +8,8 @@ mod site_user;
 mod visitor;
 
 pub use body::{ApiJson, ApiPath, ApiQuery};
-pub use contributor::{Contributor, SignedIn, signed_address};
+pub use contributor::{Contributor, InSession, SignedIn, signed_address, user_agent};
 pub use host::{CallerAddress, HostName, client_address};
 pub use listing::{ListQuery, Listing};
 pub use site_user::{SiteUser, XSRF_HEADER};
-pub use visitor::{CART_COOKIE, PAGE_KEYS_COOKIE, SITE_USER_COOKIE, Visitor};
+pub use visitor::{CART_COOKIE, LANGUAGE_COOKIE, PAGE_KEYS_COOKIE, SITE_USER_COOKIE, Visitor};

@@ -8,7 +8,8 @@ use stoa_audience::members::session_key;
 use stoa_entity::TenantDb;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
-use stoa_tenancy::SiteAddress;
+use stoa_site::content;
+use stoa_tenancy::{Shown, SiteAddress};
 
 use crate::aftermath::{CallSite, Caller};
 use crate::crumb;
@@ -24,6 +25,9 @@ pub const SITE_USER_COOKIE: &str = "SITE_USER";
 
 /// Cookie that holds the tokens of passwords of pages, separated by dots.
 pub const PAGE_KEYS_COOKIE: &str = "PAGE_KEYS";
+
+/// Cookie that holds the language that a visitor reads, as they have said.
+pub const LANGUAGE_COOKIE: &str = "siteLanguage";
 
 /// A call by a visitor or a site user.
 #[derive(Debug, Clone)]
@@ -51,6 +55,12 @@ impl Visitor {
         self.cookies.get(crumb::COOKIE).map(|cookie| cookie.value()).unwrap_or_default()
     }
 
+    /// BCP 47 tag of the language that the browser's visitor reads; none when they never said.
+    pub fn language(&self) -> Option<String> {
+        let said = self.cookies.get(LANGUAGE_COOKIE)?.value();
+        stoa_audience::members::checked_language(said).ok()
+    }
+
     /// Tokens of passwords of pages that the visitor has given.
     pub fn page_keys(&self) -> Option<&str> {
         self.cookies.get(PAGE_KEYS_COOKIE).map(|cookie| cookie.value()).filter(|keys| !keys.is_empty())
@@ -69,6 +79,25 @@ async fn signed_in(state: &AppState, website: &WebsiteId, jar: &CookieJar) -> Op
     let stored = state.sessions.get(website, &session_key(&token)).await;
     let text = stored.inspect_err(|error| tracing::warn!(%error, "session could not be read")).ok()??;
     serde_json::from_str::<SessionOwner>(&text).ok().map(|owner| owner.site_user_id)
+}
+
+/// Calls that a site answers as long as it is there: providers tell what became of money, and people leave lists.
+const FOR_EVER: [&str; 2] = ["/api/payments/webhooks/", "/mailing-list/"];
+
+/// Whether a call stays shut with the pages of a trial that nobody was given a password for. Pictures and files are named
+/// by pages alone.
+fn is_shut_on_trial(path: &str) -> bool {
+    path.starts_with("/api/") || path == "/sitemap.xml"
+}
+
+/// Turns visitors away from a site that is not open. A trial shuts its pages and calls once its password is looked up.
+fn admit(shown: Shown) -> Result<(), Failure> {
+    match shown {
+        Shown::Everything | Shown::Locked => Ok(()),
+        Shown::Placeholder => Err(Failure::new(ErrorCode::SiteClosed, "There is no site here yet.")),
+        Shown::Closed => Err(Failure::plain(ErrorCode::SiteClosed)),
+        Shown::Gone => Err(Failure::plain(ErrorCode::SiteGone)),
+    }
 }
 
 impl FromRequestParts<AppState> for Visitor {
@@ -91,11 +120,22 @@ impl OptionalFromRequestParts<AppState> for Visitor {
             return Ok(None);
         };
         tracing::Span::current().record("tenant.id", site.website.as_str());
+        let (path, shown) = (parts.uri.path(), site.status.shown());
+        let is_answered_for_ever = FOR_EVER.iter().any(|start| path.starts_with(start));
+        if !is_answered_for_ever {
+            admit(shown)?;
+        }
         CallSite::note(&parts.extensions, &site.website, Caller::Visitor);
         let cookies = CookieJar::from_headers(&parts.headers);
         let site_user = signed_in(state, &site.website, &cookies).await;
         let request_id = RequestId::of(&parts.extensions);
         let tenant = state.tenancy.for_visitor(&site.website, site_user, request_id.as_str()).await?;
+        if shown == Shown::Locked && !is_answered_for_ever && is_shut_on_trial(path) {
+            let tx = tenant.db.read().await.map_err(Failure::from)?;
+            if content::site_lock(&tx).await?.is_none() {
+                return Err(Failure::new(ErrorCode::SiteClosed, "This site is not open yet.").into());
+            }
+        }
         Ok(Some(Self { ctx: tenant.ctx, db: tenant.db, site, host: host.0, cookies }))
     }
 }

@@ -30,7 +30,7 @@ pub fn routes() -> Router<AppState> {
         .route("/admin/{*path}", get(file))
 }
 
-fn on_platform(state: &AppState, host: &HostName) -> bool {
+pub(super) fn on_platform(state: &AppState, host: &HostName) -> bool {
     let name = host.name();
     name == state.settings.platform_host || (state.settings.platform_host == "localhost" && name == "127.0.0.1")
 }

@@ -54,7 +54,7 @@ async fn file(
     Ok(response)
 }
 
-pub(super) fn put(response: &mut Response, name: header::HeaderName, value: &str) -> Result<(), Failure> {
+pub(crate) fn put(response: &mut Response, name: header::HeaderName, value: &str) -> Result<(), Failure> {
     response.headers_mut().insert(name, HeaderValue::from_str(value).map_err(Failure::internal)?);
     Ok(())
 }
@@ -66,7 +66,7 @@ fn start_of(range: &str) -> Option<u64> {
 }
 
 /// A name in the two forms of RFC 6266; `kind` is `attachment` or `inline`.
-pub(super) fn disposition(kind: &str, filename: &str) -> String {
+pub(crate) fn disposition(kind: &str, filename: &str) -> String {
     let plain: String =
         filename.chars().map(|letter| if letter.is_ascii_graphic() || letter == ' ' { letter } else { '_' }).collect();
     let encoded: String = filename

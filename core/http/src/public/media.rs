@@ -10,7 +10,7 @@ use serde::Deserialize;
 use stoa_site::media::{self, Asset, AssetKind, VariantFormat, variant_width};
 
 use super::downloads::{disposition, put};
-use super::ranges::{Wanted, wanted};
+use super::ranges::{self, Part};
 use super::{IMMUTABLE, conditional};
 use crate::extract::{ApiPath, ApiQuery, Visitor};
 use crate::problem::ApiResult;
@@ -18,7 +18,7 @@ use crate::state::AppState;
 
 /// What a file that is opened by itself may do: be looked at. Browsers show PDF with scripts of their own, which
 /// this would stop.
-const NOTHING_RUNS: &str =
+pub(super) const NOTHING_RUNS: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox";
 /// For an address that a newer file has come to: ask each time.
 const ASK_AGAIN: &str = "public, no-cache";
@@ -99,25 +99,15 @@ async fn original(state: &AppState, asset: &Asset, headers: &HeaderMap) -> ApiRe
     if known.status() == StatusCode::NOT_MODIFIED {
         return Ok(known);
     }
-    let (status, part) = match wanted(headers, &etag, size) {
-        Wanted::Whole => (StatusCode::OK, 0..size),
-        Wanted::Part(part) => (StatusCode::PARTIAL_CONTENT, part),
-        Wanted::Beyond => {
-            let mut response = StatusCode::RANGE_NOT_SATISFIABLE.into_response();
-            put(&mut response, header::CONTENT_RANGE, &format!("bytes */{size}"))?;
-            return Ok(response);
-        }
+    let part = match ranges::part(headers, &etag, size)? {
+        Part::Sent(part) => part,
+        Part::Refused(response) => return Ok(response),
     };
-    let body = media::original(&state.media, asset, part.clone()).await?;
-    let mut response = (status, Body::from_stream(body)).into_response();
-    if status == StatusCode::PARTIAL_CONTENT {
-        let last = part.end.saturating_sub(1);
-        put(&mut response, header::CONTENT_RANGE, &format!("bytes {}-{last}/{size}", part.start))?;
-    }
-    put(&mut response, header::CONTENT_LENGTH, &part.end.saturating_sub(part.start).to_string())?;
+    let body = media::original(&state.media, asset, part.bytes.clone()).await?;
+    let mut response = Body::from_stream(body).into_response();
+    part.describe(&mut response)?;
     put(&mut response, header::CONTENT_TYPE, &asset.mime_type)?;
     put(&mut response, header::ETAG, &etag)?;
-    put(&mut response, header::ACCEPT_RANGES, "bytes")?;
     let shown = asset.kind() != AssetKind::Document || asset.mime_type == "application/pdf";
     put(
         &mut response,

@@ -1,12 +1,14 @@
 //! What browsers open: pages, pictures, files, and what operators ask.
 
 pub mod admin_app;
+pub mod cookie_settings;
 pub mod downloads;
 pub mod engine;
 pub mod feeds;
 pub mod health;
 pub mod icon;
 pub mod installments;
+pub mod lessons;
 pub mod media;
 pub mod pages;
 pub mod preview_links;
@@ -30,12 +32,14 @@ pub fn routes() -> Router<AppState> {
     Router::new()
         .merge(media::routes())
         .merge(downloads::routes())
+        .merge(lessons::routes())
         .merge(static_files::routes())
         .merge(engine::routes())
         .merge(icon::routes())
         .merge(installments::routes())
         .merge(feeds::routes())
         .merge(preview_links::routes())
+        .merge(cookie_settings::routes())
         .merge(pages::routes())
 }
 

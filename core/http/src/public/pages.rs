@@ -2,18 +2,22 @@
 
 use std::sync::LazyLock;
 
-use axum::extract::{Request, State};
+use axum::extract::{FromRequestParts as _, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{RequestPartsExt as _, Router};
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::{PageAnswer, PageCall};
+use stoa_site::content;
+use stoa_tenancy::Shown;
 
+use super::admin_app::on_platform;
 use super::{conditional, feeds};
-use crate::extract::Visitor;
+use crate::extract::{HostName, Visitor};
 use crate::problem::{ApiError, ApiResult, log};
 use crate::state::AppState;
+use crate::visitor_cookies;
 
 /// Browsers ask again each time; the answer is short while nothing has changed.
 const REVALIDATED: &str = "no-cache";
@@ -46,7 +50,19 @@ async fn page(State(state): State<AppState>, request: Request) -> Response {
 
 async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
     let (mut parts, _) = request.into_parts();
+    let Ok(host) = HostName::from_request_parts(&mut parts, state).await;
+    let site = state.tenancy.hosts.resolve(&host.0).await?;
+    if site.is_none() && parts.uri.path() == "/" && on_platform(state, &host) {
+        return Ok(Redirect::temporary("/admin/").into_response());
+    }
+    if let Some(notice) = site.and_then(|site| notice(site.status.shown())) {
+        return Ok(notice);
+    }
     let visitor: Visitor = parts.extract_with_state(state).await?;
+    if visitor.site.status.shown() == Shown::Locked && !has_password(&visitor).await? {
+        let sentence = "Its owner is still working on it. Please come back later.";
+        return Ok(plain_page(StatusCode::UNAUTHORIZED, "This site is not open yet", sentence).into_response());
+    }
     let query = parts.uri.query().unwrap_or_default();
     let call = PageCall {
         query: query.to_owned(),
@@ -58,14 +74,72 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
     {
         return Ok(feed);
     }
-    if query.split('&').any(|pair| pair == "format=json")
-        && let Some(list) = state.renderer.list_call(&visitor.ctx, &visitor.db, &call).await?
-    {
-        let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, PERSONAL)];
-        return Ok((headers, list).into_response());
+    if query.split('&').any(|pair| pair == "format=json") {
+        return Ok(as_json(state, &visitor, &call).await.unwrap_or_else(IntoResponse::into_response));
     }
-    let page = state.renderer.page(&visitor.ctx, &visitor.db, &call).await?;
-    Ok(from_page(page, &parts.headers))
+    match state.renderer.page(&visitor.ctx, &visitor.db, &call).await {
+        Ok(page) => {
+            let policy = page.cookies;
+            let mut response = from_page(page, &parts.headers);
+            if let Some(policy) = policy {
+                let asked = (&parts.headers, &visitor.cookies);
+                visitor_cookies::follow(policy, asked, state.settings.secure_cookies(), response.headers_mut());
+            }
+            Ok(response)
+        }
+        Err(error) => failed(state, &visitor, &call, ApiError::from(error)).await,
+    }
+}
+
+/// The site's own page for failures of ours, as long as that one can be made.
+async fn failed(state: &AppState, visitor: &Visitor, call: &PageCall, error: ApiError) -> ApiResult<Response> {
+    if error.0.code != ErrorCode::Internal {
+        return Err(error);
+    }
+    match state.renderer.failed_page(&visitor.ctx, &visitor.db, call).await {
+        Ok(Some(page)) => {
+            log(&error.0);
+            Ok(from_page(page, &HeaderMap::new()))
+        }
+        Ok(None) => Err(error),
+        Err(second) => {
+            tracing::warn!(error = %second, "the page for failures could not be made");
+            Err(error)
+        }
+    }
+}
+
+/// What stands in place of all pages of a site that is closed.
+fn notice(shown: Shown) -> Option<Response> {
+    let (status, title, sentence) = match shown {
+        Shown::Everything | Shown::Locked => return None,
+        Shown::Placeholder => (StatusCode::OK, "Coming soon", "There will be a site here."),
+        Shown::Closed => (
+            StatusCode::NOT_FOUND,
+            "This site is closed",
+            "Its contract has ended. If it is yours, sign in and renew the contract to open it again.",
+        ),
+        Shown::Gone => (StatusCode::GONE, "This site is gone", "Its owner has given it up."),
+    };
+    Some(plain_page(status, title, sentence).into_response())
+}
+
+/// Whether the owner lets people in who know a password: then the site's own lock screen asks for it.
+async fn has_password(visitor: &Visitor) -> ApiResult<bool> {
+    let tx = visitor.db.read().await.map_err(Failure::from)?;
+    Ok(content::site_lock(&tx).await?.is_some())
+}
+
+/// A list of products as the call that draws it, any other page as what it shows.
+async fn as_json(state: &AppState, visitor: &Visitor, call: &PageCall) -> ApiResult<Response> {
+    let list = state.renderer.list_call(&visitor.ctx, &visitor.db, call).await?;
+    let json = match list {
+        Some(list) => Some(list),
+        None => state.renderer.page_json(&visitor.ctx, &visitor.db, call).await?,
+    };
+    let json = json.ok_or_else(Failure::not_found)?;
+    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, PERSONAL)];
+    Ok((headers, json).into_response())
 }
 
 /// What a visitor's call for the page of a path says of the visitor.
@@ -89,7 +163,7 @@ pub(crate) fn from_page(page: PageAnswer, headers: &HeaderMap) -> Response {
         return (status, headers).into_response();
     }
     let caching = if page.etag.is_some() { REVALIDATED } else { PERSONAL };
-    let policy = if page.draws_in_browser { POLICY_WITH_ENGINE.clone() } else { HeaderValue::from_static(POLICY) };
+    let policy = policy_of(page.draws_in_browser, page.captcha_sources.as_deref());
     let mut response = conditional(headers, page.etag.as_deref(), page.body, "text/html; charset=utf-8");
     let whole = response.status() == StatusCode::OK;
     if whole {
@@ -103,6 +177,16 @@ pub(crate) fn from_page(page: PageAnswer, headers: &HeaderMap) -> Response {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     response
+}
+
+/// What a page may load and run: a captcha service only where one is asked.
+fn policy_of(draws_in_browser: bool, captcha_sources: Option<&str>) -> HeaderValue {
+    let own = if draws_in_browser { POLICY_WITH_ENGINE.clone() } else { HeaderValue::from_static(POLICY) };
+    let Some(sources) = captcha_sources else { return own };
+    let more = own.to_str().unwrap_or(POLICY);
+    let more = more.replace("script-src 'self'", &format!("connect-src 'self' {sources}; script-src 'self' {sources}"));
+    let more = more.replace("frame-src 'self'", &format!("frame-src 'self' {sources}"));
+    HeaderValue::from_str(&more).unwrap_or(own)
 }
 
 /// Whether the browser takes answers packed with gzip: named, and not with the weight nought.

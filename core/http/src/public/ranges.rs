@@ -2,11 +2,59 @@
 
 use std::ops::Range;
 
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use stoa_kernel::Failure;
+
+use super::downloads::put;
+
+/// What of a file is sent.
+pub(super) enum Part {
+    /// These bytes.
+    Sent(SentPart),
+    /// None: they lie behind its end.
+    Refused(Response),
+}
+
+/// Bytes of a file on their way.
+pub(super) struct SentPart {
+    status: StatusCode,
+    /// Which.
+    pub(super) bytes: Range<u64>,
+    size: u64,
+}
+
+/// Chooses what is sent of a file of a size, as the browser asks for it.
+pub(super) fn part(headers: &HeaderMap, etag: &str, size: u64) -> Result<Part, Failure> {
+    let (status, bytes) = match wanted(headers, etag, size) {
+        Wanted::Whole => (StatusCode::OK, 0..size),
+        Wanted::Part(bytes) => (StatusCode::PARTIAL_CONTENT, bytes),
+        Wanted::Beyond => {
+            let mut response = StatusCode::RANGE_NOT_SATISFIABLE.into_response();
+            put(&mut response, header::CONTENT_RANGE, &format!("bytes */{size}"))?;
+            return Ok(Part::Refused(response));
+        }
+    };
+    Ok(Part::Sent(SentPart { status, bytes, size }))
+}
+
+impl SentPart {
+    /// Tells the browser what it gets.
+    pub(super) fn describe(&self, response: &mut Response) -> Result<(), Failure> {
+        *response.status_mut() = self.status;
+        let Range { start, end } = self.bytes;
+        if self.status == StatusCode::PARTIAL_CONTENT {
+            let last = end.saturating_sub(1);
+            put(response, header::CONTENT_RANGE, &format!("bytes {start}-{last}/{}", self.size))?;
+        }
+        put(response, header::CONTENT_LENGTH, &end.saturating_sub(start).to_string())?;
+        put(response, header::ACCEPT_RANGES, "bytes")
+    }
+}
 
 /// What of a file is wanted.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+enum Wanted {
     /// All of it.
     Whole,
     /// These bytes.
@@ -16,7 +64,7 @@ pub(super) enum Wanted {
 }
 
 /// Reads what a browser asks for. Several parts at once, and parts of a version that is gone, give the whole.
-pub(super) fn wanted(headers: &HeaderMap, etag: &str, size: u64) -> Wanted {
+fn wanted(headers: &HeaderMap, etag: &str, size: u64) -> Wanted {
     let text = |name| headers.get(name).and_then(|value: &header::HeaderValue| value.to_str().ok());
     let Some(range) = text(header::RANGE) else { return Wanted::Whole };
     if text(header::IF_RANGE).is_some_and(|version| version != etag) {

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderName, header};
 use axum::response::Redirect;
-use stoa_commerce::checkout::{self, CheckoutView, ReturnAnswer};
+use stoa_commerce::checkout::{self, CheckoutView, ReturnAnswer, Submission};
 use stoa_kernel::Failure;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -187,10 +187,11 @@ async fn checkout_submit(
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<SubmitBody>,
 ) -> ApiResult<Private<SubmitOut>> {
+    let submission = Submission { language: caller.language(), ..body.into() };
     // A task of its own goes on when the shopper's connection breaks while the provider is asked.
     let bought =
         tokio::spawn(
-            async move { checkout::submit(&caller.ctx, &caller.db, &*state.payments, &token, body.into()).await },
+            async move { checkout::submit(&caller.ctx, &caller.db, &*state.payments, &token, submission).await },
         );
     let answer = bought.await.map_err(Failure::internal)??;
     Ok(private(answer.into()))

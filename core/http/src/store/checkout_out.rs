@@ -34,6 +34,8 @@ pub struct CheckoutOut {
     /// Where the shop delivers.
     countries: Vec<CountryOut>,
     steps: StepsOut,
+    /// Whether discount codes can be entered: not for donations.
+    takes_codes: bool,
     /// What the shop asks beside addresses, and whether it sells to guests.
     settings: CheckoutSettingsBody,
     /// Note to the shop.
@@ -244,7 +246,8 @@ impl From<SubmitBody> for Submission {
             method: payment.method,
             data: payment.data,
         });
-        Self { idempotency_key: body.idempotency_key, expected_total_cents: body.expected_total_cents, payment }
+        let SubmitBody { idempotency_key, expected_total_cents, .. } = body;
+        Self { idempotency_key, expected_total_cents, payment, language: None }
     }
 }
 
@@ -302,6 +305,7 @@ impl From<CheckoutView> for CheckoutOut {
                 email: buyer.email,
                 addresses: buyer.addresses.into_iter().map(SavedAddressOut::from).collect(),
             }),
+            takes_codes: view.takes_codes,
             order: view.order.map(|order| CheckoutOrderOut {
                 id: order.id.into(),
                 redirect_url: order.redirect_url,

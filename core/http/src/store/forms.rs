@@ -142,7 +142,7 @@ async fn form_submit(
 }
 
 /// Counts an answer; refuses it beyond the limit.
-async fn count(state: &AppState, key: &str, limit: u32, window: Duration) -> Result<(), Failure> {
+pub(super) async fn count(state: &AppState, key: &str, limit: u32, window: Duration) -> Result<(), Failure> {
     let limit = limit.saturating_mul(state.settings.rate_limit_factor);
     if limit == 0 {
         return Ok(());

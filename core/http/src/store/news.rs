@@ -1,13 +1,15 @@
 //! The pages behind the links of letters about news. Opening one changes nothing, since mail programs open links too; its
 //! button does, and works without scripts.
 
+use axum::body::Bytes;
 use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use stoa_commerce::CommerceError;
 use stoa_commerce::subscribers::{self, ListFace};
-use stoa_render::escape_html;
+use stoa_render::{PageType, escape_html};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -23,6 +25,9 @@ const STYLE: &str = "body{font:1.0625rem/1.6 system-ui,sans-serif;max-width:32re
     color:#222;background:#fff}h1{font-size:1.5rem;line-height:1.25}p{overflow-wrap:anywhere}\
     button{font:inherit;padding:.625rem 1.25rem;border:0;border-radius:.25rem;background:#222;color:#fff;cursor:pointer}\
     button:focus-visible,a:focus-visible{outline:3px solid #2563eb;outline-offset:2px}a{color:inherit}";
+
+/// What mail programs send (RFC 8058).
+const ONE_CLICK: &str = "List-Unsubscribe=One-Click";
 
 /// Token of the letter.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -51,7 +56,14 @@ struct Said<'a> {
     text: String,
     /// Label of the button; none where nothing is left to do.
     button: Option<&'a str>,
+    /// Where the button leads; none for the address of the page.
+    action: Option<String>,
+    /// The number of this kind of page.
+    page_type: i64,
 }
+
+const JOINING: i64 = PageType::Page.code();
+const LEAVING: i64 = PageType::NewsletterUnsubscribe.code();
 
 /// Page that asks whether an address wants news
 #[utoipa::path(get, path = "/mailing-list/confirm", operation_id = "news_confirmation", tag = "news", params(TokenQuery),
@@ -62,6 +74,8 @@ async fn news_confirmation(visitor: Visitor, ApiQuery(query): ApiQuery<TokenQuer
         heading: "Do you want our news?",
         text: format!("{} would send news to {}.", face.site_title, face.email),
         button: Some("Yes, send me news"),
+        action: None,
+        page_type: JOINING,
     })
 }
 
@@ -82,6 +96,8 @@ async fn news_confirm(
             face.site_title, face.email
         ),
         button: None,
+        action: None,
+        page_type: JOINING,
     })
 }
 
@@ -94,19 +110,40 @@ async fn news_leaving(visitor: Visitor, ApiQuery(query): ApiQuery<KeyQuery>) -> 
         heading: "No more letters?",
         text: format!("{} sends news to {}.", face.site_title, face.email),
         button: Some("Stop these letters"),
+        action: None,
+        page_type: LEAVING,
     })
 }
 
 /// Leave a mailing list with the key of a letter
+///
+/// Mail programs do it in one call (RFC 8058); people are offered the way back.
 #[utoipa::path(post, path = "/mailing-list/leave", operation_id = "news_leave", tag = "news", params(KeyQuery),
+    request_body(content = String, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = String, content_type = "text/html"),
               (status = 404, body = String, content_type = "text/html")))]
-async fn news_leave(visitor: Visitor, ApiQuery(query): ApiQuery<KeyQuery>) -> ApiResult<Response> {
-    answer(subscribers::leave(&visitor.db, &query.key).await, |face| Said {
+async fn news_leave(
+    visitor: Visitor,
+    ApiQuery(query): ApiQuery<KeyQuery>,
+    body: Result<Bytes, BytesRejection>,
+) -> ApiResult<Response> {
+    if body.is_ok_and(|body| String::from_utf8_lossy(&body).contains(ONE_CLICK)) {
+        return answer(subscribers::leave(&visitor.db, &query.key).await, |face| gone(face, None));
+    }
+    match subscribers::leave_for_now(&visitor.ctx, &visitor.db, &query.key).await {
+        Ok((face, token)) => answer(Ok(face), |face| gone(face, Some(format!("/mailing-list/confirm?token={token}")))),
+        Err(error) => answer(Err(error), |face| gone(face, None)),
+    }
+}
+
+fn gone(face: &ListFace, back: Option<String>) -> Said<'static> {
+    Said {
         heading: "You are off the list",
         text: format!("{} sends no more news to {}.", face.site_title, face.email),
-        button: None,
-    })
+        button: back.is_some().then_some("Put me back on the list"),
+        action: back,
+        page_type: LEAVING,
+    }
 }
 
 fn answer(found: Result<ListFace, CommerceError>, say: impl FnOnce(&ListFace) -> Said<'static>) -> ApiResult<Response> {
@@ -117,6 +154,8 @@ fn answer(found: Result<ListFace, CommerceError>, say: impl FnOnce(&ListFace) ->
                 heading: "This link no longer works",
                 text: "It was used before or is too old.".to_owned(),
                 button: None,
+                action: None,
+                page_type: PageType::NotFound.code(),
             };
             Ok(page(StatusCode::NOT_FOUND, "en", &said))
         }
@@ -126,14 +165,18 @@ fn answer(found: Result<ListFace, CommerceError>, say: impl FnOnce(&ListFace) ->
 
 fn page(status: StatusCode, language: &str, said: &Said<'_>) -> Response {
     let heading = escape_html(said.heading);
-    let button =
-        said.button.map(|label| format!("<form method=\"post\"><button>{}</button></form>", escape_html(label)));
+    let action =
+        said.action.as_ref().map(|address| format!(" action=\"{}\"", escape_html(address))).unwrap_or_default();
+    let button = said
+        .button
+        .map(|label| format!("<form method=\"post\"{action}><button>{}</button></form>", escape_html(label)));
     let html = format!(
         "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{heading}</title>\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><meta name=\"robots\" content=\"noindex\">\
-         <style>{STYLE}</style></head><body><main><h1>{heading}</h1><p>{}</p>{}<p><a href=\"/\">To the site</a></p></main>\
+         <style>{STYLE}</style></head><body data-page-type=\"{}\"><main><h1>{heading}</h1><p>{}</p>{}<p><a href=\"/\">To the site</a></p></main>\
          </body></html>",
         escape_html(language),
+        said.page_type,
         escape_html(&said.text),
         button.unwrap_or_default(),
     );

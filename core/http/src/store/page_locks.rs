@@ -1,4 +1,4 @@
-//! Pages behind a password.
+//! Pages, and whole sites, behind a password.
 
 use axum::extract::{Form, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -35,6 +35,12 @@ struct PagePath {
     page_id: String,
 }
 
+/// A path of this site, the root for any other: forms must not lead people elsewhere.
+pub(super) fn on_this_site(path: String) -> String {
+    let is_here = path.starts_with('/') && !path.starts_with("//") && !path.contains('\\');
+    if is_here { path } else { "/".to_owned() }
+}
+
 /// The routes of this noun.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(page_unlock))
@@ -45,7 +51,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
 /// The form of the page that asks for it sends this. The right password leads back to the page, which stays open for a
 /// day; another one answers the asking page again.
 #[utoipa::path(post, path = "/api/page-locks/{pageId}", operation_id = "page_unlock", tag = "pages",
-    params(("pageId" = String, Path, description = "The page")),
+    params(("pageId" = String, Path, description = "The page; `site` for the whole site")),
     request_body(content = PasswordForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 303), (status = 401, body = String, content_type = "text/html"), (status = 404, body = Problem),
               (status = 429, body = Problem)))]
@@ -59,9 +65,7 @@ async fn page_unlock(
     let tx = visitor.db.read().await.map_err(Failure::from)?;
     let key = content::unlock(&visitor.ctx, &tx, &path.page_id, &form.password).await?;
     drop(tx);
-    // Only a path of this site: the form must not lead people elsewhere.
-    let place = Some(form.path).filter(|path| path.starts_with('/') && !path.starts_with("//") && !path.contains('\\'));
-    let place = place.unwrap_or_else(|| "/".to_owned());
+    let place = on_this_site(form.path);
     let Some(key) = key else {
         let call = PageCall { wrong_password: true, ..page_call(&state, &visitor, &place) };
         let page = state.renderer.page(&visitor.ctx, &visitor.db, &call).await?;

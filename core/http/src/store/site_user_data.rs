@@ -2,17 +2,15 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
-use axum::response::{AppendHeaders, IntoResponse};
+use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use stoa_audience::members;
-use stoa_audience::submissions::Submission;
 use stoa_commerce::customers;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::personal_data::download;
 use super::site_users::{Done, ended_cookies, private};
 use crate::extract::{ApiJson, ApiQuery, ListQuery, Listing, SiteUser, Visitor};
 use crate::problem::{ApiResult, Problem};
@@ -90,14 +88,14 @@ async fn site_user_orders_list(visitor: Visitor, ApiQuery(query): ApiQuery<ListQ
 
 /// Everything that the site keeps about oneself
 ///
-/// Needs a confirmed address.
+/// Files that came with answers to forms are contained, in base 64. Needs a confirmed address.
 #[utoipa::path(get, path = "/api/site-users/account/export", operation_id = "site_user_export", tag = "site-users",
     responses((status = 200, body = Object, description = "A document to be kept"), (status = 401, body = Problem),
               (status = 409, body = Problem), (status = 429, body = Problem)))]
-async fn site_user_export(visitor: Visitor) -> ApiResult<impl IntoResponse> {
-    let (email, document) = customers::export_own(&visitor.ctx, &visitor.db).await?;
-    let answers = members::answers_of(&visitor.ctx, &visitor.db, &email).await?;
-    Ok(download(document, answers))
+async fn site_user_export(State(state): State<AppState>, visitor: Visitor) -> ApiResult<Response> {
+    let (addresses, document) = customers::export_own(&visitor.ctx, &visitor.db).await?;
+    let answers = members::answers_of(&visitor.ctx, &visitor.db, &addresses).await?;
+    Ok(download(&state.blobs, document, answers))
 }
 
 /// Erase one's account and what the site keeps about oneself
@@ -116,26 +114,9 @@ async fn site_user_erase(
 ) -> ApiResult<impl IntoResponse> {
     let (ctx, db) = (&caller.visitor.ctx, &caller.visitor.db);
     members::confirm_password(ctx, db, body.password).await?;
+    let addresses = customers::erasable_own(ctx, db).await?;
+    members::erase_own_answers(ctx, db, &addresses).await?;
     customers::erase_own(ctx, db).await?;
     members::erase_own(ctx, db, state.sessions.as_ref()).await?;
     Ok(private(ended_cookies(&state)?, Json(Done::YES)))
-}
-
-/// A person's data as a file, with what they wrote into forms.
-pub(crate) fn download(mut document: Value, answers: Vec<Submission>) -> impl IntoResponse {
-    let answers = answers.into_iter().map(|submission| {
-        let values = submission.values.into_iter().map(|answer| json!({"label": answer.label, "value": answer.value}));
-        json!({
-            "formId": submission.form_id, "pageTitle": submission.page_title, "createdOn": submission.created_on,
-            "answers": values.collect::<Vec<_>>(),
-        })
-    });
-    if let Value::Object(fields) = &mut document {
-        fields.insert("formAnswers".to_owned(), answers.collect());
-    }
-    let headers = [
-        (header::CACHE_CONTROL, "no-store"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"personal-data.json\""),
-    ];
-    (AppendHeaders(headers), Json(document))
 }

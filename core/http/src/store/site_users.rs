@@ -13,14 +13,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::cart::{hint, own_cart};
-use crate::extract::{ApiJson, ApiQuery, SITE_USER_COOKIE, SiteUser, Visitor, XSRF_HEADER};
+use crate::extract::{ApiJson, ApiQuery, LANGUAGE_COOKIE, SITE_USER_COOKIE, SiteUser, Visitor, XSRF_HEADER};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 /// Cookie without authority that tells scripts whether somebody is signed in.
 const INFO_COOKIE: &str = "SiteUserInfo";
-/// Cookie that holds the language of a visitor.
-const LANGUAGE_COOKIE: &str = "siteLanguage";
 /// How long a language is remembered, seconds: a year.
 const LANGUAGE_SECONDS: u32 = 365 * 24 * 60 * 60;
 
@@ -197,7 +195,7 @@ async fn site_user_create(
         password: body.password,
         first_name: body.first_name,
         last_name: body.last_name,
-        language: visitor.cookies.get(LANGUAGE_COOKIE).map(|cookie| cookie.value().to_owned()),
+        language: visitor.language(),
     };
     let member = members::register(&visitor.ctx, &visitor.db, new).await?;
     Ok((StatusCode::CREATED, Json(member.into())))

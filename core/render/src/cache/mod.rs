@@ -9,5 +9,5 @@ mod pages;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use entry::CachedPage;
+pub(crate) use entry::{CachedPage, asks_captcha};
 pub(crate) use pages::{Built, PageCache, PageKey};

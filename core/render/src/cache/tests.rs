@@ -7,6 +7,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{Cache, Changed, Invalidation};
+use stoa_site::website_settings::CookieSettings;
 use tokio::sync::broadcast;
 
 use super::{Built, CachedPage, PageCache, PageKey};
@@ -91,7 +92,11 @@ impl Site {
         tokio::time::sleep(Duration::from_millis(20)).await;
         let tags = vec!["site".to_owned(), "posts".to_owned()];
         let body = Bytes::from(format!("page {number}"));
-        Ok(Built { page: CachedPage::new(200, body, "e".to_owned(), tags), shared: true, lasting: true })
+        Ok(Built {
+            page: CachedPage::new(200, body, "e".to_owned(), tags, CookieSettings::default()),
+            shared: true,
+            lasting: true,
+        })
     }
 }
 

@@ -77,7 +77,7 @@ pub(crate) async fn gather(tx: &TenantTx, document: &Document, around: &Around<'
             },
         };
         if let Some(Shown::Posts(_, posts)) = &found {
-            asset_ids.extend(posts.iter().filter_map(|post| post.image.clone()));
+            asset_ids.extend(posts.iter().filter_map(|post| post.fields.image.clone()));
         }
         shown.extend(found.map(|found| (block.id.clone(), found)));
         gathered.contents.settings.insert(block.id.clone(), settings);
@@ -157,13 +157,8 @@ async fn latest_posts(
     };
     tags.insert("posts".to_owned());
     let Some(blog) = content::published_by_id(tx, &id).await? else { return Ok(None) };
-    let wanted = PostsWanted {
-        collection_id: &id,
-        tag: text(settings, "tag"),
-        before: None,
-        count: count(settings),
-        now_ms: around.now_ms,
-    };
+    let newest = PostsWanted::newest(&id, count(settings), around.now_ms);
+    let wanted = PostsWanted { tag: text(settings, "tag"), category: text(settings, "category"), ..newest };
     let posts = posts::list(tx, &wanted).await?;
     Ok(Some(Shown::Posts(Box::new(blog), posts)))
 }

@@ -57,12 +57,15 @@ impl Loader<'_> {
     }
 
     pub(super) async fn post(&self, collection: Collection, entry: Post) -> Result<Part, RenderError> {
-        let ids: Vec<AssetId> = entry.image.iter().cloned().collect();
+        let ids: Vec<AssetId> = entry.fields.image.iter().cloned().collect();
         let assets = media::by_ids(self.tx, &ids).await?;
         let mut part = Part::below("blog.item", PageType::Item, "blog-item", &collection);
         part.id = entry.id.to_string();
-        part.title = entry.title.clone();
-        part.description = plain_text(&entry.excerpt);
+        part.title = if entry.seo_title.is_empty() { &entry.title } else { &entry.seo_title }.clone();
+        part.description = match entry.seo_description.as_str() {
+            "" => plain_text(&entry.fields.excerpt),
+            chosen => chosen.to_owned(),
+        };
         part.path = post::address(&entry, &collection);
         part.share_image = assets.values().next().map(Asset::url);
         part.tags.push("posts".to_owned());

@@ -7,8 +7,8 @@ use stoa_entity::tenant::site;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::money::Currency;
 use stoa_kernel::page::PageRequest;
-use stoa_site::content::{self, Collection};
-use stoa_site::posts::{self, PostsWanted};
+use stoa_site::content::{self, Collection, CollectionType};
+use stoa_site::posts::{self, PostOrder, PostsWanted};
 use stoa_site::{media, navigation};
 
 use super::load::Loader;
@@ -20,6 +20,8 @@ use crate::RenderError;
 use crate::resolve::PageQuery;
 
 const POSTS_A_PAGE: usize = 12;
+/// Items that their owner orders stand on one page: there are no more of them.
+const MOST_ORDERED: usize = 250;
 
 impl Loader<'_> {
     pub(super) async fn store(
@@ -96,18 +98,20 @@ impl Loader<'_> {
     }
 
     pub(super) async fn blog(&self, collection: Collection) -> Result<Part, RenderError> {
+        let ordered = CollectionType::from_code(collection.type_code).is_some_and(CollectionType::is_orderable);
+        let (order, a_page) = if ordered { (PostOrder::Own, MOST_ORDERED) } else { (PostOrder::Newest, POSTS_A_PAGE) };
         let wanted = PostsWanted {
-            collection_id: &collection.id,
             tag: self.query.tag.as_deref(),
+            category: self.query.category.as_deref(),
             before: self.query.cursor.as_deref().and_then(|cursor| cursor.parse().ok()),
-            count: POSTS_A_PAGE + 1,
-            now_ms: self.ctx.now_ms(),
+            order,
+            ..PostsWanted::newest(&collection.id, a_page + 1, self.ctx.now_ms())
         };
         let mut found = posts::list(self.tx, &wanted).await?;
-        let more = found.len() > POSTS_A_PAGE;
-        found.truncate(POSTS_A_PAGE);
+        let more = found.len() > a_page;
+        found.truncate(a_page);
         let next = found.last().filter(|_| more).map(|last| last.published_on.to_string());
-        let ids: Vec<AssetId> = found.iter().filter_map(|post| post.image.clone()).collect();
+        let ids: Vec<AssetId> = found.iter().filter_map(|post| post.fields.image.clone()).collect();
         let assets = media::by_ids(self.tx, &ids).await?;
         let mut part = Part::of("blog.list", PageType::Collection, "blog-list", &collection);
         part.tags.push("posts".to_owned());

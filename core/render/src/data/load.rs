@@ -7,19 +7,21 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::checkout::CheckoutView;
 use stoa_commerce::installments::Shopfront;
 use stoa_commerce::settings::StoreSettings;
-use stoa_document::Document;
+use stoa_document::{Document, popup_sign_up};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::site as site_table;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::AssetId;
-use stoa_site::{content, header_footer, media, settings};
+use stoa_site::header_footer::{self, HeaderFooter};
+use stoa_site::website_settings::{self, CookieSettings};
+use stoa_site::{content, media, settings};
 
 use super::gather::{Around, Gathered, gather};
 use super::part::Part;
 use super::{merchandising, site, structured};
 use crate::blocks::SiteKinds;
 use crate::renderer::PageCall;
-use crate::resolve::{PageQuery, Target};
+use crate::resolve::{Address, PageQuery, Target};
 use crate::{PageType, RenderError};
 
 /// Everything a page is drawn from.
@@ -47,6 +49,8 @@ pub(crate) struct Material {
     pub(crate) share_image: Option<String>,
     /// Whether search engines may list the page.
     pub(crate) indexed: bool,
+    /// What the site may remember of who looks at it.
+    pub(crate) cookies: CookieSettings,
 }
 
 /// What is known when a page is loaded.
@@ -58,6 +62,8 @@ pub(crate) struct Loader<'a> {
     pub(crate) kinds: &'a SiteKinds,
     /// The checkout, fetched beforehand because it asks the payment providers.
     pub(crate) checkout: Option<CheckoutView>,
+    /// Header and footer instead of those that visitors see.
+    pub(crate) frame: Option<HeaderFooter>,
 }
 
 impl Loader<'_> {
@@ -84,27 +90,49 @@ impl Loader<'_> {
             Target::Post(collection, post) => self.post(collection, *post).await,
             Target::Cart => self.cart().await,
             Target::Checkout => self.checkout_page().await,
-            Target::OrderConfirmed { order_id, auth_code } => self.order_confirmed(&order_id, &auth_code).await,
+            Target::Donate { item_id } => self.donate(&item_id).await,
+            Target::OrderConfirmed { only, order_id, auth_code } => {
+                self.order_confirmed(only, &order_id, &auth_code).await
+            }
             Target::OrderStatus { token } => self.order_status(&token).await,
             Target::PaymentConfirm { attempt_id } => self.payment_confirm(&attempt_id).await,
             Target::Account => Ok(Self::account()),
             Target::Folder(folder) => self.folder(row, folder).await,
+            Target::SiteLocked => Ok(Part::site_locked(&self.way_back(), self.call.wrong_password)),
             Target::Locked(collection) => Ok(Part::locked(&collection, self.call.wrong_password)),
             Target::Denied(collection) => Ok(Part::denied(&collection)),
             Target::PopupOverlay => self.popup_overlay().await,
             Target::Search => self.search().await,
             Target::NotFound => Ok(Part::not_found()),
+            Target::Failed => Ok(Part::failed()),
+        }
+    }
+
+    async fn frame(&self) -> Result<HeaderFooter, RenderError> {
+        match &self.frame {
+            Some(frame) => Ok(frame.clone()),
+            None => Ok(header_footer::stored(self.tx).await?),
+        }
+    }
+
+    /// Where a visitor goes on who has opened the site. Addresses that nobody knows share one page.
+    fn way_back(&self) -> String {
+        match Address::read(&self.call.path, &self.call.query) {
+            Address::Unknown => "/".to_owned(),
+            _ => self.call.path.clone(),
         }
     }
 
     async fn material(&self, row: site_table::Model, part: Part) -> Result<Material, RenderError> {
         let collections = content::collections(self.tx).await?;
-        let frame = header_footer::stored(self.tx).await?;
+        let frame = self.frame().await?;
         let logo_id = site::logo_id(&row, &frame);
         let pictures: Vec<AssetId> = logo_id.iter().chain(&part.chosen_image).cloned().collect();
         let pictures = media::by_ids(self.tx, &pictures).await?;
+        let preferences = website_settings::stored(self.tx).await?;
         let facts = site::SiteFacts {
             row: &row,
+            settings: &preferences,
             collections: &collections,
             logo: logo_id.as_ref().and_then(|id| pictures.get(id)),
             frame: &frame,
@@ -169,6 +197,7 @@ impl Loader<'_> {
             tags,
             share_image,
             indexed: part.indexed,
+            cookies: preferences.cookie_settings,
         })
     }
 }
@@ -176,11 +205,12 @@ impl Loader<'_> {
 impl Loader<'_> {
     /// What the owner lays over pages; the not-found page while nothing is.
     async fn popup_overlay(&self) -> Result<Part, RenderError> {
-        let frame = header_footer::stored(self.tx).await?;
+        let frame = self.frame().await?;
         let Some(popup) = header_footer::shown_popup(&frame) else { return Ok(Part::not_found()) };
         let title = popup.get("title").and_then(Value::as_str).unwrap_or_default().to_owned();
         let mut part = Part::plain("popup-overlay.item", PageType::PopupOverlay, "popup-overlay", &title);
         part.set("popup", popup.clone());
+        part.document = popup_sign_up(&frame.header);
         Ok(part)
     }
 }

@@ -57,7 +57,8 @@ fn few_left(item: &CatalogueItem, threshold: i64) -> Value {
         "customSoldOutText": item.custom_sold_out_text,
         "scarcityEnabled": item.scarcity.enabled,
         "scarcityText": item.scarcity.template(),
-        "scarcityShownByDefault": item.scarcity.shown_by_default,
+        // Of one variant there is nothing to choose first.
+        "scarcityShownByDefault": item.scarcity.shown_by_default || item.variants.len() == 1,
         "scarcityTemplateViews": item.few_left(threshold).into_iter().map(view).collect::<Vec<_>>(),
     })
 }

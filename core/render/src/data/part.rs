@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use stoa_document::Document;
 use stoa_kernel::id::AssetId;
-use stoa_site::content::Collection;
+use stoa_site::content::{Collection, WHOLE_SITE};
 
 use super::merchandising::Merchandising;
 use crate::PageType;
@@ -95,6 +95,13 @@ impl Part {
         part
     }
 
+    /// The page that asks for the password of the whole site. It tells nothing of what it keeps shut.
+    pub(super) fn site_locked(path: &str, wrong_password: bool) -> Self {
+        let mut part = Self::plain("lock-screen.item", PageType::LockScreen, "lock-screen", "This site is protected");
+        part.set("lock", json!({"pageId": WHOLE_SITE, "path": path, "wrongPassword": wrong_password}));
+        part
+    }
+
     /// The page that members see in the place of this one when they are not signed in.
     pub(super) fn denied(collection: &Collection) -> Self {
         let mut part = Self::plain("access-denied.item", PageType::AccessDenied, "access-denied", "For members");
@@ -107,6 +114,11 @@ impl Part {
 
     pub(super) fn not_found() -> Self {
         Self::plain("not-found.item", PageType::NotFound, "not-found", "Page not found")
+    }
+
+    /// The page that stands in the place of one that could not be made.
+    pub(super) fn failed() -> Self {
+        Self::plain("error.item", PageType::Error, "error", "Something went wrong")
     }
 
     pub(super) fn set(&mut self, name: &str, value: Value) {

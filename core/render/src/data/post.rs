@@ -2,30 +2,63 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 use stoa_kernel::id::AssetId;
-use stoa_site::content::Collection;
+use stoa_site::content::{Collection, CollectionType};
 use stoa_site::media::Asset;
 use stoa_site::posts::Post;
 
 use super::image;
 
+/// Nobody can comment on posts.
+const COMMENTS_CLOSED: i32 = 0;
+/// Blocks that lists can show in the place of a picture.
+const PROMOTED: [&str; 5] = ["audio", "gallery", "image", "quote", "video"];
+
 /// A post as lists show it: without its blocks.
 pub(crate) fn listed(post: &Post, blog: &Collection, assets: &HashMap<AssetId, Asset>) -> Value {
-    let picture = post.image.as_ref().and_then(|id| assets.get(id));
+    let fields = &post.fields;
+    let external_link = Some(&fields.external_link).filter(|link| !link.is_empty());
+    let picture = fields.image.as_ref().and_then(|id| assets.get(id));
     json!({
         "id": post.id,
-        "recordType": 1,
+        "collectionId": blog.id,
+        "recordType": record_type(blog),
         "title": post.title,
         "urlId": post.url_id,
         "fullUrl": address(post, blog),
-        "body": "",
-        "excerpt": post.excerpt,
+        "excerpt": fields.excerpt,
         "mainImage": picture.map_or(Value::Null, image::of_asset),
         "assetUrl": picture.map(Asset::url),
-        "author": {"displayName": post.author},
+        "author": {"displayName": fields.author},
         "publishOn": post.published_on,
-        "tags": post.tags,
-        "categories": [],
+        "updatedOn": post.updated_on,
+        "tags": fields.tags,
+        "categories": fields.categories,
+        "starred": fields.starred,
+        "externalLink": external_link,
+        "passthrough": external_link.is_some(),
+        "sourceUrl": fields.external_link,
+        "promotedBlockType": promoted_block(post),
+        "publicCommentCount": 0,
+        "commentState": COMMENTS_CLOSED,
+        "likeCount": 0,
+        "shareButtonOptions": {},
+        "folder": false,
+        "folderBehavior": Value::Null,
+        "collection": {"id": blog.id, "type": blog.type_code, "title": blog.title, "fullUrl": blog.full_url},
+        "startDate": fields.starts_on,
+        "endDate": fields.ends_on,
+        "location": fields.location,
     })
+}
+
+/// The kind of the block that a post begins with, where that is a picture, a film or the like.
+fn promoted_block(post: &Post) -> Option<&str> {
+    let first = post.document.blocks().next()?;
+    PROMOTED.contains(&first.kind.as_str()).then_some(first.kind.as_str())
+}
+
+fn record_type(blog: &Collection) -> i32 {
+    CollectionType::from_code(blog.type_code).unwrap_or(CollectionType::Generic).record_type()
 }
 
 /// Path of a post on the site.

@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 
 use serde_json::{Value, json};
-use stoa_commerce::{cart, checkout, orders};
+use stoa_commerce::CommerceError;
+use stoa_commerce::catalogue::{self, ProductType};
+use stoa_commerce::orders::{self, OrderItemView, OrderView};
+use stoa_commerce::{cart, checkout};
 use stoa_kernel::id::AssetId;
 use stoa_site::media::{self, Asset};
 
@@ -37,19 +40,42 @@ impl Loader<'_> {
         Ok(part)
     }
 
-    pub(super) async fn order_confirmed(&self, order_id: &str, auth_code: &str) -> Result<Part, RenderError> {
+    /// Where somebody gives for a product that takes donations.
+    pub(super) async fn donate(&self, item_id: &str) -> Result<Part, RenderError> {
+        let id = item_id.parse().map_err(|_| CommerceError::NotFound)?;
+        let item = catalogue::item(self.tx, &id).await?;
+        if item.donation.is_none() {
+            return Err(CommerceError::NotFound.into());
+        }
+        let mut part = Part::plain("donate.item", PageType::Donate, "donate", &item.name);
+        part.path = "/checkout/donate".to_owned();
+        part.set("item", shop::product(&item, false));
+        Ok(part)
+    }
+
+    pub(super) async fn order_confirmed(
+        &self,
+        only: Option<PageType>,
+        order_id: &str,
+        auth_code: &str,
+    ) -> Result<Part, RenderError> {
         let order = orders::by_auth_code(self.tx, order_id, auth_code).await?;
-        let begins = order.items.iter().any(|line| line.subscription.is_some());
-        let mut part = if begins {
-            Part::plain(
-                "order-confirmed.item",
-                PageType::SubscriptionConfirmed,
-                "subscription-confirmed",
-                "Subscription confirmed",
-            )
-        } else {
-            Part::plain("order-confirmed.item", PageType::OrderConfirmed, "order-confirmed", "Order confirmed")
+        let kind = confirming(&order);
+        if only.is_some_and(|only| only != kind) {
+            return Err(CommerceError::NotFound.into());
+        }
+        let (template, class, title) = match kind {
+            PageType::ContributionConfirmed => {
+                ("contribution-confirmed.item", "contribution-confirmed", "Donation received")
+            }
+            PageType::SubscriptionConfirmed => {
+                ("order-confirmed.item", "subscription-confirmed", "Subscription confirmed")
+            }
+            PageType::OrderReceived => ("order-confirmed.item", "order-received", "Order received"),
+            PageType::MembershipConfirmed => ("order-confirmed.item", "membership-confirmed", "Membership confirmed"),
+            _ => ("order-confirmed.item", "order-confirmed", "Order confirmed"),
         };
+        let mut part = Part::plain(template, kind, class, title);
         part.set("order", shop::order(&order));
         Ok(part)
     }
@@ -74,6 +100,22 @@ impl Loader<'_> {
             Part::plain("payment-confirm.item", PageType::OrderReceived, "payment-confirm", "Confirm your payment");
         part.set("payment", shop::payment(&attempt));
         Ok(part)
+    }
+}
+
+/// The kind of page that confirms an order.
+fn confirming(order: &OrderView) -> PageType {
+    let opens_lessons = |line: &OrderItemView| line.product_type == ProductType::Paywall.code();
+    if order.donation.is_some() {
+        PageType::ContributionConfirmed
+    } else if order.items.iter().any(|line| line.subscription.is_some()) {
+        PageType::SubscriptionConfirmed
+    } else if order.summary.payment_status == "AWAITING_PAYMENT" {
+        PageType::OrderReceived
+    } else if order.items.iter().any(opens_lessons) {
+        PageType::MembershipConfirmed
+    } else {
+        PageType::OrderConfirmed
     }
 }
 

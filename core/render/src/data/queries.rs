@@ -31,7 +31,7 @@ pub(crate) async fn add_queries(
                 let items = match collection.kind {
                     CollectionKind::Blog => latest(tx, &collection, query, now_ms, material).await?,
                     CollectionKind::Store => products(tx, &collection, query, material).await?,
-                    CollectionKind::Page | CollectionKind::Folder => Vec::new(),
+                    CollectionKind::Page | CollectionKind::Folder | CollectionKind::Item => Vec::new(),
                 };
                 json!({"collection": {"title": collection.title, "fullUrl": collection.full_url}, "items": items})
             }
@@ -50,10 +50,9 @@ async fn latest(
     material: &mut Material,
 ) -> Result<Vec<Value>, RenderError> {
     material.tags.insert("posts".to_owned());
-    let wanted =
-        PostsWanted { collection_id: &blog.id, tag: query.tag.as_deref(), before: None, count: query.limit, now_ms };
+    let wanted = PostsWanted { tag: query.tag.as_deref(), ..PostsWanted::newest(&blog.id, query.limit, now_ms) };
     let found = posts::list(tx, &wanted).await?;
-    let ids: Vec<AssetId> = found.iter().filter_map(|entry| entry.image.clone()).collect();
+    let ids: Vec<AssetId> = found.iter().filter_map(|entry| entry.fields.image.clone()).collect();
     let assets = media::by_ids(tx, &ids).await?;
     Ok(found.iter().map(|entry| post::listed(entry, blog, &assets)).collect())
 }

@@ -72,7 +72,7 @@ impl Loader<'_> {
                 CollectionKind::Store => self.products(&collection, &mut candidates).await?,
                 CollectionKind::Blog => self.posts(&collection, &mut candidates).await?,
                 CollectionKind::Page => candidates.push(Candidate::of_page(collection)),
-                CollectionKind::Folder => {}
+                CollectionKind::Folder | CollectionKind::Item => {}
             }
         }
         Ok(candidates)
@@ -90,7 +90,7 @@ impl Loader<'_> {
 
     async fn posts(&self, blog: &Collection, candidates: &mut Vec<Candidate>) -> Result<(), RenderError> {
         let now_ms = self.ctx.now_ms();
-        let wanted = PostsWanted { collection_id: &blog.id, tag: None, before: None, count: MOST_POSTS, now_ms };
+        let wanted = PostsWanted::newest(&blog.id, MOST_POSTS, now_ms);
         let found = posts::list(self.tx, &wanted).await?;
         candidates.extend(found.into_iter().map(|entry| Candidate::of_post(entry, blog)));
         Ok(())
@@ -105,7 +105,8 @@ impl Candidate {
 
     fn of_post(entry: Post, blog: &Collection) -> Self {
         let url = post::address(&entry, blog);
-        let text = format!("{} {} {}", words_of(&entry.excerpt), text_of(&entry.document), entry.tags.join(" "));
+        let text =
+            format!("{} {} {}", words_of(&entry.fields.excerpt), text_of(&entry.document), entry.fields.tags.join(" "));
         Self { kind: "post", title: entry.title, url, text }
     }
 

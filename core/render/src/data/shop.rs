@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 use stoa_commerce::cart::CartView;
 use stoa_commerce::catalogue::{CatalogueItem, Variant};
 use stoa_commerce::checkout::{AttemptSummary, CheckoutView};
+use stoa_commerce::donations::DonationTerms;
 use stoa_commerce::orders::{FulfillmentItemView, FulfillmentView, OrderItemView, OrderView};
 use stoa_commerce::refunds::RefundView;
 use stoa_commerce::restock;
@@ -61,6 +62,7 @@ pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool
             "hasQuantityInput": item.has_quantity_input(multiple_quantity_for_services),
             "fromPriceMoney": money(item.from_price_cents(), item.currency),
             "hasVariedPrices": item.has_varied_prices(),
+            "donation": item.donation.as_ref().map(|terms| donation(terms, item.currency)),
         },
         "customSoldOutText": item.custom_sold_out_text,
         "onSale": item.on_sale(),
@@ -70,6 +72,18 @@ pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool
         subscription::add_plan(content, item);
     }
     value
+}
+
+/// Which amounts a product takes; islands read the minor units.
+fn donation(terms: &DonationTerms, currency: Currency) -> Value {
+    let amount = |cents: &i64| json!({"cents": cents, "money": money(*cents, currency)});
+    json!({
+        "suggested": terms.suggested_cents.iter().map(amount).collect::<Vec<_>>(),
+        "takesOther": terms.takes_other,
+        "least": amount(&terms.least_cents),
+        "most": amount(&terms.most_cents),
+        "decimals": currency.decimals(),
+    })
 }
 
 fn variant(item: &CatalogueItem, variant: &Variant) -> Value {
@@ -154,6 +168,7 @@ pub(crate) fn order(order: &OrderView) -> Value {
     object.insert("purchase".to_owned(), purchase(order));
     add_money_to_all(object, "discounts", currency);
     add_money_to_all(object, "taxes", currency);
+    add_money_to_all(object, "giftCards", currency);
     // What providers and contributors noted is not the customer's to read.
     object.remove("timeline");
     object.remove("payments");

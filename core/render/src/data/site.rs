@@ -7,6 +7,7 @@ use stoa_site::content::Collection;
 use stoa_site::header_footer::HeaderFooter;
 use stoa_site::media::Asset;
 use stoa_site::navigation::{self, Link};
+use stoa_site::website_settings::WebsiteSettings;
 use stoa_site::{SiteError, settings};
 
 use super::image;
@@ -14,6 +15,7 @@ use super::image;
 /// What a page knows of its site.
 pub(crate) struct SiteFacts<'a> {
     pub(crate) row: &'a site::Model,
+    pub(crate) settings: &'a WebsiteSettings,
     pub(crate) collections: &'a [Collection],
     pub(crate) logo: Option<&'a Asset>,
     pub(crate) frame: &'a HeaderFooter,
@@ -25,7 +27,7 @@ pub(crate) struct SiteFacts<'a> {
 
 /// Data of every page.
 pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Result<Map<String, Value>, SiteError> {
-    let row = facts.row;
+    let (row, chosen) = (facts.row, facts.settings);
     let accounts = settings::social_accounts(row)?;
     let data = json!({
         "website": {
@@ -41,14 +43,19 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Result<Map<String, Value>, Sit
             "socialAccounts": accounts,
             "contactEmail": row.contact_email,
             "location": row.location,
+            "cloneable": chosen.cloneable,
         },
         "websiteSettings": {
-            "simpleLikingEnabled": false,
-            "commentsEnabled": false,
-            "useCLDRMoneyFormat": true,
-            "storeSettings": store_settings(row),
+            "timeZone": row.time_zone,
+            "simpleLikingEnabled": chosen.simple_liking_enabled,
+            "commentsEnabled": chosen.comments_enabled,
+            "disqusShortname": chosen.disqus_shortname,
+            "useCLDRMoneyFormat": chosen.use_cldr_money_format,
+            "cookieSettings": chosen.cookie_settings,
+            "cookieBanner": chosen.cookie_banner,
+            "storeSettings": store_settings(row, chosen),
         },
-        "featureFlags": {"useCLDRMoneyFormat": true},
+        "featureFlags": {"useCLDRMoneyFormat": chosen.use_cldr_money_format},
         "base-url": facts.origin,
         "mainNavigation": links(&row.main_navigation, facts),
         "footerNavigation": links(&row.footer_navigation, facts),
@@ -73,22 +80,23 @@ pub(crate) fn logo_id(row: &site::Model, frame: &HeaderFooter) -> Option<AssetId
 }
 
 /// Settings of the shop as templates and islands read them.
-pub(crate) fn store_settings(row: &site::Model) -> Value {
+fn store_settings(row: &site::Model, chosen: &WebsiteSettings) -> Value {
     let flag = |name: &str, default: bool| row.store_settings.get(name).and_then(Value::as_bool).unwrap_or(default);
     json!({
         "selectedCurrency": row.currency,
-        "multipleQuantityAllowedForServices": flag("multipleQuantityAllowedForServices", true),
+        "multipleQuantityAllowedForServices": multiple_services(row),
         "expressCheckout": flag("expressCheckout", false),
         "buyNowButton": flag("buyNowButton", false),
         "customCart": flag("customCart", false),
+        "cookieSettings": chosen.cookie_settings,
+        "cloneable": chosen.cloneable,
         "restockNotificationsSuccessText": row.store_settings.get("restockNotificationsSuccessText"),
     })
 }
 
 /// Whether a service can be bought more than once at a time.
 pub(crate) fn multiple_services(row: &site::Model) -> bool {
-    let stored = store_settings(row);
-    stored.get("multipleQuantityAllowedForServices").and_then(Value::as_bool).unwrap_or(true)
+    row.store_settings.get("multipleQuantityAllowedForServices").and_then(Value::as_bool).unwrap_or(true)
 }
 
 fn links(stored: &Value, facts: &SiteFacts<'_>) -> Value {

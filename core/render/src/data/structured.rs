@@ -5,11 +5,12 @@ use stoa_page::script_json;
 
 const CONTEXT: &str = "https://schema.org";
 const PRODUCT: i64 = 11;
+const EVENT: i64 = 12;
 
 /// Adds the descriptions of a page to the lines of its head.
 pub(super) fn describe(data: &mut Map<String, Value>, origin: &str) {
     let page = Described { data, origin };
-    let things = [page.site(), page.product(), page.post(), page.breadcrumbs()];
+    let things = [page.site(), page.product(), page.post(), page.event(), page.breadcrumbs()];
     let lines: Vec<String> = things
         .into_iter()
         .flatten()
@@ -33,9 +34,9 @@ impl Described<'_> {
         found.and_then(Value::as_str).unwrap_or_default()
     }
 
-    fn item(&self, is_product: bool) -> Option<&Value> {
+    fn item(&self, fits: impl Fn(i64) -> bool) -> Option<&Value> {
         let item = self.data.get("item")?;
-        ((item.get("recordType").and_then(Value::as_i64) == Some(PRODUCT)) == is_product).then_some(item)
+        item.get("recordType").and_then(Value::as_i64).is_some_and(fits).then_some(item)
     }
 
     fn address(&self, path: &str) -> String {
@@ -49,7 +50,7 @@ impl Described<'_> {
     }
 
     fn product(&self) -> Option<Value> {
-        let item = self.item(true)?;
+        let item = self.item(|own| own == PRODUCT)?;
         let text = |path: &str| item.pointer(path).and_then(Value::as_str).unwrap_or_default();
         let images: Vec<String> =
             item.get("items")?.as_array()?.iter().filter_map(|image| self.picture(image)).collect();
@@ -74,7 +75,7 @@ impl Described<'_> {
     }
 
     fn post(&self) -> Option<Value> {
-        let item = self.item(false)?;
+        let item = self.item(|own| own != PRODUCT && own != EVENT)?;
         let published = item.get("publishOn")?.as_i64()?;
         let published = jiff::Timestamp::from_millisecond(published).ok()?.to_string();
         let text = |path: &str| item.pointer(path).and_then(Value::as_str).unwrap_or_default();
@@ -96,6 +97,38 @@ impl Described<'_> {
             article.extend(image.map(|image| ("image".to_owned(), image)));
         }
         Some(article)
+    }
+
+    /// An event, once it is said when it begins.
+    fn event(&self) -> Option<Value> {
+        let item = self.item(|own| own == EVENT)?;
+        let moment = |name: &str| {
+            let time = item.get(name).and_then(Value::as_i64)?;
+            Some(jiff::Timestamp::from_millisecond(time).ok()?.to_string())
+        };
+        let text = |path: &str| item.pointer(path).and_then(Value::as_str).unwrap_or_default();
+        let mut event = json!({
+            "@context": CONTEXT,
+            "@type": "Event",
+            "name": text("/title"),
+            "description": self.text("page/description"),
+            "url": self.address(text("/fullUrl")),
+            "startDate": moment("startDate")?,
+            "organizer": {"@type": "Organization", "name": self.text("website/siteTitle"), "url": self.address("/")},
+        });
+        let lines = ["/location/addressLine1", "/location/addressLine2", "/location/addressCountry"].map(text);
+        let address = lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join(", ");
+        let named = text("/location/addressTitle");
+        let place = (!address.is_empty() || !named.is_empty()).then(
+            || json!({"@type": "Place", "name": if named.is_empty() { &address } else { named }, "address": address}),
+        );
+        let image = item.get("mainImage").and_then(|image| self.picture(image)).map(Value::from);
+        if let Some(event) = event.as_object_mut() {
+            event.extend(moment("endDate").map(|end| ("endDate".to_owned(), end.into())));
+            event.extend(place.map(|place| ("location".to_owned(), place)));
+            event.extend(image.map(|image| ("image".to_owned(), image)));
+        }
+        Some(event)
     }
 
     fn picture(&self, image: &Value) -> Option<String> {

@@ -34,6 +34,8 @@ pub(crate) struct Scene {
 pub(crate) struct Drawn {
     pub(crate) html: String,
     pub(crate) errors: Vec<BlockError>,
+    /// Whether it breaks off in its midst.
+    pub(crate) broken_off: bool,
 }
 
 /// Drawings of blocks by the plugins of a page, cleaned and within the page's allowance.
@@ -101,7 +103,7 @@ fn drawn(scene: &Scene, page: PageFacts, drawings: &mut SessionDrawings) -> Draw
         now_ms: *now_ms,
     });
     let errors = drawn.errors.into_iter().map(|error| BlockError::of(error, theme)).collect();
-    Drawn { html: drawn.html, errors }
+    Drawn { html: drawn.html, errors, broken_off: drawn.broken_off }
 }
 
 impl SessionDrawings {

@@ -9,6 +9,7 @@ use stoa_document::{BlockKinds as _, Document};
 use stoa_page::{BlockContents, IslandFiles};
 use stoa_site::design::Look;
 use stoa_site::themes::ThemeLibrary;
+use stoa_site::website_settings::CookieSettings;
 use stoa_template::{ParseOptions, Plugins};
 
 use super::{Drawn, Scene, draw};
@@ -108,6 +109,7 @@ fn page(blocks: &Value, data: &HashMap<String, Value>, around: &Value, in_editor
             tags: BTreeSet::new(),
             share_image: None,
             indexed: true,
+            cookies: CookieSettings::default(),
         },
         theme: THEMES.get("linen").unwrap(),
         look: Look::default(),

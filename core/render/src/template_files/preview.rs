@@ -12,7 +12,7 @@ use super::originals::is_sheet;
 use crate::RenderError;
 use crate::draw::BlockError;
 use crate::live::SiteFace;
-use crate::renderer::{Renderer, Wanted};
+use crate::renderer::{Instead, Renderer, Wanted};
 use crate::resolve::{Address, Credentials, PageQuery, resolve};
 
 /// A contributor's wish to see a page drawn with drafts of templates.
@@ -59,8 +59,8 @@ impl Renderer {
             resolve(&tx, address, Credentials::default(), ctx.now_ms()).await?
         };
         let page = call.site.call(&call.path, &call.query);
-        let theme = Some(Arc::clone(&parsed));
-        let wanted = Wanted { call: &page, query: &query, target, checkout: None, in_editor: true, theme, look: None };
+        let instead = Instead { theme: Some(Arc::clone(&parsed)), ..Instead::default() };
+        let wanted = Wanted { call: &page, query: &query, target, checkout: None, in_editor: true, instead };
         let (_, drawn) = self.drawn(ctx, db, wanted).await?;
         for error in drawn.errors {
             let problem = at_run(error, parsed.theme());

@@ -12,7 +12,7 @@ use super::{findings, markup};
 use crate::blocks::BlockLibrary;
 
 /// Names that the program asks a theme for.
-const PAGES: [&str; 18] = [
+const PAGES: [&str; 22] = [
     "page.item",
     "blog.list",
     "blog.item",
@@ -21,6 +21,8 @@ const PAGES: [&str; 18] = [
     "cart.item",
     "checkout.item",
     "payment-confirm.item",
+    "donate.item",
+    "contribution-confirmed.item",
     "order-confirmed.item",
     "order-status.item",
     "account.item",
@@ -28,16 +30,25 @@ const PAGES: [&str; 18] = [
     "search.item",
     "splash.item",
     "popup-overlay.item",
+    "lock-screen.item",
     "protected.item",
     "access-denied.item",
     "not-found.item",
+    "error.item",
 ];
 /// Files beside a theme that are nobody's mistake.
 const COMPANIONS: [&str; 6] = ["readme", "license", "licence", "changelog", "package", "tsconfig"];
 
 /// Checks a theme: its folder, every template, what they call, and each kind of page drawn with
-/// sample data. The findings come in the order of files and lines, each with its line.
+/// sample data. The findings come in the order of files and lines, each with its line. Of a folder without templates
+/// that alone is told: nothing is drawn.
 pub fn check(workbench: &Workbench, theme: &Theme, samples: &Samples) -> Vec<Problem> {
+    if !theme.has_templates() {
+        let problem = Problem::error("no-templates", &theme.name, "The folder holds no templates.");
+        return vec![
+            problem.help("Templates are *.region, *.list, *.item and *.block files. Is this the theme's folder?"),
+        ];
+    }
     let mut problems = in_files(theme, workbench.vocabulary(), workbench.blocks());
     drawn(workbench, theme, samples, &mut problems);
     in_order(theme, problems)
@@ -73,7 +84,7 @@ impl Usage {
         let mut calls = BTreeMap::new();
         let mut macros = BTreeSet::new();
         for (name, file) in &theme.templates {
-            let usage = Template::parse_lenient(&file.source, &options).usage();
+            let usage = Template::parse_lenient(file.source.as_str(), &options).usage();
             macros.extend(usage.macros.iter().cloned());
             calls.insert(name, usage.calls);
         }

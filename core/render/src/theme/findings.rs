@@ -14,14 +14,15 @@ fn code(kind: ErrorKind) -> String {
 /// predicates come from plug-ins.
 pub(super) fn of_template(file: &TemplateFile, plugins: &Arc<dyn Plugins>) -> Vec<Problem> {
     let options = ParseOptions { plugins: Some(Arc::clone(plugins)), ..ParseOptions::default() };
-    let template = Template::parse_lenient(&file.source, &options);
+    let source: Arc<str> = file.source.as_str().into();
+    let template = Template::parse_lenient(Arc::clone(&source), &options);
     let at = |error: &TemplateError| file.place(usize::try_from(error.position.offset).unwrap_or(0));
     let mut problems: Vec<Problem> = template
         .errors()
         .iter()
         .map(|error| Problem::error(&code(error.kind), &file.path, &error.message).at(at(error)))
         .collect();
-    let alone = Template::validate(&file.source, &ParseOptions::default());
+    let alone = Template::validate(source, &ParseOptions::default());
     let unknown = |error: &&TemplateError| {
         matches!(error.kind, ErrorKind::FormatterUnknown | ErrorKind::PredicateUnknown)
             && !template.errors().iter().any(|other| other.kind == error.kind && other.position == error.position)

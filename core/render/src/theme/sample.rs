@@ -15,7 +15,7 @@ struct Embedded;
 /// What every page knows of its site.
 const SITE: &str = "site";
 /// Templates that pages are drawn with, and the status of their answers.
-const TEMPLATES: [(&str, u16); 18] = [
+const TEMPLATES: [(&str, u16); 22] = [
     ("page.item", 200),
     ("blog.list", 200),
     ("blog.item", 200),
@@ -24,6 +24,8 @@ const TEMPLATES: [(&str, u16); 18] = [
     ("cart.item", 200),
     ("checkout.item", 200),
     ("payment-confirm.item", 200),
+    ("donate.item", 200),
+    ("contribution-confirmed.item", 200),
     ("order-confirmed.item", 200),
     ("order-status.item", 200),
     ("account.item", 200),
@@ -31,9 +33,11 @@ const TEMPLATES: [(&str, u16); 18] = [
     ("search.item", 200),
     ("splash.item", 200),
     ("popup-overlay.item", 200),
+    ("lock-screen.item", 401),
     ("protected.item", 401),
     ("access-denied.item", 403),
     ("not-found.item", 404),
+    ("error.item", 500),
 ];
 
 /// Sample data that cannot be used.

@@ -8,6 +8,7 @@ use stoa_document::BlockKinds as _;
 use stoa_page::{BlockContents, IslandFiles};
 use stoa_site::design::Look;
 use stoa_site::themes::{Problem, QUERIES, Theme, ThemeLibrary};
+use stoa_site::website_settings::CookieSettings;
 use stoa_template::{ParseOptions, Plugins};
 
 use super::parsed::ParsedTheme;
@@ -151,6 +152,7 @@ fn material(page: &SamplePage, data: Map<String, Value>, kinds: &SiteKinds) -> M
         tags: BTreeSet::new(),
         share_image: None,
         indexed: false,
+        cookies: CookieSettings::default(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The commands of `stoa`.
 
+mod account;
 mod database;
 mod log;
 mod serve;
@@ -46,6 +47,9 @@ enum Command {
     /// Sites.
     #[command(subcommand)]
     Tenant(tenant::TenantCommand),
+    /// People who work on sites.
+    #[command(subcommand)]
+    Account(account::AccountCommand),
     /// Print the OpenAPI document.
     Openapi,
     /// Settings.
@@ -111,6 +115,9 @@ fn dispatch(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Migrate => with_config(config::load(cli.config.as_deref())?, database::migrate),
         Command::SeedDemo => with_config(config::load(cli.config.as_deref())?, database::seed_demo),
+        Command::Account(command) => {
+            with_config(config::load(cli.config.as_deref())?, |config| account::run(config, command))
+        }
         Command::Tenant(command) => {
             with_config(config::load(cli.config.as_deref())?, |config| tenant::run(config, command))
         }

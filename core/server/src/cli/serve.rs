@@ -64,6 +64,11 @@ async fn announce(stoa: &Stoa, bound: SocketAddr, demo: Option<bool>) -> anyhow:
             say(&format!("  Site    {}/  {}", settings.origin(host), site.title));
         }
     }
+    if let Some(token) = stoa.foundation.tenancy.staff.set_up_token(stoa.foundation.tenancy.now_ms()).await? {
+        let link = format!("{}/admin/welcome#token={token}", settings.origin(&settings.platform_host));
+        say("Nobody has an account yet. This link makes the first one, once, within a day:");
+        say(&format!("  Begin   {link}"));
+    }
     if demo.is_some() {
         for sign_in in seed::SIGN_INS {
             say(&format!("  Sign in {} / {}  ({})", sign_in.email, seed::PASSWORD, sign_in.description));

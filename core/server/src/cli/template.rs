@@ -77,7 +77,7 @@ fn render_file(
     }
     let locale = Locale::parse(locale).with_context(|| format!("'{locale}' is no locale"))?;
     let options = ParseOptions::default();
-    let template = Template::parse(&read(template)?, &options)?;
+    let template = Template::parse(read(template)?, &options)?;
     let now_ms = stoa_kernel::clock::Clock::now_ms(&stoa_kernel::clock::SystemClock);
     let context = RenderContext { partials: Some(&set), locale: Some(&locale), now_ms, ..RenderContext::default() };
     let outcome = render(&template, &data, &context);
@@ -111,7 +111,7 @@ fn check_templates(files: &[PathBuf]) -> anyhow::Result<bool> {
     let options = ParseOptions::default();
     let (mut passed, mut failed) = (0_usize, 0_usize);
     for file in files {
-        let errors = Template::validate(&read(file)?, &options);
+        let errors = Template::validate(read(file)?, &options);
         for error in &errors {
             say_error(&format!("{}: {error}", file_name(file)));
         }

@@ -2,7 +2,8 @@
 
 use anyhow::{Context as _, bail};
 use clap::Subcommand;
-use stoa_tenancy::NewSite;
+use stoa_site::media::{OwnLimits, set_limits};
+use stoa_tenancy::{NewSite, WebsiteStatus};
 
 use crate::cli::say;
 use crate::config::Config;
@@ -33,6 +34,28 @@ pub(crate) enum TenantCommand {
     },
     /// List the sites.
     List,
+    /// Say what a site may take in; what is left out is as in the whole installation.
+    Limits {
+        /// Short name of the site.
+        identifier: String,
+        /// Most megabytes (1,000,000 bytes) of a picture.
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100))]
+        picture_megabytes: Option<u64>,
+        /// Most megabytes of any other file.
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..=300))]
+        file_megabytes: Option<u64>,
+        /// Most megabytes of all pictures and files; 0 for as many as there is room for.
+        #[arg(long)]
+        site_megabytes: Option<u64>,
+    },
+    /// Give a site another standing, which decides what visitors get: expired, pastdue, trial, beta, removed, internal,
+    /// comped, paid, linked, parking-page, resold, resold-grace-period, enterprise.
+    Status {
+        /// Short name of the site.
+        identifier: String,
+        /// The standing.
+        status: String,
+    },
     /// Remove a site and everything it owns, for good.
     Delete {
         /// Short name of the site.
@@ -53,14 +76,35 @@ pub(crate) async fn run(config: Config, command: TenantCommand) -> anyhow::Resul
                 .with_context(|| format!("there is no theme '{theme}'; there are {}", library.names().join(", ")))?;
             let built_in = format!("{identifier}.{}", config.server.platform_host);
             let hosts = hosts.into_iter().chain([built_in]).collect();
-            let site = NewSite { identifier, title, hosts };
+            let site = NewSite { identifier, title, hosts, status: WebsiteStatus::Paid };
             let id = seed::new_site(&foundation, chosen, &site, &owner, password.as_deref()).await?;
             say(&format!("{id} was made."));
         }
         TenantCommand::List => {
             for site in foundation.tenancy.tenants.list().await? {
-                say(&format!("{}\t{}\t{}\t{}", site.id, site.identifier, site.title, site.hosts.join(" ")));
+                let (status, hosts) = (site.status.name(), site.hosts.join(" "));
+                say(&format!("{}\t{}\t{}\t{status}\t{hosts}", site.id, site.identifier, site.title));
             }
+        }
+        TenantCommand::Limits { identifier, picture_megabytes, file_megabytes, site_megabytes } => {
+            let sites = foundation.tenancy.tenants.list().await?;
+            let site = sites.iter().find(|site| site.identifier == identifier);
+            let site = site.with_context(|| format!("there is no site '{identifier}'"))?;
+            let bytes = |megabytes: Option<u64>| megabytes.map(|count| count.saturating_mul(1_000_000));
+            let limits = OwnLimits {
+                picture_bytes: bytes(picture_megabytes),
+                file_bytes: bytes(file_megabytes),
+                site_bytes: bytes(site_megabytes),
+            };
+            let tenant = foundation.tenancy.for_system(&site.id, "command").await?;
+            set_limits(&tenant.ctx, &tenant.db, limits).await?;
+            say(&format!("The limits of {identifier} hold from now on."));
+        }
+        TenantCommand::Status { identifier, status } => {
+            let status: WebsiteStatus = status.parse().ok().with_context(|| format!("'{status}' is no standing"))?;
+            let changed = foundation.tenancy.tenants.set_status(&identifier, status).await;
+            changed.with_context(|| format!("the standing of '{identifier}' could not be changed"))?;
+            say(&format!("{identifier} is {} from now on.", status.name()));
         }
         TenantCommand::Delete { identifier, confirm } => {
             if identifier != confirm {

@@ -2,7 +2,7 @@
 //! the `#`, which browsers send to nobody.
 
 use stoa_audience::members::{self, AccountLetter, LetterPurpose};
-use stoa_commerce::customers;
+use stoa_commerce::customers::{self, Moved};
 use stoa_commerce::mail;
 use stoa_commerce::orders::{Letter, Notice, SiteFace, notice};
 use stoa_commerce::settings::StoreSettings;
@@ -17,8 +17,9 @@ pub(super) async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, 
     if let Event::EmailVerificationWanted { site_user_id } = event {
         customers::note_account(ctx, tx, site_user_id).await?;
     }
-    if let Event::EmailChanged { site_user_id, was_proven } = event {
-        customers::follow_account(ctx, tx, site_user_id, *was_proven).await?;
+    if let Event::EmailChanged { site_user_id, was_proven, email } = event {
+        let moved = Moved { id: site_user_id, was_proven: *was_proven, email: email.as_deref() };
+        customers::follow_account(ctx, tx, &moved).await?;
     }
     let Some(wanted) = members::letter_for(ctx, tx, event).await? else { return Ok(()) };
     let settings = StoreSettings::load(tx).await?;

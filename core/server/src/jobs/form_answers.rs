@@ -48,5 +48,5 @@ fn letter(submission: &Submission, to: String) -> Letter {
     }
     html.push_str("</dl>");
     let reply_to = submission.email().map(str::to_owned);
-    Letter { kind: "form-answer", to, subject, text, html, reply_to }
+    Letter { kind: "form-answer", to, subject, text, html, reply_to, leave_url: None }
 }

@@ -47,6 +47,7 @@ fn letter(jobs: &Jobs, sender_name: &str, mail: &MailText) -> Letter {
         text: mail.text.clone(),
         html: mail.html.clone(),
         reply_to: mail.reply_to.clone(),
+        leave_url: mail.leave_url.clone(),
     }
 }
 

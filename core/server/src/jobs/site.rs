@@ -9,7 +9,7 @@ use stoa_kernel::event::Event;
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
-use super::{Jobs, account_letters, form_answers, letters, pages, products, stock};
+use super::{Jobs, account_letters, form_answers, letters, pages, pictures, products, stock};
 
 /// Events handled in one round.
 const BATCH: u64 = 50;
@@ -31,8 +31,11 @@ pub(super) async fn look_after(jobs: &Jobs, website: &WebsiteId) -> anyhow::Resu
     drain(&tenant, &base_url).await?;
     letters::send(jobs, &tenant).await?;
     stoa_audience::visitor_events::forget_old(&tenant.ctx, &tenant.db).await?;
+    stoa_audience::submissions::forget_files(&tenant.ctx, &tenant.db, jobs.blobs.as_ref()).await?;
     stoa_site::media::forget_old(&tenant.ctx, &tenant.db, jobs.blobs.as_ref()).await?;
+    pictures::look_after(jobs, &tenant).await?;
     stoa_commerce::cart::purge(&tenant.ctx, &tenant.db).await?;
+    stoa_commerce::gift_cards::seal_codes(&tenant.db).await?;
     stoa_commerce::payments::forget_old(&tenant.ctx, &tenant.db).await?;
     if let Some(due_on) = next_due(&tenant).await? {
         jobs.tenancy.tenants.wake(website, due_on).await?;
@@ -117,6 +120,7 @@ async fn next_due(tenant: &Tenant) -> anyhow::Result<Option<i64>> {
         stoa_commerce::catalogue::next_publication(&tx).await?,
         stoa_site::content::next_publication(&tx).await?,
         stoa_site::content::next_purge(&tx).await?,
+        stoa_site::media::next_colours(&tx).await?,
         stoa_commerce::cart::next_purge(&tx).await?,
         letters::next(&tx, tenant.ctx.now_ms()).await?,
     ];

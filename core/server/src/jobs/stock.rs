@@ -2,9 +2,10 @@
 //! a refused card, the end of a hold, another process.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use sea_orm::ColumnTrait as _;
+use sea_orm::sea_query::{Expr, Func};
 use stoa_entity::tenant::{product, stock_change, variant};
 use stoa_kernel::id::{CollectionId, ProductId, VariantId, WebsiteId};
 use stoa_tenancy::Tenant;
@@ -12,17 +13,26 @@ use stoa_tenancy::Tenant;
 use super::Jobs;
 
 /// A change carries the time at which its call began, and a call may stand in the queue for a payment and wait for
-/// it: changes are looked for so far back, in milliseconds.
+/// it: changes are looked for at least so far back, in milliseconds.
 const OVERLAP_MS: i64 = 60_000;
 /// With more variants than this the whole site is drawn again.
 const BATCH: u64 = 500;
 
-/// Until when the stock of each site has been looked at, UTC milliseconds.
-pub type Seen = Mutex<HashMap<WebsiteId, i64>>;
+/// The changes of stock that each site's pages follow already.
+pub type Seen = Mutex<HashMap<WebsiteId, Followed>>;
+
+/// The changes since a moment, counted: the one of another process that comes late is missed by no clock.
+#[derive(Debug, Default)]
+pub struct Followed {
+    /// UTC milliseconds; the same for [`OVERLAP_MS`], so that counts only grow.
+    since: i64,
+    changes: HashMap<VariantId, i64>,
+}
 
 #[derive(sea_orm::FromQueryResult)]
 struct Moved {
     variant_id: VariantId,
+    changes: i64,
 }
 
 #[derive(sea_orm::FromQueryResult)]
@@ -32,16 +42,18 @@ struct Store {
 
 pub(super) async fn redraw(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
     let website = tenant.ctx.website();
-    let now = tenant.ctx.now_ms();
-    let before = jobs.stock_seen.lock().ok().and_then(|mut seen| seen.insert(website.clone(), now));
-    let since = before.unwrap_or(now).saturating_sub(OVERLAP_MS);
+    let since = (tenant.ctx.now_ms() / OVERLAP_MS - 1) * OVERLAP_MS;
     let tx = tenant.db.read().await?;
     let changes = tx
         .find::<stock_change::Entity>()
         .filter(stock_change::Column::CreatedOn.gte(since))
         .limit(BATCH)
-        .grouped::<Moved>(&[stock_change::Column::VariantId], Vec::new())
+        .grouped::<Moved>(
+            &[stock_change::Column::VariantId],
+            vec![(Func::count(Expr::col(stock_change::Column::Id)).into(), "changes")],
+        )
         .await?;
+    let changes = not_followed(jobs, website, since, changes);
     if changes.is_empty() {
         return Ok(());
     }
@@ -49,8 +61,7 @@ pub(super) async fn redraw(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
         jobs.invalidation.bump(website, &["site".to_owned()]).await;
         return Ok(());
     }
-    let ids: BTreeSet<_> = changes.into_iter().map(|change| change.variant_id).collect();
-    let variants = tx.find::<variant::Entity>().filter(variant::Column::Id.is_in(ids)).all().await?;
+    let variants = tx.find::<variant::Entity>().filter(variant::Column::Id.is_in(changes)).all().await?;
     let products: BTreeSet<ProductId> = variants.into_iter().map(|row| row.product_id).collect();
     let stores = tx
         .find::<product::Entity>()
@@ -62,4 +73,13 @@ pub(super) async fn redraw(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
     let tags: Vec<String> = products.into_iter().map(|id| format!("product:{id}")).chain(lists).collect();
     jobs.invalidation.bump(website, &tags).await;
     Ok(())
+}
+
+/// The variants that changed since this was asked before, by any process.
+fn not_followed(jobs: &Jobs, website: &WebsiteId, since: i64, changes: Vec<Moved>) -> Vec<VariantId> {
+    let now: HashMap<VariantId, i64> = changes.into_iter().map(|moved| (moved.variant_id, moved.changes)).collect();
+    let mut seen = jobs.stock_seen.lock().unwrap_or_else(PoisonError::into_inner);
+    let before = seen.insert(website.clone(), Followed { since, changes: now.clone() });
+    let before = before.filter(|before| before.since == since).map(|before| before.changes).unwrap_or_default();
+    now.into_iter().filter(|(id, count)| before.get(id) != Some(count)).map(|(id, _)| id).collect()
 }

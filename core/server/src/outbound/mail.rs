@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use async_trait::async_trait;
+use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
 use stoa_kernel::ports::{Letter, Mailer, PortError};
@@ -18,13 +19,23 @@ fn message(letter: &Letter) -> Result<Message, PortError> {
     if let Some(reply_to) = &letter.reply_to {
         headers = headers.reply_to(reply_to.parse().map_err(port_error)?);
     }
-    headers
+    let mut message = headers
         .message_id(Some(format!("<{}@{host}>", letter.id)))
         .from(from)
         .to(letter.to.parse().map_err(port_error)?)
         .subject(&letter.subject)
         .multipart(MultiPart::alternative_plain_html(letter.text.clone(), letter.html.clone()))
-        .map_err(port_error)
+        .map_err(port_error)?;
+    if let Some(leave_url) = &letter.leave_url {
+        // One call leaves the list, without questions (RFC 8058).
+        for (name, value) in [
+            ("List-Unsubscribe", format!("<{leave_url}>")),
+            ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
+        ] {
+            message.headers_mut().insert_raw(HeaderValue::new(HeaderName::new_from_ascii_str(name), value));
+        }
+    }
+    Ok(message)
 }
 
 /// Writes each letter to a file named by its id; sending again overwrites the same file.

@@ -5,18 +5,15 @@ use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_entity::tenant::{collection, site};
 use stoa_kernel::id::{CollectionId, WebsiteId};
+use stoa_site::media::Media;
 use stoa_site::themes::Theme;
-use stoa_tenancy::NewSite;
+use stoa_tenancy::{NewSite, Owner, Tenancy};
 
 use super::content;
 use super::files::SeedSite;
 use crate::wiring::Foundation;
 
-/// Role of an owner.
-const ADMIN: i32 = 1;
-
-/// Makes a site that begins with what its theme brings, or with an empty home page. The owner's account is made when a
-/// password is given.
+/// Makes a site for the operator. The owner's account is made when a password is given.
 ///
 /// # Errors
 /// When the identifier or a host is taken, the owner is unknown, what the theme brings is not right or a database cannot
@@ -29,9 +26,8 @@ pub async fn new_site(
     password: Option<&str>,
 ) -> anyhow::Result<WebsiteId> {
     let tenancy = &foundation.tenancy;
-    let now = tenancy.now_ms();
     let account = match password {
-        Some(password) => tenancy.staff.create(owner, owner, password, now).await?,
+        Some(password) => tenancy.staff.create(owner, owner, password, tenancy.now_ms()).await?,
         None => tenancy
             .staff
             .by_email(owner)
@@ -39,24 +35,42 @@ pub async fn new_site(
             .with_context(|| format!("{owner} has no account; give --password to make one"))?,
     };
     let id = WebsiteId::generate();
-    let tenant = tenancy.for_system(&id, "create").await?;
+    begin(tenancy, &foundation.media, &id, Beginning { theme, new, contact_email: &account.email }).await?;
+    tenancy.tenants.create(&id, new, Some(Owner { account: &account.id, rules: None }), tenancy.now_ms()).await?;
+    Ok(id)
+}
+
+/// What a site begins with.
+pub(super) struct Beginning<'a> {
+    pub(super) theme: &'a Theme,
+    pub(super) new: &'a NewSite,
+    pub(super) contact_email: &'a str,
+}
+
+/// Writes what the theme brings, or an empty home page, for a site that nobody knows yet.
+pub(super) async fn begin(
+    tenancy: &Tenancy,
+    media: &Media,
+    id: &WebsiteId,
+    beginning: Beginning<'_>,
+) -> anyhow::Result<()> {
+    let Beginning { theme, new, contact_email } = beginning;
+    let tenant = tenancy.for_system(id, "create").await?;
     match SeedSite::of_theme(theme)? {
         Some(mut files) => {
             files.site.title.clone_from(&new.title);
             files.site.theme.clone_from(&theme.name);
-            owner.clone_into(&mut files.site.contact_email);
-            content::write(foundation, &tenant, &files).await?;
+            contact_email.clone_into(&mut files.site.contact_email);
+            content::write(media, &tenant, &files).await
         }
         None => {
+            let now = tenancy.now_ms();
             let tx = tenant.db.write().await?;
-            tx.insert(site_row(new, theme, owner, now)).await?;
+            tx.insert(site_row(new, theme, contact_email, now)).await?;
             tx.insert(home_row(&new.title, now)).await?;
-            tx.commit().await?;
+            Ok(tx.commit().await?)
         }
     }
-    tenancy.tenants.create(&id, new, now).await?;
-    tenancy.staff.grant(&id, &account.id, ADMIN).await?;
-    Ok(id)
 }
 
 fn site_row(new: &NewSite, theme: &Theme, owner: &str, now: i64) -> site::ActiveModel {

@@ -8,14 +8,16 @@ use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_document::{Document, ReferenceKind};
 use stoa_entity::TenantTx;
-use stoa_entity::tenant::{collection, post, site};
-use stoa_kernel::id::{AssetId, CollectionId, PostId};
-use stoa_site::media::{self, NewAsset};
+use stoa_entity::tenant::{collection, site};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{AssetId, CollectionId};
+use stoa_site::content::items::{self, ItemFields};
+use stoa_site::media::{self, Media, NewAsset};
+use stoa_site::posts::Post;
 use stoa_tenancy::Tenant;
 
 use super::files::{BlogFile, PageFile, SeedSite};
 use super::{prices, shop};
-use crate::wiring::Foundation;
 
 /// Names in the files to the ids they were given.
 #[derive(Debug, Default)]
@@ -49,7 +51,7 @@ const PAGE: i32 = 10;
 const BLOG: i32 = 1;
 const STORE: i32 = 13;
 
-pub(super) async fn write(foundation: &Foundation, tenant: &Tenant, files: &SeedSite) -> anyhow::Result<()> {
+pub(super) async fn write(library: &Media, tenant: &Tenant, files: &SeedSite) -> anyhow::Result<()> {
     let now = tenant.ctx.now_ms();
     let mut names = Names::default();
     for (file, image) in &files.images {
@@ -60,7 +62,7 @@ pub(super) async fn write(foundation: &Foundation, tenant: &Tenant, files: &Seed
             focal_point: focal,
             bytes: files.picture(file)?,
         };
-        let asset = media::create(&tenant.ctx, &tenant.db, &foundation.media, new).await?;
+        let asset = media::create(&tenant.ctx, &tenant.db, library, new).await?;
         names.assets.insert(file.clone(), asset.id);
     }
     let urls = files.pages.iter().map(|page| page.url_id.as_str());
@@ -77,7 +79,7 @@ pub(super) async fn write(foundation: &Foundation, tenant: &Tenant, files: &Seed
     }
     let blog = Address { url_id: &files.blog.url_id, title: &files.blog.title, kind: "blog", type_code: BLOG };
     tx.insert(Collection { description: &files.blog.description, ..Collection::new(blog) }.row(&names, now)?).await?;
-    write_posts(&tx, &files.blog, &names, now).await?;
+    write_posts(&tx, &tenant.ctx, &files.blog, &names).await?;
     for (position, page) in files.pages.iter().enumerate() {
         let row = page_row(page, &names, now, i32::try_from(position)?);
         tx.insert(row.with_context(|| format!("page {}", page.url_id))?).await?;
@@ -184,27 +186,27 @@ fn page_row(page: &PageFile, names: &Names, now: i64, position: i32) -> anyhow::
     Ok(collection::ActiveModel { draft: Set(Some(document.clone())), published: Set(Some(document)), ..row })
 }
 
-async fn write_posts(tx: &TenantTx, blog: &BlogFile, names: &Names, now: i64) -> anyhow::Result<()> {
+async fn write_posts(tx: &TenantTx, ctx: &TenantCtx, blog: &BlogFile, names: &Names) -> anyhow::Result<()> {
     let collection = names.collections.get(&blog.url_id).context("the blog has no id")?;
     for file in &blog.posts {
         let published: jiff::Timestamp = file.published_on.parse().context(file.url_id.clone())?;
-        tx.insert(post::ActiveModel {
-            id: Set(PostId::generate()),
-            collection_id: Set(collection.clone()),
-            url_id: Set(file.url_id.clone()),
-            title: Set(file.title.clone()),
-            excerpt: Set(file.excerpt.clone()),
-            author: Set(blog.author.clone()),
-            image_asset_id: Set(file.image.as_deref().map(|image| names.asset(image)).transpose()?),
-            tags: Set(json!(file.tags)),
-            document: Set(names.resolved(&file.document).with_context(|| format!("post {}", file.url_id))?),
-            published_on: Set(Some(published.as_millisecond().min(now))),
-            revision: Set(1),
-            created_on: Set(now),
-            updated_on: Set(now),
-            ..Default::default()
-        })
-        .await?;
+        let document = names.resolved(&file.document).with_context(|| format!("post {}", file.url_id))?;
+        let document = Document::from_json(&document).map_err(|problems| anyhow::anyhow!("{problems:?}"))?;
+        let fields = ItemFields {
+            excerpt: file.excerpt.clone(),
+            author: blog.author.clone(),
+            image: file.image.as_deref().map(|image| names.asset(image)).transpose()?,
+            tags: file.tags.clone(),
+            categories: file.categories.clone(),
+            ..ItemFields::default()
+        };
+        let named = (file.title.clone(), file.url_id.clone());
+        let post = Post {
+            published_on: published.as_millisecond().min(ctx.now_ms()),
+            fields,
+            ..Post::new(collection.clone(), named, document)
+        };
+        items::put_published(tx, ctx, collection, post).await?;
     }
     Ok(())
 }

@@ -176,6 +176,8 @@ pub(super) struct PostFile {
     pub(super) published_on: String,
     #[serde(default)]
     pub(super) tags: Vec<String>,
+    #[serde(default)]
+    pub(super) categories: Vec<String>,
     pub(super) document: Value,
 }
 

@@ -332,7 +332,7 @@ async fn juniper(app: &App) -> Result<TenantDb> {
 }
 
 /// An answer to a form and a sign-up of somebody who gave an address.
-async fn leave_traces(app: &App) -> Result<()> {
+pub(crate) async fn leave_traces(app: &App) -> Result<()> {
     let tx = juniper(app).await?.write().await?;
     let variant = tx.find::<variant::Entity>().one().await?.context("no variant")?;
     tx.insert(submission::ActiveModel {
@@ -363,7 +363,7 @@ async fn leave_traces(app: &App) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-async fn traces(app: &App) -> Result<u64> {
+pub(crate) async fn traces(app: &App) -> Result<u64> {
     let tx = juniper(app).await?.read().await?;
     let answers = tx.find::<submission::Entity>().count().await?;
     Ok(answers + tx.find::<restock_sign_up::Entity>().count().await?)

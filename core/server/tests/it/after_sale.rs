@@ -115,6 +115,29 @@ async fn status_page(app: &App, path: &str) -> Result<String> {
     anyhow::bail!("no letter names the status page")
 }
 
+// spec: order.status-page.open
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_is_followed_by_its_own_link_alone() -> Result<()> {
+    on_both(async |app| {
+        let mut owner = app.owner().await?;
+        let (path, order) = paid(app, &mut owner).await?;
+        let own = status_page(app, &path).await?;
+        let page = app.juniper().get(&own).await?;
+        let name = order["items"][0]["productName"].as_str().context("no name")?;
+        ensure!(page.status == 200 && page.text.contains(name), "{}", page.text);
+        let (id, token) = own.rsplit_once('.').context("no token")?;
+        let turned: String = token.chars().rev().collect();
+        for wrong in
+            [format!("{id}.{turned}"), format!("{id}."), id.to_owned(), format!("/checkout/order-status/{token}")]
+        {
+            ensure!(app.juniper().get(&wrong).await?.status == 404, "{wrong}");
+        }
+        ensure!(app.kissaten().get(&own).await?.status == 404, "another site shows it");
+        Ok(())
+    })
+    .await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn parcels_leave_one_by_one_and_each_is_announced() -> Result<()> {
     on_both(async |app| {

@@ -53,21 +53,44 @@ pub(crate) struct App {
 impl App {
     /// On SQLite.
     pub(crate) async fn sqlite() -> Result<Self> {
+        Self::sqlite_with("").await
+    }
+
+    /// On SQLite, with further sections of settings.
+    async fn sqlite_with(more: &str) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let data = folder.path().join("data");
         template::sqlite(&data).await?;
-        let mut app = Self::start(settings(&data, "")).await?;
+        let mut app = Self::start(settings_with(&data, "", more)).await?;
+        app._folder = Some(folder);
+        Ok(app)
+    }
+
+    /// On SQLite with its limits of calls on, behind a proxy that names the callers' addresses.
+    pub(crate) async fn rate_limited() -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let data = folder.path().join("data");
+        template::sqlite(&data).await?;
+        let mut config = settings(&data, "");
+        config.server.rate_limit_factor = 1;
+        config.server.trust_proxy = true;
+        let mut app = Self::start(config).await?;
         app._folder = Some(folder);
         Ok(app)
     }
 
     /// On Postgres.
     pub(crate) async fn postgres() -> Result<Self> {
+        Self::postgres_with("").await
+    }
+
+    /// On Postgres, with further sections of settings.
+    async fn postgres_with(more: &str) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let data = folder.path().join("data");
         let server = Arc::new(Postgres::start()?);
         let url = template::postgres(&server, &data).await?;
-        let mut app = Self::start(settings(&data, &url)).await?;
+        let mut app = Self::start(settings_with(&data, &url, more)).await?;
         app._folder = Some(folder);
         app._postgres = Some(server);
         Ok(app)
@@ -143,6 +166,17 @@ impl App {
         anyhow::bail!("there are fewer than {count} letters in the outbox after ten seconds")
     }
 
+    /// Waits for what the worker does by itself.
+    pub(crate) async fn until(&self, done: impl AsyncFn() -> Result<bool>) -> Result<()> {
+        for _ in 0..200 {
+            if done().await? {
+                return Ok(());
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        anyhow::bail!("it has not happened after ten seconds")
+    }
+
     /// Ends the program in good order.
     pub(crate) async fn stop(self) -> Result<()> {
         self.stop.cancel();
@@ -155,10 +189,15 @@ impl App {
 
 /// Runs a check on SQLite, then on Postgres.
 pub(crate) async fn on_both(check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
-    let app = App::sqlite().await?;
+    on_both_with("", check).await
+}
+
+/// The same with further sections of settings.
+pub(crate) async fn on_both_with(more: &str, check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
+    let app = App::sqlite_with(more).await?;
     check(&app).await.context("on SQLite")?;
     app.stop().await?;
-    let app = App::postgres().await?;
+    let app = App::postgres_with(more).await?;
     check(&app).await.context("on Postgres")?;
     app.stop().await
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::app::App;
 use crate::shop;
 
+// spec: limits.request-size.open
 #[tokio::test(flavor = "multi_thread")]
 async fn bodies_that_are_too_large_or_no_json_are_refused() -> Result<()> {
     let app = App::sqlite().await?;
@@ -13,6 +14,10 @@ async fn bodies_that_are_too_large_or_no_json_are_refused() -> Result<()> {
     let large = json!({"itemId": "x".repeat(70_000), "sku": null, "quantity": 1, "additionalFields": null});
     let problem = shopper.post("/api/commerce/shopping-cart/entries", &large).await?.problem(413)?;
     assert_eq!(problem["code"], "body-too-large");
+    let mut owner = app.owner().await?;
+    let pages = format!("/api/v1/websites/{}/pages", app.website("juniper").await?);
+    owner.post(&pages, &json!({"title": "x".repeat(100_000)})).await?.problem(400)?;
+    owner.post(&pages, &json!({"title": "x".repeat(1_100_000)})).await?.problem(413)?;
     let send = |body: &'static str, kind: &'static str| {
         reqwest::Client::new()
             .post(format!("http://{}/api/commerce/shopping-cart/entries", app.address))
@@ -64,5 +69,40 @@ async fn forms_get_a_message_beside_each_wrong_field() -> Result<()> {
     address["country"] = json!("XX");
     let problem = shopper.put(&format!("{base}/shipping"), &address).await?.problem(400)?;
     assert!(problem["errors"]["line1"].is_string() && problem["errors"]["country"].is_string(), "{problem}");
+    app.stop().await
+}
+
+/// An address of so many characters that is right otherwise.
+fn address_of(length: usize) -> String {
+    format!("{}@example.com", "a".repeat(length - "@example.com".len()))
+}
+
+// spec: limits.email-length
+#[tokio::test(flavor = "multi_thread")]
+async fn email_addresses_have_at_most_256_characters_wherever_they_are_asked_for() -> Result<()> {
+    let app = App::sqlite().await?;
+    let sold_out = shop::product(&app, "juniper", "moon-jar").await?;
+    let mug = shop::product(&app, "juniper", "hearth-mug").await?;
+    let mut shopper = app.juniper();
+    let cart = shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
+    let token = cart["shoppingCart"]["cartToken"].as_str().unwrap();
+    let customer = format!("/api/2/commerce/checkout/{token}/customer");
+    for (email, fits) in
+        [("a@".to_owned(), false), ("a@b.co".to_owned(), true), (address_of(256), true), (address_of(257), false)]
+    {
+        let account = json!({"email": email, "password": "long enough words", "firstName": "Ada", "lastName": "B"});
+        let restock = json!({"isJoinMailingList": false, "productId": sold_out["id"],
+            "variantId": sold_out["variants"][0]["id"], "siteVisitorEmail": email});
+        let answers = [
+            shopper.put(&customer, &json!({"email": email, "mailConsent": false})).await?,
+            app.juniper().post("/api/site-users/account", &account).await?,
+            app.juniper().post("/api/site-users/account/notifications/restock", &restock).await?,
+        ];
+        for answer in answers {
+            let is_taken = (200..300).contains(&answer.status);
+            assert_eq!(is_taken, fits, "{} characters: {answer:?}", email.len());
+            assert!(is_taken || answer.json()["errors"].to_string().contains("mail"), "{answer:?}");
+        }
+    }
     app.stop().await
 }

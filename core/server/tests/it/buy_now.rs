@@ -121,3 +121,27 @@ async fn its_checkout_closes_when_its_day_is_over() -> Result<()> {
     })
     .await
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shop_that_sells_to_accounts_alone_asks_to_sign_in_first() -> Result<()> {
+    on_both(async |app| {
+        offer(app).await?;
+        let mut owner = app.owner().await?;
+        let path = format!("/api/v1/websites/{}/store-settings", app.website("juniper").await?);
+        let mut choices = owner.get(&path).await?.expect(200)?;
+        choices["checkout"]["guestCheckout"] = false.into();
+        owner.if_match = Some(format!("\"{}\"", choices["revision"]));
+        owner.put(&path, &choices).await?.expect(200)?;
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let mut shopper = app.juniper();
+        let refused = shopper.post(BUY_NOW, &wish(&mug, &json!(1))).await?.problem(401)?;
+        ensure!(refused["error"] == "Sign in to buy here.", "{refused}");
+        shopper.join("ada@example.com").await?;
+        let token = buy(&mut shopper, &mug).await?;
+        let checkout = shop::prepare_checkout(&mut shopper, &token, "US").await?;
+        let bought = shop::submit(&mut shopper, &checkout, "account-0001", APPROVED).await?.expect(200)?;
+        ensure!(bought["status"] == "paid", "{bought}");
+        Ok(())
+    })
+    .await
+}

@@ -1,5 +1,7 @@
 //! Products and categories, from the merchant's first draft to what shoppers see of them.
 
+use std::collections::HashSet;
+
 use anyhow::{Context as _, Result, ensure};
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
@@ -185,7 +187,7 @@ async fn the_table_sets_stock_only_where_it_says_so() -> Result<()> {
     .await
 }
 
-// spec: limits.products-per-collection
+// spec: limits.products-per-collection, limits.pagination.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_holds_two_hundred_products() -> Result<()> {
     on_both(async |app| {
@@ -197,13 +199,28 @@ async fn a_store_holds_two_hundred_products() -> Result<()> {
         }
         let body = json!({"productType": 3, "name": "One too many"});
         let refused = owner.post(&items, &body).await?.problem(400)?;
-        assert_eq!(refused["detail"], "A store page can hold at most 200 products. Open another one.");
+        assert_eq!(refused["detail"], "You have reached the limit of 200 products. Open another store page.");
         let first = owner.get(&format!("{items}?query=lesson&limit=1")).await?.expect(200)?;
         let copy = format!("{items}/{}/duplicate", id(&first["items"][0]));
         assert_eq!(owner.post(&copy, &json!({})).await?.status, 400);
         let stores = owner.get(&stores(app).await?).await?.expect(200)?;
         let full = &stores["collections"][0];
         assert_eq!((&full["productCount"], &full["productLimit"]), (&json!(200), &json!(200)));
+
+        let mut seen = HashSet::new();
+        let mut cursor = String::new();
+        for expected in [50, 50, 50, 50] {
+            let page = owner.get(&format!("{items}?{cursor}")).await?.expect(200)?;
+            let found = page["items"].as_array().context("no items")?;
+            assert_eq!(found.len(), expected, "50 unless asked otherwise");
+            seen.extend(found.iter().map(|item| id(item).to_owned()));
+            assert_eq!(page["hasNextPage"], seen.len() < 200);
+            assert_eq!(page["nextPageCursor"].is_null(), seen.len() == 200);
+            cursor = format!("cursor={}", percent_encoded(page["nextPageCursor"].as_str().unwrap_or_default()));
+        }
+        assert_eq!(seen.len(), 200, "each row came once");
+        let most = owner.get(&format!("{items}?limit=1000")).await?.expect(200)?;
+        assert_eq!((most["items"].as_array().map(Vec::len), &most["nextPageCursor"]), (Some(200), &Value::Null));
         Ok(())
     })
     .await

@@ -313,6 +313,7 @@ async fn pages_describe_themselves_to_machines() -> Result<()> {
 }
 
 // spec: header-footer.get, header-footer.put, header-footer.entity, header-footer.put.response.open
+// spec: header-footer.shape.open
 #[tokio::test(flavor = "multi_thread")]
 async fn header_and_footer_are_shown_as_they_were_saved() -> Result<()> {
     const CALL: &str = "/api/site-header-footer";

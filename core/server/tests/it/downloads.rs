@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::app::on_both;
 use crate::shop;
 
+// spec: product.digital.open
 #[tokio::test(flavor = "multi_thread")]
 async fn buyers_download_what_the_owner_uploaded_until_it_is_refunded() -> Result<()> {
     on_both(async |app| {

@@ -1,7 +1,11 @@
 //! An account gets another address.
 
 use anyhow::{Context as _, Result, ensure};
+use sea_orm::ColumnTrait as _;
 use serde_json::json;
+use stoa_commerce::customers::{self, Moved};
+use stoa_entity::tenant::{customer, customer_former_email, site_user};
+use stoa_kernel::id::WebsiteId;
 
 use crate::accounts::{confirmed, token_in};
 use crate::app::on_both;
@@ -10,7 +14,7 @@ use crate::shop;
 
 const ACCOUNT: &str = "/api/site-users/account";
 
-fn letters_to(letters: &[String], address: &str) -> Vec<String> {
+pub(crate) fn letters_to(letters: &[String], address: &str) -> Vec<String> {
     let own = |letter: &&String| letter.lines().any(|line| line.starts_with("To:") && line.contains(address));
     letters.iter().filter(own).cloned().collect()
 }
@@ -82,6 +86,36 @@ async fn a_wish_needs_the_password_and_an_address_that_is_free() -> Result<()> {
         app.juniper().join("eve@example.com").await?;
         let taken = app.juniper().post(&format!("{path}/verify"), &json!({"token": link})).await?.problem(400)?;
         ensure!(taken["errors"]["email"] == "There is an account with this address already.", "{taken}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_of_two_changes_takes_along_what_lay_under_its_address() -> Result<()> {
+    on_both(async |app| {
+        let mut guest = app.juniper();
+        shop::buy(app, &mut guest, "juniper", "hearth-mug").await?;
+        confirmed(app, "ada@example.com", 3).await?;
+        let id: WebsiteId = app.website("juniper").await?.parse()?;
+        let tenant = app.stoa.foundation.tenancy.for_system(&id, "test").await?;
+        let tx = tenant.db.write().await?;
+        let account = tx.find::<site_user::Entity>().one().await?.context("no account")?.id;
+        // The worker finds both changes at once.
+        let last = site_user::Column::Id.eq(account.clone());
+        tx.update::<site_user::Entity>(last).set(site_user::Column::Email, "ada@third.org").exec().await?;
+        for (email, was_proven) in [("ada@second.org", true), ("ada@third.org", true)] {
+            let moved = Moved { id: &account, was_proven, email: Some(email) };
+            customers::follow_account(&tenant.ctx, &tx, &moved).await?;
+        }
+        let rows = tx.find::<customer::Entity>().all().await?;
+        let former = tx.find::<customer_former_email::Entity>().all().await?;
+        tx.commit().await?;
+        let own: Vec<&str> = rows.iter().map(|row| row.email.as_str()).collect();
+        assert_eq!(own, ["ada@third.org"]);
+        let mut former: Vec<&str> = former.iter().map(|row| row.email.as_str()).collect();
+        former.sort_unstable();
+        assert_eq!(former, ["ada@example.com", "ada@second.org"], "both addresses before are known");
         Ok(())
     })
     .await

@@ -4,17 +4,17 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
-use crate::app::{App, on_both, settings, settings_with};
+use crate::app::{App, on_both, settings_with};
 use crate::blocks::{path_of, publish, with_blocks};
 use crate::client::{Answer, Client};
 use crate::template;
 
-const KEY: &str = "/api/form/FormSubmissionKey";
-const SAVE: &str = "/api/form/SaveFormSubmission";
+pub(crate) const KEY: &str = "/api/form/FormSubmissionKey";
+pub(crate) const SAVE: &str = "/api/form/SaveFormSubmission";
 const REFUSED_KEY: &str = "Error processing form submission. Please reload and try again.";
 
 /// A key, and what the captcha wants for it.
-async fn key(visitor: &mut Client) -> Result<(String, String)> {
+pub(crate) async fn key(visitor: &mut Client) -> Result<(String, String)> {
     let given = visitor.post(KEY, &json!({})).await?.expect(200)?;
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     Ok((text(&given["data"]["key"]), text(&given["challenge"])))
@@ -26,7 +26,7 @@ fn zero_bits(hash: &[u8]) -> u32 {
 }
 
 /// What a browser finds for a challenge.
-fn solve(challenge: &str) -> Result<String> {
+pub(crate) fn solve(challenge: &str) -> Result<String> {
     let bits: u32 = challenge.split('.').next().context("no bits")?.parse()?;
     let mut tokens = (0_u64..).map(|number| format!("{challenge}.{number}"));
     tokens.find(|token| zero_bits(&Sha256::digest(token)) >= bits).context("no solution")
@@ -180,7 +180,7 @@ async fn our_captcha_lets_nothing_through_that_is_not_solved_for_it() -> Result<
     .await
 }
 
-// spec: form.captcha.verify.open
+// spec: form.captcha.verify.open, form.captcha.site-key
 #[tokio::test(flavor = "multi_thread")]
 async fn a_service_that_is_set_up_is_asked_instead() -> Result<()> {
     let folder = tempfile::tempdir()?;
@@ -194,6 +194,13 @@ async fn a_service_that_is_set_up_is_asked_instead() -> Result<()> {
     let mut visitor = app.juniper();
     let page = visitor.get("/about").await?.text;
     ensure!(page.contains("data-captcha-kind=\"checkbox\" data-captcha-key=\"site\"") && !page.contains("hush"));
+    for (path, asks) in [("/about", true), ("/shop", false)] {
+        let policy = visitor.get(path).await?.header("content-security-policy").to_owned();
+        for rule in ["script-src 'self'", "frame-src 'self'", "connect-src 'self'"] {
+            let let_in = format!("{rule} https://www.google.com https://www.gstatic.com");
+            assert_eq!(policy.contains(&let_in), asks, "{path}: {policy}");
+        }
+    }
     let (key, challenge) = key(&mut visitor).await?;
     ensure!(challenge.is_empty(), "the service shows a puzzle of its own");
     for (token, status) in [("bad", 400), ("good", 200)] {
@@ -210,13 +217,7 @@ async fn a_service_that_is_set_up_is_asked_instead() -> Result<()> {
 // spec: form.rate-limit.open, form.submit.status-429
 #[tokio::test(flavor = "multi_thread")]
 async fn one_address_sends_ten_answers_to_a_form_in_ten_minutes() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let data = folder.path().join("data");
-    template::sqlite(&data).await?;
-    let mut config = settings(&data, "");
-    config.server.rate_limit_factor = 1;
-    config.server.trust_proxy = true;
-    let app = App::start(config).await?;
+    let app = App::rate_limited().await?;
     let mut visitor = app.juniper();
     visitor.forwarded_for = Some("203.0.113.1".to_owned());
     let body = json!({"key": "k", "formId": "questions", "form": "{}"});
@@ -331,7 +332,7 @@ async fn spam_is_kept_apart_and_can_be_taken_back() -> Result<()> {
     .await
 }
 
-// spec: form.newsletter.open
+// spec: form.newsletter.open, order.newsletter-unsubscribe.open
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_joins_a_list_when_its_letter_was_opened() -> Result<()> {
     on_both(async |app| {
@@ -355,18 +356,35 @@ async fn an_address_joins_a_list_when_its_letter_was_opened() -> Result<()> {
         let letters = app.letters(2).await?;
         let welcome = letters.iter().find(|letter| letter.contains("/mailing-list/leave")).context("no welcome")?;
         let leave = link_in(welcome, "/mailing-list/leave?key=")?;
+        let unfolded = welcome.replace("\r\n ", " ");
+        let header = |name: &str| unfolded.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+        let stops = header("List-Unsubscribe:").context("no List-Unsubscribe")?;
+        ensure!(stops.starts_with("<http") && stops.ends_with(&format!("{leave}>")), "{stops}");
+        assert_eq!(header("List-Unsubscribe-Post:"), Some("List-Unsubscribe=One-Click"));
         answer(&mut visitor, "news", &json!({"email": "ada@example.com"})).await?.expect(200)?;
-        assert_eq!(reader.get(&leave).await?.status, 200);
+        let asked = reader.get(&leave).await?;
+        ensure!(asked.status == 200 && asked.text.contains("data-page-type=\"300\""), "{asked:?}");
         let left = reader.form(&leave, &[]).await?;
         ensure!(left.status == 200 && left.text.contains("You are off the list"), "{left:?}");
         assert_eq!(reader.get(&leave).await?.status, 404);
+
+        let back = link_in(&left.text, "/mailing-list/confirm?token=")?;
+        let joined = reader.form(&back, &[]).await?;
+        ensure!(joined.status == 200 && joined.text.contains("You are on the list"), "{joined:?}");
+        let letters = app.letters(3).await?;
+        let again = letters.iter().filter(|letter| letter.contains("/mailing-list/leave"));
+        let again = again.map(|letter| link_in(letter, "/mailing-list/leave?key=")).collect::<Result<Vec<_>>>()?;
+        let new = again.iter().find(|link| **link != leave).context("no second welcome")?;
+        let stopped = reader.form(new, &[("List-Unsubscribe", "One-Click")]).await?;
+        ensure!(stopped.status == 200 && !stopped.text.contains("<button>"), "one call is enough: {stopped:?}");
+        assert_eq!(reader.get(new).await?.status, 404);
         Ok(())
     })
     .await
 }
 
 /// Path and query of the link that begins so, from the plain text of a letter.
-fn link_in(letter: &str, begin: &str) -> Result<String> {
+pub(crate) fn link_in(letter: &str, begin: &str) -> Result<String> {
     let unfolded = letter.replace("=\r\n", "").replace("=3D", "=");
     let rest = unfolded.split(begin).nth(1).with_context(|| format!("no {begin} in {unfolded}"))?;
     let value: String =

@@ -1,7 +1,11 @@
 //! Pictures and files over HTTP: how they come in, how they go out, what the library knows of them.
 
 use anyhow::{Context as _, Result, ensure};
+use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
+use stoa_entity::tenant::asset;
+use stoa_kernel::id::{AssetId, WebsiteId};
+use stoa_site::media::{OwnLimits, find, next_colours, read_missing_colours, set_limits};
 
 use crate::app::{App, on_both};
 use crate::calls::{PICTURE, elsewhere};
@@ -195,6 +199,7 @@ async fn a_replaced_picture_is_the_new_one_everywhere_and_keeps_what_is_said_abo
         let upload = format!("{uploads}/{}", text(&upload, "id")?);
         owner.patch_file(&format!("{upload}/parts?offset=0"), PICTURE).await?.expect(200)?;
         let replaced = owner.post(&format!("{upload}/finish"), &Value::Null).await?.expect(201)?;
+        assert_eq!(owner.post(&format!("{upload}/finish"), &Value::Null).await?.expect(201)?, replaced);
         assert_eq!((&replaced["id"], &replaced["version"]), (&former["id"], &json!(2)));
         assert_eq!((&replaced["altText"], &replaced["filename"]), (&former["altText"], &former["filename"]));
         let url = text(&replaced, "url")?;
@@ -249,7 +254,8 @@ async fn the_library_is_searched_sorted_and_renamed() -> Result<()> {
         assert_eq!(owner.post(&format!("{assets}/move"), &moved).await?.expect(200)?["moved"], 2);
         assert_eq!(ids(&mut owner, &format!("folderId={folder_id}")).await?.len(), 2);
         assert_eq!(ids(&mut owner, &format!("folderId={folder_id}&limit=1")).await?, [plain["id"].clone()]);
-        assert_eq!(owner.get(&folders).await?.expect(200)?["folders"][0]["files"], 2);
+        let listed = owner.get(&folders).await?.expect(200)?;
+        assert_eq!((&listed["folders"][0]["files"], &listed["withoutDescription"]), (&json!(2), &json!(1)));
         assert_eq!(owner.delete(&format!("{folders}/{folder_id}")).await?.status, 204);
         assert_eq!(owner.get(&format!("{assets}/{}", text(&film, "id")?)).await?.expect(200)?["folderId"], Value::Null);
 
@@ -261,6 +267,82 @@ async fn the_library_is_searched_sorted_and_renamed() -> Result<()> {
         let named = owner.put(&one, &named).await?.expect(200)?;
         assert_eq!(named["filename"], "three-vases-png.webp");
         assert_eq!(app.juniper().get(text(&plain, "url")?).await?.status, 200);
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn folders_lie_in_folders_and_move_with_what_lies_in_them() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, base) = owner(app).await?;
+        let folders = format!("{base}/asset-folders");
+        let mut made = Vec::new();
+        for name in ["Studio", "2025", "Kiln"] {
+            let parent = made.last().cloned().unwrap_or(Value::Null);
+            let folder = owner.post(&folders, &json!({"name": name, "parentId": parent})).await?.expect(201)?;
+            assert_eq!(folder["parentId"], parent);
+            made.push(folder["id"].clone());
+        }
+        let [studio, year, kiln] = [0, 1, 2].map(|place| made[place].as_str().unwrap_or_default().to_owned());
+        // A name stands once in a folder, and may stand again in another.
+        owner.post(&folders, &json!({"name": "Kiln"})).await?.expect(201)?;
+        let same = owner.post(&folders, &json!({"name": "Kiln", "parentId": year})).await?.problem(400)?;
+        assert_eq!(same["errors"]["name"], "There is a folder of this name already.");
+        let of = |id: &str| format!("{folders}/{id}");
+        let circle = json!({"name": "Studio", "parentId": kiln});
+        let circle = owner.put(&of(&studio), &circle).await?.problem(400)?;
+        assert_eq!(circle["errors"]["parentId"], "A folder cannot lie in itself.");
+        owner.put(&of(&kiln), &json!({"name": "Kiln", "parentId": "fld_nothing"})).await?.problem(404)?;
+        let mut deepest = kiln.clone();
+        for depth in 4..=6 {
+            let folder = owner.post(&folders, &json!({"name": depth.to_string(), "parentId": deepest})).await?;
+            folder.expect(201)?["id"].as_str().context("no id")?.clone_into(&mut deepest);
+        }
+        let deep = owner.post(&folders, &json!({"name": "7", "parentId": deepest})).await?.problem(400)?;
+        assert_eq!(deep["errors"]["parentId"], "Folders can lie at most 6 deep.");
+
+        // What lies in a folder that is removed lies where that one lay.
+        let picture = owner.upload("/api/assets", "a.webp", PICTURE).await?.expect(201)?;
+        let moved = json!({"assetIds": [picture["id"]], "folderId": year});
+        owner.post(&format!("{base}/assets/move"), &moved).await?.expect(200)?;
+        assert_eq!(owner.delete(&of(&year)).await?.status, 204);
+        let listed = owner.get(&folders).await?.expect(200)?;
+        let inner = listed["folders"].as_array().and_then(|all| all.iter().find(|folder| folder["id"] == kiln));
+        assert_eq!(inner.context("the inner folder is gone")?["parentId"], studio);
+        let file = format!("{base}/assets/{}", text(&picture, "id")?);
+        assert_eq!(owner.get(&file).await?.expect(200)?["folderId"], studio);
+        let taken = owner.delete(&of(&studio)).await?.problem(409)?;
+        assert_eq!(taken["error"], "There is another folder named Kiln where this one lies. Rename one of them first.");
+        let renamed = json!({"name": "Fire", "parentId": null});
+        assert_eq!(owner.put(&of(&kiln), &renamed).await?.expect(200)?["parentId"], Value::Null);
+        assert_eq!(owner.delete(&of(&studio)).await?.status, 204);
+        assert_eq!(owner.get(&file).await?.expect(200)?["folderId"], Value::Null);
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_operator_bounds_what_one_site_takes_in() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, base) = owner(app).await?;
+        let website: WebsiteId = app.website("juniper").await?.parse()?;
+        let limited = async |limits: OwnLimits| -> Result<()> {
+            let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
+            Ok(set_limits(&tenant.ctx, &tenant.db, limits).await?)
+        };
+        limited(OwnLimits { picture_bytes: Some(1_000), ..OwnLimits::default() }).await?;
+        let refused = owner.upload("/api/assets", "a.webp", PICTURE).await?.problem(413)?;
+        ensure!(refused["error"].as_str().is_some_and(|said| said.contains("1 KB")), "{refused}");
+        let announced = json!({"filename": "a.pdf", "bytes": 200_000_000});
+        let uploads = format!("{base}/asset-uploads");
+        owner.post(&uploads, &announced).await?.expect(201)?;
+        limited(OwnLimits { site_bytes: Some(1_000_000), ..OwnLimits::default() }).await?;
+        let full = owner.post(&uploads, &announced).await?.problem(409)?;
+        assert_eq!(full["error"], "The 1 MB of this site are used up. Delete files that are not needed any more.");
+        limited(OwnLimits::default()).await?;
+        owner.post(&uploads, &announced).await?.expect(201)?;
         Ok(())
     })
     .await
@@ -295,6 +377,35 @@ async fn files_elsewhere_are_fetched_from_the_public_web_alone() -> Result<()> {
             assert_eq!(refused["errors"]["url"], message);
         }
         assert_eq!(stored(app), before);
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn colours_are_read_of_pictures_that_were_there_before() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, _) = owner(app).await?;
+        let added = owner.upload("/api/assets", "vases.webp", PICTURE).await?.expect(201)?;
+        let foundation = &app.stoa.foundation;
+        let website: WebsiteId = app.website("juniper").await?.parse()?;
+        let tenant = foundation.tenancy.for_system(&website, "test").await?;
+        let id: AssetId = text(&added, "id")?.parse()?;
+        let known = find(&tenant.db, id.as_str()).await?.color_data;
+        ensure!(known.is_some(), "they are read when a picture comes in");
+        let tx = tenant.db.write().await?;
+        tx.update::<asset::Entity>(asset::Column::Width.gt(0)).set(asset::Column::ColorData, "").exec().await?;
+        tx.commit().await?;
+        // Whoever ends in the midst of it leaves rounds to be made, and each can be made twice.
+        loop {
+            let round = || read_missing_colours(&tenant.db, &foundation.media);
+            let (one, other) = tokio::join!(round(), round());
+            if one? + other? == 0 {
+                break;
+            }
+        }
+        assert_eq!(find(&tenant.db, id.as_str()).await?.color_data, known);
+        assert_eq!(next_colours(&tenant.db.read().await?).await?, None);
         Ok(())
     })
     .await

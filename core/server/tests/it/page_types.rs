@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 
 use crate::app::{App, on_both};
 use crate::client::{Answer, Client};
+use crate::forms::{answer, link_in};
+use crate::template_files::Templates;
 
 /// The owner of the dollar shop with a page of it that visitors see.
 struct Page {
@@ -99,16 +101,78 @@ async fn a_page_for_members_opens_to_who_is_signed_in() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_pages_can_be_for_members() -> Result<()> {
+async fn a_shop_or_a_blog_for_members_keeps_back_all_that_lies_in_it() -> Result<()> {
     on_both(async |app| {
         let mut page = Page::published(app, "Plain").await?;
         let website = app.website("juniper").await?;
         let listed = page.owner.get(&format!("/api/v1/websites/{website}/pages")).await?.expect(200)?;
-        let store = listed["pages"].as_array().and_then(|pages| pages.iter().find(|page| page["kind"] == "store"));
-        let id = store.and_then(|store| store["id"].as_str()).context("no store")?;
-        page.path = format!("/api/v1/websites/{website}/pages/{id}");
-        let refused = page.arrange(&json!({"access": "members"})).await?.expect(400)?;
-        ensure!(refused["errors"].get("access").is_some(), "{refused}");
+        let mut member = app.juniper();
+        member.join("ada@example.com").await?;
+        for kind in ["store", "blog"] {
+            let own = listed["pages"].as_array().and_then(|pages| pages.iter().find(|page| page["kind"] == kind));
+            let own = own.with_context(|| format!("no {kind}"))?;
+            let address = own["fullUrl"].as_str().context("no address")?.to_owned();
+            let sitemap = app.juniper().get("/sitemap.xml").await?.text;
+            let below = sitemap.split("<loc>").find_map(|part| {
+                let path = part.split('<').next()?.split_once(&format!("{address}/"))?.1;
+                Some(format!("{address}/{path}"))
+            });
+            let below = below.with_context(|| format!("nothing lies in {address}"))?;
+            page.path = format!("/api/v1/websites/{website}/pages/{}", own["id"].as_str().context("no id")?);
+            page.arrange(&json!({"access": "members"})).await?.expect(200)?;
+            app.juniper().get(&format!("{address}?format=json")).await?.problem(404)?;
+            for path in [address.clone(), below, format!("{address}?format=rss")] {
+                let denied = app.juniper().get(&path).await?;
+                ensure!(denied.status == 403 && denied.text.contains("Sign in</a>"), "{path}: {denied:?}");
+                let open = member.get(&path).await?;
+                ensure!(open.status == 200 && !open.text.contains("data-page-type=\"106\""), "{path}: {}", open.status);
+            }
+            ensure!(!app.juniper().get("/sitemap.xml").await?.text.contains(&format!("{address}<")));
+        }
+        Ok(())
+    })
+    .await
+}
+
+// spec: page.lock-screen.open
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_behind_a_password_shows_nothing_else() -> Result<()> {
+    on_both(async |app| {
+        let mut owner = app.owner().await?;
+        let call = format!("/api/v1/websites/{}/site-lock", app.website("juniper").await?);
+        assert_eq!(owner.get(&call).await?.expect(200)?, json!({"isLocked": false}));
+        let empty = owner.put(&call, &json!({"password": " "})).await?.problem(400)?;
+        assert_eq!(empty["errors"]["password"], "Enter a password.");
+        let open = app.juniper().get("/sitemap.xml").await?.text;
+        ensure!(open.contains("<loc>"));
+        owner.put(&call, &json!({"password": "Celadon 9"})).await?.expect(200)?;
+
+        let mut visitor = app.juniper();
+        for path in ["/", "/shop/hearth-mug", "/cart", "/search?q=mug", "/account", "/nothing-here"] {
+            let shut = visitor.get(path).await?;
+            assert_eq!(shut.status, 401, "{path}");
+            for part in ["data-page-type=\"103\"", "content=\"noindex\"", "action=\"/api/page-locks/site\""] {
+                ensure!(shut.text.contains(part), "{path}: no {part} in {}", shut.text);
+            }
+            ensure!(!shut.text.contains("stoa-site-header") && !shut.text.contains("Hearth"), "{path}: {}", shut.text);
+        }
+        ensure!(!visitor.get("/sitemap.xml").await?.text.contains("<loc>"));
+        ensure!(app.kissaten().get("/").await?.status == 200, "another site stands open");
+        let wrong = visitor.form("/api/page-locks/site", &[("password", "celadon 9"), ("path", "/shop")]).await?;
+        ensure!(wrong.status == 401 && wrong.text.contains("This is not the password of this site."), "{wrong:?}");
+        let right = visitor.form("/api/page-locks/site", &[("password", "Celadon 9"), ("path", "/shop")]).await?;
+        assert_eq!((right.status, right.header("location")), (303, "/shop"));
+        for path in ["/", "/shop/hearth-mug", "/cart"] {
+            let shown = visitor.get(path).await?;
+            ensure!(shown.status == 200 && shown.text.contains("stoa-site-header"), "{path}: {}", shown.status);
+        }
+        assert_eq!(visitor.get("/nothing-here").await?.status, 404);
+        assert_eq!(app.juniper().get("/").await?.status, 401, "for nobody else");
+        owner.put(&call, &json!({"password": "Another"})).await?.expect(200)?;
+        assert_eq!(visitor.get("/").await?.status, 401, "another password asks all again");
+        owner.put(&call, &json!({"password": null})).await?.expect(200)?;
+        assert_eq!(app.juniper().get("/").await?.status, 200);
+        visitor.form("/api/page-locks/site", &[("password", "Another"), ("path", "/")]).await?.problem(404)?;
         Ok(())
     })
     .await
@@ -144,6 +208,118 @@ async fn a_popup_has_a_page_of_its_own_that_others_ask_for() -> Result<()> {
         arranged["header"]["popupOverlay"]["title"] = json!(" ");
         let refused = owner.put(CALL, &arranged).await?.expect(400)?;
         ensure!(refused["errors"].get("header.popupOverlay.title").is_some(), "{refused}");
+        Ok(())
+    })
+    .await
+}
+
+/// A template that comes to no end within the limits where two values are the same, which they are in no sample data.
+fn endless(rest: &str, same: &str) -> String {
+    let call = "{@|apply endless.html}";
+    format!("{{.macro endless.html}}{}{{.end}}{{.equal? {same}}}{call}{{.end}}{rest}", call.repeat(4))
+}
+
+// spec: page-type.status.open, page-type.sso.open
+#[tokio::test(flavor = "multi_thread")]
+async fn each_kind_of_page_answers_with_its_status() -> Result<()> {
+    on_both(async |app| {
+        let mut members = Page::published(app, "Glaze recipes").await?;
+        members.arrange(&json!({"access": "members"})).await?.expect(200)?;
+        let mut shut = Page::published(app, "Wholesale").await?;
+        shut.arrange(&json!({"access": "password", "password": "open sesame"})).await?.expect(200)?;
+        Page::published(app, "Broken").await?;
+        let mut templates = Templates::owned(app).await?;
+        let original = templates.file("page.item").await?;
+        let original = original["text"].as_str().context("no text")?;
+        templates.save("page.item", &endless(original, "collection.title \"Broken\"")).await?;
+        templates.publish().await?.expect(200)?;
+
+        let mut visitor = app.juniper();
+        for (path, status, kind, listed) in [
+            ("/about", 200, 2, true),
+            ("/shop", 200, 1, true),
+            ("/shop/hearth-mug", 200, 50, true),
+            ("/nothing-here", 404, 100, false),
+            ("/broken", 500, 101, false),
+            ("/search", 200, 102, false),
+            ("/wholesale", 401, 105, false),
+            ("/glaze-recipes", 403, 106, false),
+            ("/cart", 200, 200, false),
+            // Nobody can sign in through another service: no site has one set up.
+            ("/account/single-sign-on", 404, 100, false),
+        ] {
+            let page = visitor.get(path).await?;
+            assert_eq!(page.status, status, "{path}");
+            ensure!(page.text.contains(&format!("data-page-type=\"{kind}\"")), "{path}: {}", page.text);
+            assert_eq!(!page.text.contains("<meta name=\"robots\" content=\"noindex\">"), listed, "{path}");
+        }
+        let failed = visitor.get("/broken").await?;
+        ensure!(failed.text.contains("Something went wrong") && failed.text.contains("stoa-site-header"), "{failed:?}");
+        assert_eq!(failed.header("cache-control"), "no-store", "it is not kept");
+
+        let website = app.website("juniper").await?;
+        let (mut owner, lock) = (app.owner().await?, format!("/api/v1/websites/{website}/site-lock"));
+        owner.put(&lock, &json!({"password": "Celadon 9"})).await?.expect(200)?;
+        let locked = visitor.get("/broken").await?;
+        assert_eq!(locked.status, 401);
+        ensure!(locked.text.contains("data-page-type=\"103\"") && locked.text.contains("content=\"noindex\""));
+        owner.put(&lock, &json!({"password": null})).await?.expect(200)?;
+
+        // Where the frame of all pages is broken, a plain page says so.
+        let frame = templates.file("site.region").await?;
+        let frame = frame["text"].as_str().context("no text")?;
+        let broken = endless(frame, &format!("website.id \"{website}\""));
+        templates.save("site.region", &broken).await?;
+        templates.publish().await?.expect(200)?;
+        let plain = visitor.get("/about").await?;
+        assert_eq!(plain.status, 500);
+        ensure!(plain.text.contains("Please try again later") && !plain.text.contains("stoa-site-header"), "{plain:?}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_popup_takes_addresses_for_a_mailing_list() -> Result<()> {
+    const CALL: &str = "/api/site-header-footer";
+    on_both(async |app| {
+        let website = app.website("juniper").await?;
+        let mut owner = app.owner().await?;
+        owner.website = Some(website.clone());
+        let mut arranged = owner.get(CALL).await?.expect(200)?;
+        let mut popup = arranged["header"]["popupOverlay"].clone();
+        assert_eq!(popup["newsletter"]["enabled"], false);
+        popup["enabled"] = json!(true);
+        popup["title"] = json!("Letters from the studio");
+        arranged["header"]["popupOverlay"] = popup;
+        owner.put(CALL, &arranged).await?.expect(200)?;
+        let mut visitor = app.juniper();
+        let shown = visitor.get("/popup-overlay").await?.text;
+        ensure!(!shown.contains("data-form-id"), "{shown}");
+        let sent = json!({"email": "Ada@example.com"});
+        answer(&mut visitor, "popup-sign-up", &sent).await?.problem(404)?;
+
+        arranged["header"]["popupOverlay"]["newsletter"]["enabled"] = json!(true);
+        arranged["header"]["popupOverlay"]["newsletter"]["mailingList"] = json!("");
+        let refused = owner.put(CALL, &arranged).await?.problem(400)?;
+        assert_eq!(refused["errors"]["header.popupOverlay.newsletter.mailingList"], "Enter a text.");
+        arranged["header"]["popupOverlay"]["newsletter"]["mailingList"] = json!("Letters");
+        let saved = owner.put(CALL, &arranged).await?.expect(200)?;
+        assert_eq!(saved["header"]["popupOverlay"]["version"], 3, "who has closed the one without it sees it");
+        let shown = visitor.get("/popup-overlay").await?.text;
+        for part in ["data-form-id=\"popup-sign-up\"", "type=\"email\"", ">Sign up</button>"] {
+            ensure!(shown.contains(part), "no {part} in {shown}");
+        }
+        let wrong = answer(&mut visitor, "popup-sign-up", &json!({"email": "ada"})).await?.problem(400)?;
+        ensure!(wrong["errors"].get("email").is_some(), "{wrong}");
+        answer(&mut visitor, "popup-sign-up", &sent).await?.expect(200)?;
+        let link = link_in(&app.letters(1).await?[0], "/mailing-list/confirm?token=")?;
+        let joined = visitor.form(&link, &[]).await?;
+        ensure!(joined.text.contains("You are on the list"), "{joined:?}");
+        let forms = owner.get(&format!("/api/v1/websites/{website}/forms")).await?.expect(200)?;
+        let forms = forms["forms"].as_array().context("no forms")?;
+        let own = forms.iter().find(|form| form["id"] == "popup-sign-up").context("not among the forms")?;
+        assert_eq!((&own["name"], &own["answers"]), (&json!("Popup"), &json!(1)));
         Ok(())
     })
     .await

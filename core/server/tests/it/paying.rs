@@ -48,7 +48,7 @@ async fn stock(app: &App) -> Result<i64> {
     shop::in_stock(&product)["qtyInStock"].as_i64().context("no stock")
 }
 
-async fn transfer(shopper: &mut Client, checkout: &Value, key: &str) -> Result<Answer> {
+pub(crate) async fn transfer(shopper: &mut Client, checkout: &Value, key: &str) -> Result<Answer> {
     let token = checkout["cartToken"].as_str().context("no token")?;
     let payment = json!({"provider": "stoa.manual", "method": "bank-transfer"});
     let body = json!({"idempotencyKey": key, "expectedTotalCents": checkout["cart"][TOTAL], "payment": payment});
@@ -64,7 +64,7 @@ fn switch_on(settings: &mut Value, method: &str) {
 }
 
 /// Shows the bank's account and offers transfers.
-async fn take_transfers(app: &App, owner: &mut Client) -> Result<()> {
+pub(crate) async fn take_transfers(app: &App, owner: &mut Client) -> Result<()> {
     arrange(app, owner, |settings| switch_on(settings, "bank-transfer")).await?;
     let path = format!("/api/v1/websites/{}/payment-providers/stoa.manual", app.website("juniper").await?);
     let body = json!({"settings": {"transferText": "Please transfer the total", "accountNumber": "DE02 1203 0000"}});

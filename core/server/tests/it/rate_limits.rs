@@ -3,24 +3,13 @@
 use anyhow::{Result, ensure};
 use serde_json::json;
 
-use crate::app::{App, settings};
+use crate::app::App;
 use crate::calls::routes;
 use crate::client::{Answer, Client};
 use crate::shop;
-use crate::template;
 
 /// Most calls of any kind that one address may make in a minute, and one more.
 const BURST: usize = 241;
-
-/// The program with its limits on, behind a proxy that names the callers' addresses.
-async fn limited(folder: &tempfile::TempDir) -> Result<App> {
-    let data = folder.path().join("data");
-    template::sqlite(&data).await?;
-    let mut config = settings(&data, "");
-    config.server.rate_limit_factor = 1;
-    config.server.trust_proxy = true;
-    App::start(config).await
-}
 
 fn at(mut client: Client, address: &str) -> Client {
     client.forwarded_for = Some(address.to_owned());
@@ -42,8 +31,7 @@ fn is_refused(answer: &Answer) -> Result<bool> {
 // spec: security.rate-limits.open
 #[tokio::test(flavor = "multi_thread")]
 async fn every_changing_call_meets_a_limit_by_address() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let app = limited(&folder).await?;
+    let app = App::rate_limited().await?;
     let mut busy = at(app.juniper(), "203.0.113.1");
     let mut quiet = at(app.juniper(), "203.0.113.2");
     for route in routes()?.iter().filter(|route| route.method != "GET") {
@@ -63,8 +51,7 @@ async fn every_changing_call_meets_a_limit_by_address() -> Result<()> {
 // spec: security.rate-limits.open, add-to-cart.rate-limit.open
 #[tokio::test(flavor = "multi_thread")]
 async fn the_31st_write_in_a_minute_is_refused_by_address_and_by_cart() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let app = limited(&folder).await?;
+    let app = App::rate_limited().await?;
     let product = shop::product(&app, "juniper", "hearth-mug").await?;
     let variant = shop::in_stock(&product);
     let mut without_cart = at(app.juniper(), "203.0.113.1");

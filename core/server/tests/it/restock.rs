@@ -236,12 +236,7 @@ async fn sign_ups_are_read_page_by_page_for_a_variant_or_the_whole_product() -> 
 // spec: restock.server-validation.open
 #[tokio::test(flavor = "multi_thread")]
 async fn every_violation_is_refused_and_an_address_of_the_net_signs_up_ten_times_an_hour() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let data = folder.path().join("data");
-    template::sqlite(&data).await?;
-    let mut config = settings(&data, "");
-    config.server.rate_limit_factor = 1;
-    let app = App::start(config).await?;
+    let app = App::rate_limited().await?;
     let (jar, mug) = (gone(&app, "moon-jar", "MOON-01").await?, gone(&app, "hearth-mug", "MUG-10-OAT").await?);
     let mut shopper = app.juniper();
     jar.sign_up(&mut shopper, "").await?.problem(400)?;
@@ -286,6 +281,13 @@ async fn the_block_stands_on_the_pages_of_what_is_sold_out() -> Result<()> {
     choose(&app, |choices| choices["restock"]["mailingListOptInByDefault"] = json!(true)).await?;
     let ticked = block("/shop/moon-jar").await?;
     ensure!(ticked.contains("name=\"isJoinMailingList\" checked>"), "{ticked}");
+    let words = json!({"buttonText": "Write me", "CTAText": "All gone", "placeholderText": "Your address",
+                       "mailingListDescription": "Letters from the kiln"});
+    choose(&app, |choices| choices["restock"]["messages"] = words).await?;
+    let told = block("/shop/moon-jar").await?;
+    for text in ["All gone", "value=\"Write me\"", "placeholder=\"Your address\"", "Letters from the kiln"] {
+        ensure!(told.contains(text), "no {text} in {told}");
+    }
     app.stop().await
 }
 

@@ -114,7 +114,7 @@ async fn the_server_refuses_what_the_browser_should_have_refused() -> Result<()>
     app.stop().await
 }
 
-// spec: checkout.flow.open, order.number.open, order.entity.fields, product.inventory.open
+// spec: checkout.flow.open, checkout.other-requests.open, order.number.open, order.entity.fields, product.inventory.open
 #[tokio::test(flavor = "multi_thread")]
 async fn an_approved_card_makes_one_paid_order_however_often_it_is_sent() -> Result<()> {
     on_both(async |app| {

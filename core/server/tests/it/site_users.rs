@@ -1,9 +1,10 @@
 //! Visitors with an account.
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use serde_json::json;
 
-use crate::app::on_both;
+use crate::app::{App, on_both};
+use crate::client::MEMBER_PASSWORD;
 use crate::forms;
 
 // spec: site-user.login.post, security.xsrf.site-user, site-user.logout.delete
@@ -34,6 +35,29 @@ async fn a_site_user_registers_signs_in_and_out() -> Result<()> {
         Ok(())
     })
     .await
+}
+
+// spec: site-user.login.failures.open
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unknown_address_and_a_wrong_password_are_answered_alike_until_it_is_too_much() -> Result<()> {
+    let app = App::rate_limited().await?;
+    let mut visitor = app.juniper();
+    visitor.join("ada@example.com").await?;
+    let path = "/api/site-users/account/session";
+    let mut said = Vec::new();
+    for attempt in 2..=10 {
+        let email = if attempt % 2 == 0 { "ada@example.com" } else { "eve@example.com" };
+        let body = json!({"email": email, "password": "other words here", "rememberMe": false});
+        let mut problem = visitor.post(path, &body).await?.problem(401)?;
+        problem["requestId"] = json!(null);
+        said.push(problem);
+    }
+    ensure!(said.windows(2).all(|two| two[0] == two[1]), "{said:?}");
+    let right = json!({"email": "ada@example.com", "password": MEMBER_PASSWORD, "rememberMe": false});
+    let refused = visitor.post(path, &right).await?;
+    ensure!(refused.header("retry-after").parse::<u64>()? <= 900, "{refused:?}");
+    refused.problem(429)?;
+    app.stop().await
 }
 
 /// An answer that fits a field: an address, the first choice of a list, else a sentence.

@@ -4,11 +4,12 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_server::seed;
 use stoa_site::themes::ThemeLibrary;
-use stoa_tenancy::NewSite;
+use stoa_tenancy::{NewSite, WebsiteStatus};
 
 use crate::app::on_both;
 use crate::client::Client;
 
+// spec: money.default-currency
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_site_begins_with_what_its_theme_brings() -> Result<()> {
     on_both(async |app| {
@@ -17,7 +18,8 @@ async fn a_new_site_begins_with_what_its_theme_brings() -> Result<()> {
             let theme = library.get(name).context("no theme")?;
             let identifier = format!("new-{name}");
             let host = format!("{identifier}.localhost");
-            let site = NewSite { identifier, title: format!("My {name}"), hosts: vec![host.clone()] };
+            let title = format!("My {name}");
+            let site = NewSite { identifier, title, hosts: vec![host.clone()], status: WebsiteStatus::Paid };
             seed::new_site(&app.stoa.foundation, theme, &site, "owner@stoa.example", None).await?;
             let mut visitor = app.juniper();
             visitor.host = host;
@@ -30,6 +32,11 @@ async fn a_new_site_begins_with_what_its_theme_brings() -> Result<()> {
             ensure!(
                 home.text.contains("stoa-hero__heading") && home.text.contains("stoa-product-card"),
                 "{}",
+                home.text
+            );
+            ensure!(
+                home.text.contains("\"selectedCurrency\":\"USD\""),
+                "{name} does not sell in dollars: {}",
                 home.text
             );
             let links = home.text.split("href=\"/").skip(1).filter_map(|rest| rest.split('"').next());

@@ -9,7 +9,7 @@ use crate::client::{Answer, Client};
 const MARK: &str = "<p class=\"announcement\">Open on Sundays</p>";
 
 /// The template files of the dollar shop, and somebody who works on them.
-struct Templates {
+pub(crate) struct Templates {
     client: Client,
     base: String,
 }
@@ -20,7 +20,7 @@ impl Templates {
         Ok(Self { client, base })
     }
 
-    async fn owned(app: &App) -> Result<Self> {
+    pub(crate) async fn owned(app: &App) -> Result<Self> {
         Self::of(app, app.owner().await?).await
     }
 
@@ -28,7 +28,7 @@ impl Templates {
         format!("{}/template-files/{}", self.base, file.replace('/', "%2F"))
     }
 
-    async fn file(&mut self, file: &str) -> Result<Value> {
+    pub(crate) async fn file(&mut self, file: &str) -> Result<Value> {
         self.client.get(&self.path(file)).await?.expect(200)
     }
 
@@ -50,7 +50,7 @@ impl Templates {
     }
 
     /// Saves over the newest revision.
-    async fn save(&mut self, file: &str, text: &str) -> Result<Value> {
+    pub(crate) async fn save(&mut self, file: &str, text: &str) -> Result<Value> {
         let revision = match self.client.get(&self.path(file)).await? {
             answer if answer.status == 404 => json!(0),
             answer => answer.expect(200)?["revision"].clone(),
@@ -66,7 +66,7 @@ impl Templates {
         answer
     }
 
-    async fn publish(&mut self) -> Result<Answer> {
+    pub(crate) async fn publish(&mut self) -> Result<Answer> {
         let revision = self.list().await?["revision"].clone();
         self.client.post(&format!("{}/template-files/publish", self.base), &json!({"revision": revision})).await
     }

@@ -102,6 +102,28 @@ fn words_of_plugins_are_known_with_a_note() -> Result<()> {
 }
 
 #[test]
+fn a_folder_without_templates_is_told_as_that() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let theme = folder.path().join("meadow");
+    fs::create_dir_all(&theme)?;
+    for files in 0..2 {
+        let checked = run(&["check"], &theme)?;
+        let printed = text(&checked.stdout);
+        let summary = format!("1 error in {files} file{}; nothing was drawn.\n", if files == 1 { "" } else { "s" });
+        assert_eq!(checked.status.code(), Some(1), "{printed}");
+        assert!(printed.starts_with("meadow  error  no-templates\n  The folder holds no templates.\n"), "{printed}");
+        assert!(printed.ends_with(&summary), "{printed}");
+        let checked = run(&["check", "--json"], &theme)?;
+        let report: Value = serde_json::from_slice(&checked.stdout)?;
+        let counted = (checked.status.code(), &report["files"], &report["pages"], &report["errors"]);
+        assert_eq!(counted, (Some(1), &files.into(), &0.into(), &1.into()), "{report}");
+        assert_eq!(report["problems"][0]["code"], "no-templates");
+        fs::write(theme.join("readme.md"), "A theme to come")?;
+    }
+    Ok(())
+}
+
+#[test]
 fn a_folder_that_is_not_there_ends_with_two() -> Result<()> {
     for command in ["check", "dev"] {
         let checked = run(&[command], Path::new("nowhere"))?;

@@ -7,7 +7,7 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::{CollectionKind, is_url_id};
-use super::service::{SITE_TAG, any_row, page_id};
+use super::service::{SITE_TAG, page_id, top_row};
 use super::setting::{self, Access};
 use super::settings::{self, PageSettings};
 use crate::{SiteError, redirects};
@@ -46,7 +46,7 @@ pub(super) fn check(url_id: &str) -> Result<(), SiteError> {
 
 /// An address made of a title, or of the one that was asked for, that no page has.
 pub(super) async fn free(tx: &TenantTx, wanted: &str) -> Result<String, SiteError> {
-    let base = plain(wanted);
+    let base = plain(wanted, "page");
     let mut address = base.clone();
     let mut number = 1_u32;
     while !is_url_id(&address) || is_taken(tx, &address).await? {
@@ -60,12 +60,12 @@ async fn is_taken(tx: &TenantTx, url_id: &str) -> Result<bool, SiteError> {
     Ok(tx.find::<Entity>().filter(Column::UrlId.eq(url_id)).count().await? > 0)
 }
 
-/// Letters and digits of a title with hyphens in between; `page` when it has none.
-fn plain(title: &str) -> String {
+/// Letters and digits of a title with hyphens in between; another word when it has none.
+pub(super) fn plain(title: &str, otherwise: &str) -> String {
     let letters = title.to_lowercase().replace(|letter: char| !letter.is_ascii_alphanumeric(), " ");
     let joined: String = letters.split_whitespace().collect::<Vec<_>>().join("-").chars().take(LONGEST - 10).collect();
     let joined = joined.trim_matches('-');
-    if joined.is_empty() { "page".to_owned() } else { joined.to_owned() }
+    if joined.is_empty() { otherwise.to_owned() } else { joined.to_owned() }
 }
 
 /// Lets a page answer at the root. The one that did answers at its own address from now on.
@@ -81,7 +81,7 @@ pub async fn make_home(
     ctx.authorise(Resource::Content, Action::Publish)?;
     let id = page_id(id)?;
     let tx = db.write().await?;
-    let row = any_row(&tx, &id).await?;
+    let row = top_row(&tx, &id).await?;
     let setting = setting::find(&tx, &id).await?;
     let is_open = setting.as_ref().is_none_or(|setting| setting::access(setting) == Access::Public);
     let has_content = row.kind != CollectionKind::Page.name() || setting::is_published(&row);
@@ -107,9 +107,9 @@ mod tests {
 
     #[test]
     fn addresses_are_made_of_titles() {
-        assert_eq!(plain("About  us & you"), "about-us-you");
-        assert_eq!(plain("2026: News"), "2026-news");
-        assert_eq!(plain("日本"), "page");
-        assert_eq!(plain(&"a".repeat(200)).len(), 90);
+        assert_eq!(plain("About  us & you", "page"), "about-us-you");
+        assert_eq!(plain("2026: News", "page"), "2026-news");
+        assert_eq!(plain("日本", "page"), "page");
+        assert_eq!(plain(&"a".repeat(200), "page").len(), 90);
     }
 }

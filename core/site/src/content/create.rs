@@ -1,4 +1,4 @@
-//! New pages and folders: blank, or a copy of another.
+//! New pages, folders and blogs: blank, or a copy of another.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -7,23 +7,34 @@ use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
+use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use super::model::{CollectionKind, FOLDER_TYPE_CODE, PAGE_TYPE_CODE, SPLASH_TYPE_CODE};
-use super::service::{any_row, page_id};
+use super::collection_type::CollectionType;
+use super::model::CollectionKind;
+use super::service::{SITE_TAG, page_id, top_row};
 use super::setting::{self, Access, FolderBehavior};
 use super::settings::{self, PageSettings};
 use super::{address, in_trash};
 use crate::{SiteError, columns};
 
+/// What contributors make.
+const CAN_BE_MADE: [CollectionType; 5] = [
+    CollectionType::Page,
+    CollectionType::Index,
+    CollectionType::Generic,
+    CollectionType::Events,
+    CollectionType::Portfolio,
+];
+
 /// Most pages, blogs, stores and folders of a site.
 const MOST_PAGES: u64 = 1_000;
 
-/// A page or folder to begin with.
+/// A page, folder or blog to begin with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewDraft {
-    /// A page or a folder.
-    pub kind: CollectionKind,
+    /// A page, a folder, or a blog of posts, events or works.
+    pub collection_type: CollectionType,
     /// Heading.
     pub title: String,
     /// Address below the root; none to make one of the title.
@@ -32,12 +43,17 @@ pub struct NewDraft {
     pub copy_of: Option<String>,
 }
 
-/// Makes a page that no visitor sees yet, or a folder.
+/// Makes a page that no visitor sees yet, or a folder or blog, which answers at once.
 ///
 /// # Errors
 /// [`SiteError::Invalid`] beside wrong values, [`SiteError::UrlTaken`] when the address is in use,
 /// [`SiteError::NotFound`] when there is nothing to copy.
-pub async fn start(ctx: &TenantCtx, db: &TenantDb, new: NewDraft) -> Result<PageSettings, SiteError> {
+pub async fn start(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    invalidation: &dyn Invalidation,
+    new: NewDraft,
+) -> Result<PageSettings, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let title = checked_title(&new)?;
     let tx = db.write().await?;
@@ -49,15 +65,16 @@ pub async fn start(ctx: &TenantCtx, db: &TenantDb, new: NewDraft) -> Result<Page
         None => address::free(&tx, &title).await?,
     };
     let copied = match &new.copy_of {
-        Some(id) => Some(any_row(&tx, &page_id(id)?).await?),
+        Some(id) => Some(top_row(&tx, &page_id(id)?).await?),
         None => None,
     };
     let made = match copied {
         Some(source) => copy(ctx, &tx, source, title, url_id).await?,
-        None => insert(ctx, &tx, blank(new.kind, title)?, url_id).await?,
+        None => insert(ctx, &tx, blank(new.collection_type, title)?, url_id).await?,
     };
     let settings = settings::read(&tx, &made).await?;
     tx.commit().await?;
+    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
     Ok(settings)
 }
 
@@ -65,15 +82,21 @@ pub async fn start(ctx: &TenantCtx, db: &TenantDb, new: NewDraft) -> Result<Page
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page, [`SiteError::Conflict`] for a blog or a store.
-pub async fn duplicate(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageSettings, SiteError> {
+pub async fn duplicate(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    invalidation: &dyn Invalidation,
+    id: &str,
+) -> Result<PageSettings, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let tx = db.write().await?;
-    let source = any_row(&tx, &page_id(id)?).await?;
+    let source = top_row(&tx, &page_id(id)?).await?;
     let title: String = format!("{} (copy)", source.title.chars().take(190).collect::<String>());
     let url_id = address::free(&tx, &format!("{}-copy", source.url_id)).await?;
     let made = copy(ctx, &tx, source, title, url_id).await?;
     let settings = settings::read(&tx, &made).await?;
     tx.commit().await?;
+    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
     Ok(settings)
 }
 
@@ -82,15 +105,15 @@ fn checked_title(new: &NewDraft) -> Result<String, SiteError> {
     let mut checks = Checks::default();
     checks.require(!title.is_empty(), "title", "Title cannot be blank.");
     checks.require(title.chars().count() <= 200, "title", "Use at most 200 characters.");
-    let can_be_made = matches!(new.kind, CollectionKind::Page | CollectionKind::Folder);
-    checks.require(can_be_made, "kind", "Choose page or folder.");
+    let can_be_made = CAN_BE_MADE.contains(&new.collection_type);
+    checks.require(can_be_made, "kind", "Choose page, folder, blog, events or portfolio.");
     checks.finish()?;
     Ok(title)
 }
 
 /// What a new row holds beside its address and its place.
 struct Content {
-    kind: CollectionKind,
+    collection_type: CollectionType,
     title: String,
     navigation_title: String,
     description: String,
@@ -99,13 +122,13 @@ struct Content {
     seo_description: String,
 }
 
-fn blank(kind: CollectionKind, title: String) -> Result<Content, SiteError> {
-    let draft = match kind {
-        CollectionKind::Folder => None,
-        _ => Some(columns::write("collection.draft", &Document::default())?),
+fn blank(collection_type: CollectionType, title: String) -> Result<Content, SiteError> {
+    let draft = match collection_type {
+        CollectionType::Page => Some(columns::write("collection.draft", &Document::default())?),
+        _ => None,
     };
     Ok(Content {
-        kind,
+        collection_type,
         navigation_title: title.clone(),
         title,
         description: String::new(),
@@ -123,11 +146,14 @@ async fn copy(
     url_id: String,
 ) -> Result<CollectionId, SiteError> {
     let kind = CollectionKind::from_name(&source.kind)?;
-    if !matches!(kind, CollectionKind::Page | CollectionKind::Folder) {
+    let collection_type = CollectionType::from_code(source.type_code);
+    let Some(collection_type) = collection_type
+        .filter(|own| own.kind() == Some(kind) && matches!(kind, CollectionKind::Page | CollectionKind::Folder))
+    else {
         return Err(SiteError::Conflict("Only pages and folders can be copied.".to_owned()));
-    }
+    };
     let content = Content {
-        kind,
+        collection_type,
         navigation_title: title.clone(),
         title,
         description: source.description,
@@ -135,12 +161,7 @@ async fn copy(
         seo_title: String::new(),
         seo_description: source.seo_description,
     };
-    let stands_alone = source.type_code == SPLASH_TYPE_CODE;
     let made = insert(ctx, tx, content, url_id).await?;
-    if stands_alone {
-        let copied = Column::Id.eq(made.clone());
-        tx.update::<Entity>(copied).set(Column::TypeCode, SPLASH_TYPE_CODE).exec().await?;
-    }
     if let Some(own) = setting::find(tx, &source.id).await? {
         let mut setting = setting::of(tx, &made).await?;
         setting.folder_behavior = own.folder_behavior;
@@ -156,19 +177,20 @@ async fn copy(
 }
 
 async fn insert(ctx: &TenantCtx, tx: &TenantTx, content: Content, url_id: String) -> Result<CollectionId, SiteError> {
-    let count = tx.find::<Entity>().filter(Column::UrlId.not_like(in_trash())).count().await?;
+    let kept = tx.find::<Entity>().filter(Column::UrlId.not_like(in_trash()));
+    let count = kept.filter(Column::Kind.ne(CollectionKind::Item.name())).count().await?;
     if count >= MOST_PAGES {
         let message = format!("You have reached the limit of {MOST_PAGES} pages.");
         return Err(SiteError::Invalid([("title".to_owned(), message)].into()));
     }
     let id = CollectionId::generate();
-    let is_folder = content.kind == CollectionKind::Folder;
+    let kind = content.collection_type.kind().ok_or(SiteError::NotFound)?;
     let inserted = tx
         .insert(collection::ActiveModel {
             website_id: Set(tx.website().clone()),
             id: Set(id.clone()),
-            kind: Set(content.kind.name().to_owned()),
-            type_code: Set(if is_folder { FOLDER_TYPE_CODE } else { PAGE_TYPE_CODE }),
+            kind: Set(kind.name().to_owned()),
+            type_code: Set(content.collection_type.code()),
             title: Set(content.title),
             navigation_title: Set(content.navigation_title),
             url_id: Set(url_id.clone()),
@@ -191,7 +213,7 @@ async fn insert(ctx: &TenantCtx, tx: &TenantTx, content: Content, url_id: String
         Err(DbError::Duplicate(_)) => return Err(SiteError::UrlTaken(url_id)),
         other => other?,
     };
-    if is_folder {
+    if kind == CollectionKind::Folder {
         let mut setting = setting::of(tx, &id).await?;
         setting.folder_behavior = Some(FolderBehavior::default().code());
         setting.access = Access::default().name().to_owned();

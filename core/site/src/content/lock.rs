@@ -1,4 +1,4 @@
-//! Pages behind a password. Who has given it carries a token that ends after a day, and with the password.
+//! Pages, and whole sites, behind a password. Who has given it carries a token that ends after a day, and with the password.
 
 use std::fmt;
 
@@ -7,12 +7,18 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sea_orm::ActiveValue::Set;
+use sea_orm::Condition;
 use sha2::{Digest as _, Sha256};
-use stoa_entity::TenantTx;
-use stoa_kernel::TenantCtx;
+use stoa_entity::tenant::site_lock;
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
+use stoa_kernel::ports::Invalidation;
+use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::published::published_by_id;
+use super::service::SITE_TAG;
 use super::setting::Access;
 use crate::SiteError;
 
@@ -21,22 +27,26 @@ pub const OPEN_MS: i64 = 24 * 3_600_000;
 /// Longest password, characters.
 pub(crate) const LONGEST_PASSWORD: usize = 100;
 
-/// What keeps a page shut.
+/// The place of the lock of a whole site, where a page has its id.
+pub const WHOLE_SITE: &str = "site";
+
+/// What keeps a page or the whole site shut.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PageLock {
-    page: CollectionId,
+    /// Id of the page, or [`WHOLE_SITE`].
+    place: String,
     hash: String,
 }
 
 impl fmt::Debug for PageLock {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "PageLock({})", self.page)
+        write!(formatter, "PageLock({})", self.place)
     }
 }
 
 impl PageLock {
-    pub(crate) fn new(page: CollectionId, hash: String) -> Self {
-        Self { page, hash }
+    pub(crate) fn new(place: impl Into<String>, hash: String) -> Self {
+        Self { place: place.into(), hash }
     }
 
     /// Whether one of the tokens, separated by dots, opens the page now.
@@ -49,25 +59,87 @@ impl PageLock {
 
     /// A token that opens the page until a time. Nobody can make one who does not know the stored hash.
     fn token(&self, until_ms: i64) -> String {
-        let digest = Sha256::digest(format!("{until_ms}\n{}\n{}", self.page, self.hash));
+        let digest = Sha256::digest(format!("{until_ms}\n{}\n{}", self.place, self.hash));
         format!("{until_ms}-{}", URL_SAFE_NO_PAD.encode(digest))
     }
 }
 
-/// Opens a page to somebody who says its password: a token, or none when it is another.
+/// Opens a page, or [`WHOLE_SITE`], to somebody who says its password: a token, or none when it is another.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when visitors cannot open the page at all, or it has no password.
 pub async fn unlock(ctx: &TenantCtx, tx: &TenantTx, id: &str, password: &str) -> Result<Option<String>, SiteError> {
-    let id: CollectionId = id.parse().map_err(|_| SiteError::NotFound)?;
-    let page = published_by_id(tx, &id).await?.ok_or(SiteError::NotFound)?;
-    let lock = page.settings.lock.filter(|_| page.settings.access == Access::Password).ok_or(SiteError::NotFound)?;
+    let lock = match id {
+        WHOLE_SITE => site_lock(tx).await?,
+        id => lock_of_page(tx, id).await?,
+    };
+    let lock = lock.ok_or(SiteError::NotFound)?;
     let (said, hash) = (password.to_owned(), lock.hash.clone());
     let compared = tokio::task::spawn_blocking(move || {
         PasswordHash::new(&hash).is_ok_and(|hash| Argon2::default().verify_password(said.as_bytes(), &hash).is_ok())
     });
     let right = compared.await.map_err(|error| SiteError::Password(error.to_string()))?;
     Ok(right.then(|| lock.token(ctx.now_ms().saturating_add(OPEN_MS))))
+}
+
+async fn lock_of_page(tx: &TenantTx, id: &str) -> Result<Option<PageLock>, SiteError> {
+    let id: CollectionId = id.parse().map_err(|_| SiteError::NotFound)?;
+    let page = published_by_id(tx, &id).await?.ok_or(SiteError::NotFound)?;
+    Ok(page.settings.lock.filter(|_| page.settings.access == Access::Password))
+}
+
+/// What keeps the whole site shut; none when it stands open.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn site_lock(tx: &TenantTx) -> Result<Option<PageLock>, SiteError> {
+    let row = tx.find::<site_lock::Entity>().one().await?;
+    Ok(row.map(|row| PageLock::new(WHOLE_SITE, row.password_hash)))
+}
+
+/// Whether the site is behind a password.
+///
+/// # Errors
+/// When the caller may not see the settings.
+pub async fn is_site_locked(ctx: &TenantCtx, db: &TenantDb) -> Result<bool, SiteError> {
+    ctx.authorise(Resource::SiteSettings, Action::Read)?;
+    Ok(site_lock(&db.read().await?).await?.is_some())
+}
+
+/// Puts the site behind a password, or another one than before; none opens it to everybody.
+///
+/// # Errors
+/// When the caller may not change the settings; a message beside `password` when it is empty or too long.
+pub async fn lock_site(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    invalidation: &dyn Invalidation,
+    password: Option<String>,
+) -> Result<(), SiteError> {
+    ctx.authorise(Resource::SiteSettings, Action::Write)?;
+    let mut checks = Checks::default();
+    let given = password.as_deref();
+    checks.require(given.is_none_or(|text| !text.trim().is_empty()), "password", "Enter a password.");
+    let short = given.is_none_or(|text| text.chars().count() <= LONGEST_PASSWORD);
+    checks.require(short, "password", format!("The password can have at most {LONGEST_PASSWORD} characters."));
+    checks.finish()?;
+    let hash = match password {
+        Some(password) => Some(hash(password).await?),
+        None => None,
+    };
+    let tx = db.write().await?;
+    tx.delete::<site_lock::Entity>(Condition::all()).exec().await?;
+    if let Some(hash) = hash {
+        tx.insert(site_lock::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            password_hash: Set(hash),
+            changed_on: Set(ctx.now_ms()),
+        })
+        .await?;
+    }
+    tx.commit().await?;
+    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    Ok(())
 }
 
 /// The Argon2id hash of a password, made off the async threads.
@@ -92,7 +164,7 @@ mod tests {
         assert!(!lock.opens(&token, 1_000), "its time is over");
         assert!(!lock.opens(&token.replace("1000-", "2000-"), 999), "a longer time was written over it");
         assert!(!PageLock::new(CollectionId::generate(), "hash".to_owned()).opens(&token, 999), "another page");
-        assert!(!PageLock::new(lock.page.clone(), "other".to_owned()).opens(&token, 999), "another password");
+        assert!(!PageLock::new(lock.place.clone(), "other".to_owned()).opens(&token, 999), "another password");
         assert!(!lock.opens("", 0));
     }
 }

@@ -1,8 +1,10 @@
 //! Pages: the draft contributors work on, what is published of it, and what is arranged beside it.
 
 mod address;
+mod collection_type;
 mod create;
 mod head_lines;
+pub mod items;
 mod lock;
 mod model;
 pub mod operations;
@@ -17,8 +19,9 @@ mod settings;
 mod trash;
 
 pub use address::make_home;
+pub use collection_type::CollectionType;
 pub use create::{NewDraft, duplicate, start};
-pub use lock::{OPEN_MS, PageLock, unlock};
+pub use lock::{OPEN_MS, PageLock, WHOLE_SITE, is_site_locked, lock_site, site_lock, unlock};
 pub use model::{CollectionKind, NewPage, PageDetail, PageDraft, PageSummary};
 pub use published::{Collection, PublishedSettings, by_url, collections, home, published_by_id};
 pub use schedule::{NextStatus, next_publication, publish_due, set_status};

@@ -5,6 +5,7 @@ use stoa_entity::tenant::{collection, page_setting};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 
+use super::collection_type::CollectionType;
 use super::setting::{self, Access, FolderBehavior, PageStatus};
 use crate::{SiteError, columns};
 
@@ -19,9 +20,19 @@ pub enum CollectionKind {
     Store,
     /// Holds pages in a navigation.
     Folder,
+    /// Lies in a blog, such as a post or an event; made of blocks.
+    Item,
 }
 
 impl CollectionKind {
+    const ALL: [CollectionKind; 5] = [
+        CollectionKind::Page,
+        CollectionKind::Blog,
+        CollectionKind::Store,
+        CollectionKind::Folder,
+        CollectionKind::Item,
+    ];
+
     /// Its name in the database and on the wire.
     pub fn name(self) -> &'static str {
         match self {
@@ -29,23 +40,35 @@ impl CollectionKind {
             CollectionKind::Blog => "blog",
             CollectionKind::Store => "store",
             CollectionKind::Folder => "folder",
+            CollectionKind::Item => "item",
         }
     }
 
     pub(crate) fn from_name(name: &str) -> Result<Self, SiteError> {
-        let all = [CollectionKind::Page, CollectionKind::Blog, CollectionKind::Store, CollectionKind::Folder];
         let unreadable = || SiteError::Unreadable { column: "collection.kind", reason: name.to_owned() };
-        all.into_iter().find(|kind| kind.name() == name).ok_or_else(unreadable)
+        Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(unreadable)
+    }
+
+    /// Whether it has blocks, and a draft of them that visitors see when it is published.
+    pub(crate) fn has_draft(self) -> bool {
+        matches!(self, CollectionKind::Page | CollectionKind::Item)
+    }
+
+    /// The same of the name of a kind.
+    pub(crate) fn names_draft(name: &str) -> bool {
+        Self::from_name(name).is_ok_and(Self::has_draft)
     }
 }
 
-/// A page, blog or store in a list of contributors.
+/// A page, blog, store, folder or item as contributors see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PageSummary {
     /// Its id.
     pub id: CollectionId,
     /// Which kind it is.
     pub kind: CollectionKind,
+    /// What lies in it, by its type.
+    pub collection_type: CollectionType,
     /// Heading.
     pub title: String,
     /// Text in navigations.
@@ -129,13 +152,6 @@ pub struct NewPage {
     pub publish: bool,
 }
 
-/// Page number of a page made of blocks.
-pub(crate) const PAGE_TYPE_CODE: i32 = 10;
-/// Page number of a page of blocks that stands alone.
-pub(crate) const SPLASH_TYPE_CODE: i32 = 8;
-/// Page number of a folder.
-pub(crate) const FOLDER_TYPE_CODE: i32 = 9;
-
 impl PageDraft {
     pub(super) fn into_edit(self) -> Draft {
         let texts = [
@@ -178,21 +194,22 @@ impl PageSummary {
         Ok(Self {
             id: row.id.clone(),
             kind,
+            collection_type: CollectionType::from_code(row.type_code).unwrap_or(CollectionType::Generic),
             title: row.title.clone(),
             navigation_title: row.navigation_title.clone(),
-            url_id: row.url_id.clone(),
+            url_id: row.url_id.rsplit('/').next().unwrap_or_default().to_owned(),
             full_url: if row.is_home { "/".to_owned() } else { format!("/{}", row.url_id) },
             is_home: row.is_home,
             in_main_nav,
             enabled: row.enabled,
-            has_unpublished_changes: kind == CollectionKind::Page && draft_differs,
-            is_published: kind != CollectionKind::Page || setting::is_published(row),
+            has_unpublished_changes: kind.has_draft() && draft_differs,
+            is_published: !kind.has_draft() || setting::is_published(row),
             status: PageStatus::of(row, own),
             publish_on: own.and_then(|own| own.publish_on),
             access: own.map_or(Access::Public, setting::access),
             folder_behavior: (kind == CollectionKind::Folder).then(|| behavior.unwrap_or_default()),
             no_index: own.is_some_and(|own| own.no_index),
-            is_splash: row.type_code == SPLASH_TYPE_CODE,
+            is_splash: row.type_code == CollectionType::SplashPage.code(),
             updated_on: row.updated_on,
         })
     }
@@ -236,22 +253,24 @@ pub(crate) fn in_trash() -> String {
 
 /// Whether a text can be an address below the root.
 pub(crate) fn is_url_id(text: &str) -> bool {
+    is_plain(text) && !RESERVED.contains(&text)
+}
+
+/// Whether a text can be a part of an address.
+pub(crate) fn is_plain(text: &str) -> bool {
     let plain = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-    plain
-        && (1..=100).contains(&text.len())
-        && !text.starts_with('-')
-        && !text.ends_with('-')
-        && !RESERVED.contains(&text)
+    plain && (1..=100).contains(&text.len()) && !text.starts_with('-') && !text.ends_with('-')
 }
 
 /// First parts of addresses that are the program's own.
-const RESERVED: [&str; 13] = [
+const RESERVED: [&str; 14] = [
     "account",
     "admin",
     "api",
     "assets",
     "cart",
     "checkout",
+    "cookie-settings",
     "healthz",
     "metrics",
     "popup-overlay",

@@ -5,8 +5,9 @@ use stoa_entity::tenant::collection::{self, Column};
 use stoa_entity::tenant::page_setting;
 use stoa_kernel::id::{AssetId, CollectionId};
 
+use super::collection_type::CollectionType;
 use super::lock::PageLock;
-use super::model::{CollectionKind, PAGE_TYPE_CODE, PageDetail, SPLASH_TYPE_CODE, in_trash};
+use super::model::{CollectionKind, PageDetail, in_trash};
 use super::operations;
 use super::setting::{self, Access, Face, FolderBehavior};
 use crate::{SiteError, columns};
@@ -79,12 +80,12 @@ impl PublishedSettings {
 impl Collection {
     /// Whether visitors can open it and there is something to show: pages must have been published.
     pub fn is_visible(&self) -> bool {
-        self.settings.access != Access::Private && (self.kind != CollectionKind::Page || self.document.is_some())
+        self.settings.access != Access::Private && (!self.kind.has_draft() || self.document.is_some())
     }
 
     /// Whether it stands alone, without header and footer.
     pub fn is_splash(&self) -> bool {
-        self.type_code == SPLASH_TYPE_CODE
+        self.type_code == CollectionType::SplashPage.code()
     }
 
     /// A page as it would be if a draft were published.
@@ -93,7 +94,7 @@ impl Collection {
         Self {
             id: summary.id,
             kind: summary.kind,
-            type_code: if summary.is_splash { SPLASH_TYPE_CODE } else { PAGE_TYPE_CODE },
+            type_code: if summary.is_splash { CollectionType::SplashPage.code() } else { CollectionType::Page.code() },
             title: summary.title,
             navigation_title: summary.navigation_title,
             url_id: summary.url_id,
@@ -119,7 +120,7 @@ impl Collection {
         Ok(draft)
     }
 
-    fn from_row(row: collection::Model, own: Option<&page_setting::Model>) -> Result<Self, SiteError> {
+    pub(super) fn of_row(row: collection::Model, own: Option<&page_setting::Model>) -> Result<Self, SiteError> {
         let face = Face::shown(&row, own)?;
         let published = row.published.as_ref().filter(|document| !document.is_null());
         let document = published.map(|document| columns::read("collection.published", document)).transpose()?;
@@ -146,7 +147,7 @@ impl Collection {
             seo_title: face.seo_title.clone(),
             seo_description: face.seo_description.clone(),
             settings: own.map(|own| PublishedSettings::from_row(own, face)).unwrap_or_default(),
-            updated_on: row.published_on.filter(|_| row.kind == CollectionKind::Page.name()).unwrap_or(row.updated_on),
+            updated_on: row.published_on.filter(|_| CollectionKind::names_draft(&row.kind)).unwrap_or(row.updated_on),
         })
     }
 }
@@ -157,11 +158,12 @@ async fn one(tx: &TenantTx, condition: sea_orm::sea_query::SimpleExpr) -> Result
         .filter(condition)
         .filter(Column::Enabled.eq(true))
         .filter(Column::UrlId.not_like(in_trash()))
+        .filter(Column::Kind.ne(CollectionKind::Item.name()))
         .one()
         .await?;
     let Some(row) = row else { return Ok(None) };
     let own = setting::find(tx, &row.id).await?;
-    Ok(Some(Collection::from_row(row, own.as_ref())?).filter(Collection::is_visible))
+    Ok(Some(Collection::of_row(row, own.as_ref())?).filter(Collection::is_visible))
 }
 
 /// What answers at the root.
@@ -197,15 +199,16 @@ pub async fn collections(tx: &TenantTx) -> Result<Vec<Collection>, SiteError> {
         .find::<collection::Entity>()
         .filter(Column::Enabled.eq(true))
         .filter(Column::UrlId.not_like(in_trash()))
+        .filter(Column::Kind.ne(CollectionKind::Item.name()))
         .order_by_asc(Column::Position)
         .order_by_asc(Column::Id)
         .all()
         .await?;
-    let settings = setting::all(tx).await?;
+    let settings = setting::of_all(tx, rows.iter().map(|row| &row.id)).await?;
     let mut collections = Vec::with_capacity(rows.len());
     for row in rows {
         let own = settings.get(&row.id);
-        let collection = Collection::from_row(row, own)?;
+        let collection = Collection::of_row(row, own)?;
         if collection.is_visible() {
             collections.push(collection);
         }

@@ -2,8 +2,10 @@
 //!
 //! They are no part of the document, so a thread outlives its block, and publishing knows nothing of them.
 
+use std::fmt;
+
 use sea_orm::ActiveValue::Set;
-use sea_orm::ColumnTrait;
+use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::review_comment::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{CollectionId, ReviewCommentId};
@@ -61,6 +63,24 @@ pub enum About {
     Thread(String),
 }
 
+/// What changes with each change to the comments on a page. Their ids rise with time.
+#[derive(FromQueryResult)]
+struct State {
+    said: i64,
+    last: Option<String>,
+    edited_on: Option<i64>,
+    settled: i64,
+    resolved_on: Option<i64>,
+}
+
+impl fmt::Display for State {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { said, last, edited_on, settled, resolved_on } = self;
+        let (last, edited_on) = (last.as_deref().unwrap_or_default(), edited_on.unwrap_or_default());
+        write!(to, "{said}-{last}-{edited_on}-{settled}-{}", resolved_on.unwrap_or_default())
+    }
+}
+
 impl From<Model> for ReviewComment {
     fn from(row: Model) -> Self {
         Self { id: row.id, body: row.body, author: row.author, created_on: row.created_on, edited_on: row.edited_on }
@@ -78,6 +98,27 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Vec<Revi
     row(&tx, &id).await?;
     let rows = tx.find::<Entity>().filter(Column::PageId.eq(id)).order_by_asc(Column::Id).all().await?;
     Ok(threads(rows))
+}
+
+/// What the comments on a page come to: another value means that something was said, changed or settled. None for those
+/// who may not read them.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when the id is none.
+pub async fn state(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Option<String>, SiteError> {
+    if ctx.authorise(Resource::ReviewComments, Action::Read).is_err() {
+        return Ok(None);
+    }
+    let tx = db.read().await?;
+    let reckoned = vec![
+        (Column::Id.count(), "said"),
+        (Column::Id.max(), "last"),
+        (Column::EditedOn.max(), "edited_on"),
+        (Column::ResolvedOn.count(), "settled"),
+        (Column::ResolvedOn.max(), "resolved_on"),
+    ];
+    let states = tx.find::<Entity>().filter(Column::PageId.eq(page_id(page)?)).grouped::<State>(&[], reckoned).await?;
+    Ok(states.first().map(ToString::to_string))
 }
 
 fn threads(rows: Vec<Model>) -> Vec<ReviewThread> {

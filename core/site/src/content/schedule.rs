@@ -11,10 +11,10 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::CollectionKind;
-use super::operations;
 use super::service::{SITE_TAG, any_row, page_id};
 use super::setting;
 use super::settings::{self, PageSettings};
+use super::{items, operations};
 use crate::SiteError;
 
 /// Furthest time to come at which a page can be published, milliseconds: five years.
@@ -48,8 +48,8 @@ pub async fn set_status(
     let id = page_id(id)?;
     let tx = db.write().await?;
     let row = any_row(&tx, &id).await?;
-    if row.kind != CollectionKind::Page.name() {
-        return Err(SiteError::Conflict("Only pages have drafts.".to_owned()));
+    if !CollectionKind::names_draft(&row.kind) {
+        return Err(SiteError::Conflict("Only pages and items have drafts.".to_owned()));
     }
     let was_published = setting::is_published(&row);
     let mut own = setting::of(&tx, &id).await?;
@@ -80,6 +80,9 @@ pub async fn set_status(
             .await?;
     }
     setting::keep(&tx, own).await?;
+    if takes_back {
+        items::take_back(&tx, ctx, &id).await?;
+    }
     let settings = settings::read(&tx, &id).await?;
     tx.commit().await?;
     if takes_back {
@@ -122,6 +125,7 @@ pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Collectio
             .exec()
             .await?;
         setting::note_published(&tx, &row).await?;
+        items::note_published(&tx, ctx, &row).await?;
         tx.commit().await?;
         published.push(id);
     }

@@ -10,9 +10,10 @@ use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use super::model::{CollectionKind, NewPage, PAGE_TYPE_CODE, PageDetail, PageDraft, PageSummary, in_trash};
+use super::collection_type::CollectionType;
+use super::model::{CollectionKind, NewPage, PageDetail, PageDraft, PageSummary, in_trash};
 use super::operations::{self, Origin, StepKind, draft_of};
-use super::{address, setting};
+use super::{address, items, setting};
 use crate::{SiteError, columns, html, navigation};
 
 /// Tag of everything that belongs to no single product, store or blog.
@@ -26,14 +27,15 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PageSummary>, Si
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
     let in_navigation = navigation::main_collections(&tx).await?;
-    let settings = setting::all(&tx).await?;
     let rows = tx
         .find::<Entity>()
         .filter(Column::UrlId.not_like(in_trash()))
+        .filter(Column::Kind.ne(CollectionKind::Item.name()))
         .order_by_asc(Column::Position)
         .order_by_asc(Column::Id)
         .all()
         .await?;
+    let settings = setting::of_all(&tx, rows.iter().map(|row| &row.id)).await?;
     rows.iter().map(|row| PageSummary::from_row(row, settings.get(&row.id), in_navigation.contains(&row.id))).collect()
 }
 
@@ -125,6 +127,7 @@ pub async fn publish(
         .exec()
         .await?;
     setting::note_published(&tx, &before).await?;
+    items::note_published(&tx, ctx, &before).await?;
     let published = detail(&tx, &id).await?;
     tx.commit().await?;
     tools.invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
@@ -159,6 +162,7 @@ pub async fn discard(
         .exec()
         .await?;
     setting::restore_face(&tx, &before).await?;
+    items::restore_fields(&tx, &before).await?;
     let restored = detail(&tx, &id).await?;
     tx.commit().await?;
     Ok(restored)
@@ -192,7 +196,7 @@ pub async fn create(
             website_id: Set(tx.website().clone()),
             id: Set(id.clone()),
             kind: Set(CollectionKind::Page.name().to_owned()),
-            type_code: Set(PAGE_TYPE_CODE),
+            type_code: Set(CollectionType::Page.code()),
             title: Set(draft.title),
             navigation_title: Set(draft.navigation_title),
             url_id: Set(new.url_id.clone()),
@@ -240,18 +244,24 @@ pub(super) async fn row(tx: &TenantTx, id: &CollectionId) -> Result<collection::
     find_page(tx, id).one().await?.ok_or(SiteError::NotFound)
 }
 
-/// A page, blog, store or folder that does not lie in the trash.
+/// A page, blog, store, folder or item that does not lie in the trash.
 pub(super) async fn any_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
     find_kept(tx, id).one().await?.ok_or(SiteError::NotFound)
 }
 
-/// The same for a change of its draft: nobody else changes it until the transaction ends.
+/// What has an address at the top level: no item.
+pub(super) async fn top_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
+    let is_item = |row: &collection::Model| row.kind == CollectionKind::Item.name();
+    Some(any_row(tx, id).await?).filter(|row| !is_item(row)).ok_or(SiteError::NotFound)
+}
+
+/// The same as [`row`] for a change of its draft: nobody else changes it until the transaction ends.
 pub(super) async fn locked_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
     find_page(tx, id).for_update().one().await?.ok_or(SiteError::NotFound)
 }
 
 fn find_page<'t>(tx: &'t TenantTx, id: &CollectionId) -> Find<'t, Entity> {
-    find_kept(tx, id).filter(Column::Kind.eq(CollectionKind::Page.name()))
+    find_kept(tx, id).filter(Column::Kind.is_in([CollectionKind::Page.name(), CollectionKind::Item.name()]))
 }
 
 fn find_kept<'t>(tx: &'t TenantTx, id: &CollectionId) -> Find<'t, Entity> {
@@ -262,5 +272,7 @@ pub(super) async fn detail(tx: &TenantTx, id: &CollectionId) -> Result<PageDetai
     let row = row(tx, id).await?;
     let own = setting::find(tx, id).await?;
     let in_main_nav = navigation::main_collections(tx).await?.contains(id);
-    PageDetail::from_row(row, own.as_ref(), in_main_nav)
+    let mut detail = PageDetail::from_row(row, own.as_ref(), in_main_nav)?;
+    items::complete(tx, &mut detail.summary).await?;
+    Ok(detail)
 }

@@ -105,6 +105,14 @@ impl FolderBehavior {
 }
 
 impl PageStatus {
+    const ALL: [PageStatus; 5] =
+        [PageStatus::Draft, PageStatus::NeedsReview, PageStatus::Scheduled, PageStatus::Published, PageStatus::Private];
+
+    /// The status of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.name() == name)
+    }
+
     /// Its name on the wire.
     pub fn name(self) -> &'static str {
         match self {
@@ -117,12 +125,16 @@ impl PageStatus {
     }
 
     pub(crate) fn of(row: &collection::Model, setting: Option<&Model>) -> Self {
-        let unpublished = row.kind == CollectionKind::Page.name() && !is_published(row);
+        Self::of_draft(!CollectionKind::names_draft(&row.kind) || is_published(row), setting)
+    }
+
+    /// Of a draft, by whether something of it was published.
+    pub(crate) fn of_draft(is_published: bool, setting: Option<&Model>) -> Self {
         match setting {
             Some(setting) if access(setting) == Access::Private => PageStatus::Private,
             Some(setting) if setting.publish_on.is_some() => PageStatus::Scheduled,
             Some(setting) if setting.needs_review => PageStatus::NeedsReview,
-            _ if unpublished => PageStatus::Draft,
+            _ if !is_published => PageStatus::Draft,
             _ => PageStatus::Published,
         }
     }
@@ -181,9 +193,12 @@ pub(crate) async fn find(tx: &TenantTx, id: &CollectionId) -> Result<Option<Mode
     Ok(tx.find::<Entity>().filter(Column::CollectionId.eq(id.clone())).one().await?)
 }
 
-/// The settings of all pages that have some.
-pub(crate) async fn all(tx: &TenantTx) -> Result<HashMap<CollectionId, Model>, SiteError> {
-    let rows = tx.find::<Entity>().all().await?;
+/// The settings of those of some pages that have any.
+pub(crate) async fn of_all(
+    tx: &TenantTx,
+    ids: impl Iterator<Item = &CollectionId>,
+) -> Result<HashMap<CollectionId, Model>, SiteError> {
+    let rows = tx.find::<Entity>().filter(Column::CollectionId.is_in(ids.cloned())).all().await?;
     Ok(rows.into_iter().map(|row| (row.collection_id.clone(), row)).collect())
 }
 
@@ -231,7 +246,7 @@ pub(crate) async fn keep(tx: &TenantTx, mut setting: Model) -> Result<Model, Sit
 
 /// Before names of a draft change: keeps what visitors see, when it was published together with them.
 pub(crate) async fn keep_face(tx: &TenantTx, row: &collection::Model) -> Result<(), SiteError> {
-    if row.kind != CollectionKind::Page.name() || !is_published(row) {
+    if !CollectionKind::names_draft(&row.kind) || !is_published(row) {
         return Ok(());
     }
     let mut setting = of(tx, &row.id).await?;

@@ -9,11 +9,12 @@ use stoa_kernel::id::{AssetId, CollectionId};
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
+use super::collection_type::CollectionType;
 use super::lock::{self, LONGEST_PASSWORD};
-use super::model::{CollectionKind, PAGE_TYPE_CODE, PageSummary, SPLASH_TYPE_CODE};
-use super::service::{SITE_TAG, any_row, locked_row, page_id};
+use super::model::{CollectionKind, PageSummary};
+use super::service::{SITE_TAG, any_row, locked_row, page_id, top_row};
 use super::setting::{self, Access, Face, FolderBehavior};
-use super::{address, head_lines, operations};
+use super::{address, head_lines, items, operations};
 use crate::{SiteError, media, navigation};
 
 /// What is arranged about a page, blog, store or folder.
@@ -85,7 +86,8 @@ pub(super) async fn read(tx: &TenantTx, id: &CollectionId) -> Result<PageSetting
     let row = any_row(tx, id).await?;
     let setting = setting::find(tx, id).await?;
     let in_main_nav = navigation::main_collections(tx).await?.contains(id);
-    let summary = PageSummary::from_row(&row, setting.as_ref(), in_main_nav)?;
+    let mut summary = PageSummary::from_row(&row, setting.as_ref(), in_main_nav)?;
+    items::complete(tx, &mut summary).await?;
     let own = setting.unwrap_or(setting::of(tx, id).await?);
     Ok(PageSettings {
         summary,
@@ -120,7 +122,7 @@ pub async fn save_page_settings(
         None => None,
     };
     let tx = db.write().await?;
-    let before = any_row(&tx, &id).await?;
+    let before = top_row(&tx, &id).await?;
     let own = setting::of(&tx, &id).await?;
     if own.revision != change.revision {
         return Err(SiteError::RevisionStale);
@@ -129,7 +131,7 @@ pub async fn save_page_settings(
     if is_live {
         ctx.authorise(Resource::Content, Action::Publish)?;
     }
-    let share_image = known_picture(&tx, change.share_image.as_deref()).await?;
+    let share_image = known_picture(&tx, "shareImageId", change.share_image.as_deref()).await?;
     require_sense(&before, &own, &change)?;
     if before.kind == CollectionKind::Page.name() {
         let page = locked_row(&tx, &id).await?;
@@ -188,8 +190,8 @@ fn changes_for_visitors(row: &collection::Model, setting: &page_setting::Model, 
 /// Pages of blocks have one number when they stand alone and another when they do not; other kinds keep theirs.
 fn type_code(row: &collection::Model, change: &PageSettingsChange) -> i32 {
     match row.kind == CollectionKind::Page.name() {
-        true if change.is_splash => SPLASH_TYPE_CODE,
-        true => PAGE_TYPE_CODE,
+        true if change.is_splash => CollectionType::SplashPage.code(),
+        true => CollectionType::Page.code(),
         false => row.type_code,
     }
 }
@@ -207,15 +209,15 @@ fn require_sense(
         checks.require(change.enabled, "enabled", "The home page cannot be switched off.");
         checks.require(change.access != Access::Private, "access", "The home page cannot be private.");
     }
-    let for_pages = matches!(change.access, Access::Password | Access::Members);
-    let is_page = row.kind == CollectionKind::Page.name();
-    checks.require(is_page || !for_pages, "access", "Only pages can have a password or be for members.");
+    let asks_who = matches!(change.access, Access::Password | Access::Members);
+    let is_folder = row.kind == CollectionKind::Folder.name();
+    checks.require(!is_folder || !asks_who, "access", "A folder can have no password and cannot be for members.");
     Ok(checks.finish()?)
 }
 
-async fn known_picture(tx: &TenantTx, id: Option<&str>) -> Result<Option<AssetId>, SiteError> {
+pub(super) async fn known_picture(tx: &TenantTx, field: &str, id: Option<&str>) -> Result<Option<AssetId>, SiteError> {
     let Some(text) = id.filter(|id| !id.is_empty()) else { return Ok(None) };
-    let missing = || SiteError::Invalid([("shareImageId".to_owned(), "There is no such picture.".to_owned())].into());
+    let missing = || SiteError::field(field, "There is no such picture.");
     let id: AssetId = text.parse().map_err(|_| missing())?;
     let found = media::by_ids(tx, std::slice::from_ref(&id)).await?;
     if found.contains_key(&id) { Ok(Some(id)) } else { Err(missing()) }

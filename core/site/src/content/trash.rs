@@ -11,7 +11,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 use super::model::{CollectionKind, trash_address};
 use super::service::{SITE_TAG, any_row, page_id};
 use super::settings::{self, PageSettings};
-use super::{address, setting};
+use super::{address, items, setting};
 use crate::{SiteError, navigation};
 
 /// How long a page lies in the trash, milliseconds: 30 days.
@@ -22,7 +22,7 @@ const KEPT_MS: i64 = 30 * 24 * 3_600_000;
 pub struct TrashedPage {
     /// Its id.
     pub id: CollectionId,
-    /// A page or a folder.
+    /// A page, a folder or an item.
     pub kind: CollectionKind,
     /// Heading.
     pub title: String,
@@ -56,7 +56,7 @@ pub async fn trashed(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<TrashedPage>,
             kind: CollectionKind::from_name(&row.kind)?,
             id: row.id,
             title: row.title,
-            url_id: own.trashed_url_id.unwrap_or_default(),
+            url_id: own.trashed_url_id.unwrap_or_default().rsplit('/').next().unwrap_or_default().to_owned(),
             trashed_on,
             gone_on: trashed_on.saturating_add(KEPT_MS),
         });
@@ -82,8 +82,8 @@ pub async fn discard_page(
         let reason = "This is the home page. Choose another home page first.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
-    if !matches!(CollectionKind::from_name(&row.kind)?, CollectionKind::Page | CollectionKind::Folder) {
-        let reason = "Only pages and folders can be deleted. Switch a blog or a store off instead.";
+    if matches!(CollectionKind::from_name(&row.kind)?, CollectionKind::Blog | CollectionKind::Store) {
+        let reason = "Only pages, folders and items can be deleted. Switch a blog or a store off instead.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     let mut own = setting::of(&tx, &id).await?;
@@ -97,6 +97,7 @@ pub async fn discard_page(
         .exec()
         .await?;
     navigation::forget(ctx, &tx, &id).await?;
+    items::note_trashed(&tx, ctx, &id).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
     Ok(())
@@ -116,15 +117,19 @@ pub async fn restore(
     let id = page_id(id)?;
     let tx = db.write().await?;
     let mut own = in_trash(&tx, &id).await?;
-    let url_id = address::free(&tx, own.trashed_url_id.as_deref().unwrap_or_default()).await?;
+    let former = own.trashed_url_id.take().unwrap_or_default();
+    let url_id = match items::free_again(&tx, &id, &former).await? {
+        Some(url_id) => url_id,
+        None => address::free(&tx, &former).await?,
+    };
     own.trashed_on = None;
-    own.trashed_url_id = None;
     setting::keep(&tx, own).await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::UrlId, url_id)
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
+    items::show(&tx, ctx, &id).await?;
     let settings = settings::read(&tx, &id).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;

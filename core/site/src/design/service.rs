@@ -8,7 +8,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::{Design, Look};
 use crate::themes::ThemeLibrary;
-use crate::{SiteError, columns, settings};
+use crate::{SiteError, audit, columns, settings};
 
 /// Tag of what every page of the site is made of.
 const SITE_TAG: &str = "site";
@@ -106,6 +106,7 @@ pub async fn publish(
         .set(site::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
+    audit::note(ctx, &tx, "design.publish", ctx.website().as_str()).await?;
     let published = state(&tx).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;

@@ -1,8 +1,12 @@
 //! How a site arranges the top and the foot of its pages.
 
+mod draft;
 mod popup;
 mod service;
 mod settings;
 
+pub use draft::{
+    HeaderFooterDraft, HeaderFooterVersion, Step, arranged, discard, draft, history, publish, restore, save_draft, step,
+};
 pub use popup::shown_popup;
 pub use service::{HeaderFooter, read, save, stored};

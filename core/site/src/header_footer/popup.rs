@@ -7,7 +7,7 @@ use super::HeaderFooter;
 use super::settings::{ADDRESS, leads};
 
 /// What a popup says; the rest is when it comes.
-const SAYING: [&str; 3] = ["title", "text", "button"];
+const SAYING: [&str; 4] = ["title", "text", "button", "newsletter"];
 /// What a popup waits for.
 const TRIGGERS: [&str; 3] = ["delay", "scroll", "leaving"];
 /// Longest wait, seconds.
@@ -23,6 +23,13 @@ pub(super) fn plain_popup() -> Value {
         "title": "",
         "text": "",
         "button": {"label": "", "url": ""},
+        "newsletter": {
+            "enabled": false,
+            "mailingList": "News",
+            "submitButtonText": "Sign up",
+            "successMessage": "Thank you. Open the link in the letter that we have sent you.",
+            "disclaimer": "",
+        },
         "trigger": "delay",
         "seconds": 5,
         "percent": 50,
@@ -46,6 +53,7 @@ pub(super) fn check_popup(popup: &Value, checks: &mut Checks) {
     let (label, url) = (text("/button/label").unwrap_or_default(), text("/button/url").unwrap_or_default());
     checks.require(url.is_empty() || leads(url), &place("button.url"), ADDRESS);
     checks.require(label.trim().is_empty() || !url.is_empty(), &place("button.url"), "Enter where the button leads.");
+    check_newsletter(popup, checks);
     let known = text("/trigger").is_some_and(|trigger| TRIGGERS.contains(&trigger));
     checks.require(known, &place("trigger"), format!("Choose one of {}.", TRIGGERS.join(", ")));
     for (name, least, most) in
@@ -54,6 +62,26 @@ pub(super) fn check_popup(popup: &Value, checks: &mut Checks) {
         let number = popup.get(name).and_then(Value::as_i64);
         let fits = number.is_some_and(|number| (least..=most).contains(&number));
         checks.require(fits, &place(name), format!("Enter a whole number of {least} to {most}."));
+    }
+}
+
+/// Checks the sign-up for news, whose settings are those of the block that it is drawn as.
+fn check_newsletter(popup: &Value, checks: &mut Checks) {
+    let place = |name: &str| format!("header.popupOverlay.newsletter.{name}");
+    let newsletter = popup.get("newsletter").unwrap_or(&Value::Null);
+    let enabled = newsletter.get("enabled").and_then(Value::as_bool);
+    checks.require(enabled.is_some(), &place("enabled"), "Choose true or false.");
+    for (name, most, must) in [
+        ("mailingList", 80, true),
+        ("submitButtonText", 40, true),
+        ("successMessage", 300, true),
+        ("disclaimer", 500, false),
+    ] {
+        let text = newsletter.get(name).and_then(Value::as_str);
+        let fits = text.is_some_and(|text| text.chars().count() <= most);
+        checks.require(fits, &place(name), format!("Enter a text of at most {most} characters."));
+        let says = !must || enabled != Some(true) || text.is_some_and(|text| !text.trim().is_empty());
+        checks.require(says, &place(name), "Enter a text.");
     }
 }
 
@@ -95,6 +123,11 @@ mod tests {
             "seconds": -1, "percent": 0, "days": 400, "version": 0});
         let names = ["button.url", "days", "percent", "seconds", "title", "trigger", "version"];
         assert_eq!(wrong(&bad), names.map(|name| format!("header.popupOverlay.{name}")));
+        let newsletter = json!({"enabled": true, "mailingList": " ", "submitButtonText": "a".repeat(41),
+            "successMessage": "Thank you."});
+        let names = ["disclaimer", "mailingList", "submitButtonText"];
+        let places = names.map(|name| format!("header.popupOverlay.newsletter.{name}"));
+        assert_eq!(wrong(&json!({"newsletter": newsletter})), places);
         assert_eq!(
             wrong(&json!({"button": {"label": "Go", "url": "javascript:f()"}})),
             ["header.popupOverlay.button.url"]
@@ -111,6 +144,10 @@ mod tests {
         later["popupOverlay"]["title"] = "Open studio".into();
         count_versions(&before, &mut later);
         assert_eq!(later["popupOverlay"]["version"], 2);
+        let said = later.clone();
+        later["popupOverlay"]["newsletter"]["enabled"] = true.into();
+        count_versions(&said, &mut later);
+        assert_eq!(later["popupOverlay"]["version"], 3);
     }
 
     #[test]

@@ -3,16 +3,19 @@ use sea_orm::ColumnTrait;
 use serde_json::{Map, Value, json};
 use stoa_entity::tenant::header_footer::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::error::Checks;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
+use super::draft::{checked, follow};
 use super::popup::count_versions;
-use super::settings::{check_footer, check_header, completed, plain_footer, plain_header};
-use crate::SiteError;
+use super::settings::{completed, plain_footer, plain_header};
+use crate::{SiteError, audit};
 
 /// Tag of everything that belongs to no single product, store or blog.
-const SITE_TAG: &str = "site";
+pub(super) const SITE_TAG: &str = "site";
+
+/// In the audit log, when visitors get another header or footer.
+pub(super) const PUBLISHED: &str = "header-footer.publish";
 
 /// Header and footer of a site.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +45,8 @@ pub async fn stored(tx: &TenantTx) -> Result<HeaderFooter, SiteError> {
     Ok(HeaderFooter::of(tx.find::<Entity>().one().await?))
 }
 
-/// Arranges header and footer anew; visitors see it at once. Keys that the program does not know are kept.
+/// Arranges header and footer anew; visitors see it at once, and it becomes what is worked on. Keys that the program does
+/// not know are kept.
 ///
 /// # Errors
 /// [`SiteError::Invalid`] at the places of wrong values, [`SiteError::RevisionStale`] when a revision was named and
@@ -55,48 +59,60 @@ pub async fn save(
     revision: Option<i64>,
 ) -> Result<HeaderFooter, SiteError> {
     ctx.authorise(Resource::Design, Action::Write)?;
-    let (mut header, footer) = (completed(plain_header(), header), completed(plain_footer(), footer));
-    let mut checks = Checks::default();
-    check_header(&header, &mut checks);
-    check_footer(&footer, &mut checks);
-    checks.finish()?;
+    let (header, footer) = checked(header, footer)?;
     let tx = db.write().await?;
-    let arranged = stored(&tx).await?;
-    let before = arranged.revision;
-    if revision.is_some_and(|named| named != before) {
+    let before = stored(&tx).await?;
+    if revision.is_some_and(|named| named != before.revision) {
         return Err(SiteError::RevisionStale);
     }
-    count_versions(&arranged.header, &mut header);
+    let published = put(ctx, &tx, before, header, footer).await?;
+    follow(ctx, &tx, &published).await?;
+    audit::note(ctx, &tx, PUBLISHED, ctx.website().as_str()).await?;
+    tx.commit().await?;
+    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    Ok(published)
+}
+
+/// Writes what visitors see from now on over what they saw.
+pub(super) async fn put(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    before: HeaderFooter,
+    mut header: Value,
+    footer: Value,
+) -> Result<HeaderFooter, SiteError> {
+    count_versions(&before.header, &mut header);
     let row = ActiveModel {
         website_id: Set(tx.website().clone()),
         settings: Set(json!({"header": header, "footer": footer})),
-        revision: Set(before + 1),
+        revision: Set(before.revision + 1),
         updated_on: Set(ctx.now_ms()),
     };
-    let kept = if before == 0 {
+    let kept = if before.revision == 0 {
         tx.insert(row).await
     } else {
-        let own = tx.find::<Entity>().filter(Column::Revision.eq(before)).for_update().one().await?;
+        let own = tx.find::<Entity>().filter(Column::Revision.eq(before.revision)).for_update().one().await?;
         own.ok_or(SiteError::RevisionStale)?;
         tx.save(row).await
     };
-    let kept = match kept {
-        Err(DbError::Duplicate(_)) => return Err(SiteError::RevisionStale),
-        other => other?,
-    };
-    tx.commit().await?;
-    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
-    Ok(HeaderFooter::of(Some(kept)))
+    match kept {
+        Err(DbError::Duplicate(_)) => Err(SiteError::RevisionStale),
+        other => Ok(HeaderFooter::of(Some(other?))),
+    }
 }
 
 impl HeaderFooter {
     fn of(row: Option<Model>) -> Self {
-        // What was arranged before a setting was known has it as it is by default.
-        let part = |name: &str| row.as_ref()?.settings.get(name)?.as_object().cloned();
+        row.map_or_else(|| Self::of_settings(&Value::Null, 0), |row| Self::of_settings(&row.settings, row.revision))
+    }
+
+    /// What was arranged before a setting was known has it as it is by default.
+    pub(super) fn of_settings(settings: &Value, revision: i64) -> Self {
+        let part = |name: &str| settings.get(name).and_then(Value::as_object).cloned().unwrap_or_default();
         Self {
-            header: completed(plain_header(), part("header").unwrap_or_default()),
-            footer: completed(plain_footer(), part("footer").unwrap_or_default()),
-            revision: row.as_ref().map_or(0, |row| row.revision),
+            header: completed(plain_header(), part("header")),
+            footer: completed(plain_footer(), part("footer")),
+            revision,
         }
     }
 }

@@ -1,21 +1,21 @@
 //! The way in: what a file is, whether it may come in, and the row that stands for it.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use bytes::Bytes;
-use futures::{StreamExt as _, TryStreamExt as _};
+use futures::TryStreamExt as _;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Alias, ExprTrait as _};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::asset::{self, Column, Entity};
+use stoa_entity::tenant::form_file;
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{AssetFolderId, AssetId};
-use stoa_kernel::ports::{ByteStream, PortError};
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::ports::ByteStream;
+use stoa_kernel::upload::{Seen, measured};
 
 use super::limits::{UploadLimits, size_text, unusable};
 use super::model::{Asset, AssetKind, LONGEST_ALT_TEXT, NewAsset, address_name};
+use super::rights::Bringing;
 use super::room::Media;
 use super::serve::{erase, original_key};
 use super::sniff::{Content, FileKind, sniff};
@@ -64,7 +64,7 @@ pub(super) enum Source {
 /// [`SiteError::UnusableFile`] when it is no file that is taken in, [`SiteError::FileTooLarge`] when it is too
 /// large, [`SiteError::Busy`] when too many pictures are being worked on.
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewAsset) -> Result<Asset, SiteError> {
-    ctx.authorise(Resource::Content, Action::Write)?;
+    Bringing::of(ctx)?;
     let NewAsset { filename, alt_text, focal_point, bytes } = new;
     let label = Label { filename, alt_text, focal_point, folder_id: None, replaces: None };
     take_in(ctx, db, media, label, Source::Bytes(bytes)).await
@@ -90,23 +90,39 @@ fn most_bytes(limits: &UploadLimits, content: Content) -> u64 {
 
 /// Refuses what a site has no room for.
 pub(super) async fn check_room(tx: &TenantTx, limits: &UploadLimits, more: u64) -> Result<(), SiteError> {
-    #[derive(FromQueryResult)]
-    struct Sum {
-        total: Option<i64>,
-    }
-    if limits.site_bytes == 0 {
-        return Ok(());
-    }
-    let total = Column::Bytes.sum().cast_as(Alias::new("bigint"));
-    let sums: Vec<Sum> = tx.find::<Entity>().grouped(&[], vec![(total, "total")]).await?;
-    let used = sums.first().and_then(|sum| sum.total).and_then(|total| u64::try_from(total).ok()).unwrap_or(0);
-    if used.saturating_add(more) > limits.site_bytes {
+    if !fits(tx, limits, more).await? {
         return Err(SiteError::Conflict(format!(
             "The {} of this site are used up. Delete files that are not needed any more.",
             size_text(limits.site_bytes)
         )));
     }
     Ok(())
+}
+
+/// Whether a site has room for so many bytes more, whoever sends them.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn has_room(db: &TenantDb, media: &Media, more: u64) -> Result<bool, SiteError> {
+    let tx = db.read().await?;
+    fits(&tx, &media.limits.of_site(&tx).await?, more).await
+}
+
+async fn fits(tx: &TenantTx, limits: &UploadLimits, more: u64) -> Result<bool, SiteError> {
+    #[derive(FromQueryResult)]
+    struct Sum {
+        total: Option<i64>,
+    }
+    if limits.site_bytes == 0 {
+        return Ok(true);
+    }
+    let bigint = || Alias::new("bigint");
+    let own: Vec<Sum> =
+        tx.find::<Entity>().grouped(&[], vec![(Column::Bytes.sum().cast_as(bigint()), "total")]).await?;
+    let sent = form_file::Column::Bytes.sum().cast_as(bigint());
+    let sent: Vec<Sum> = tx.find::<form_file::Entity>().grouped(&[], vec![(sent, "total")]).await?;
+    let totals = own.iter().chain(&sent).filter_map(|sum| sum.total).map(|total| u64::try_from(total).unwrap_or(0));
+    Ok(totals.fold(more, u64::saturating_add) <= limits.site_bytes)
 }
 
 /// Checks a file, puts it into the store and writes its row. When anything fails, nothing stays behind.
@@ -117,18 +133,24 @@ pub(super) async fn take_in(
     label: Label,
     source: Source,
 ) -> Result<Asset, SiteError> {
-    let former = match &label.replaces {
-        Some(id) => Some(former(&db.read().await?, id).await?),
-        None => None,
+    let bringing = Bringing::of(ctx)?;
+    bringing.check_replacing(label.replaces.is_some())?;
+    let (former, limits) = {
+        let tx = db.read().await?;
+        let former = match &label.replaces {
+            Some(id) => Some(former(&tx, id).await?),
+            None => None,
+        };
+        (former, media.limits.of_site(&tx).await?)
     };
     let id = former.as_ref().map_or_else(AssetId::generate, |former| former.id.clone());
     let version = former.as_ref().map_or(1, |former| former.version + 1);
     // Its own key for each version: what was made of the former file never passes for the new one.
     let blob_key = format!("{}/{id}.{version}-{}", ctx.website(), stoa_kernel::token::random_token(8));
     let key = original_key(&blob_key);
-    let taken = store(media, &key, &label.filename, source).await?;
+    let taken = store(media, (bringing, &limits), (&key, &label.filename), source).await?;
     let place = Place { former, id, version, blob_key };
-    let written = write(ctx, db, media, &label, (place, &taken)).await;
+    let written = write(ctx, db, (&limits, &label), (place, &taken)).await;
     match written {
         Ok((asset, replaced)) => {
             if let Some(replaced) = replaced {
@@ -147,23 +169,29 @@ async fn former(tx: &TenantTx, id: &AssetId) -> Result<asset::Model, SiteError> 
     tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?.ok_or(SiteError::NotFound)
 }
 
-async fn store(media: &Media, key: &str, filename: &str, source: Source) -> Result<Taken, SiteError> {
+async fn store(
+    media: &Media,
+    (bringing, limits): (Bringing, &UploadLimits),
+    (key, filename): (&str, &str),
+    source: Source,
+) -> Result<Taken, SiteError> {
     let (head, size) = match &source {
         Source::Bytes(bytes) => (bytes, bytes.len() as u64),
         Source::Stream { head, expected, .. } => (head, *expected),
     };
-    let content = admitted(&media.limits, head, (filename, size))?;
+    let content = admitted(limits, head, (filename, size))?;
+    bringing.check_content(content)?;
     let name = filename.to_owned();
-    let most = most_bytes(&media.limits, content);
+    let most = most_bytes(limits, content);
     match (content, source) {
         (Content::File(kind), Source::Bytes(bytes)) => {
             media.blobs.put(key, bytes).await?;
             Ok(Taken::file(kind, size))
         }
         (Content::File(kind), Source::Stream { file, .. }) => {
-            let (file, counted) = counted(file, most);
+            let (file, seen) = measured(file, most);
             let written = media.blobs.write(key, file).await;
-            let size = within(&counted, filename, most)?;
+            let size = within(&seen, filename, most)?;
             written?;
             Ok(Taken::file(kind, size))
         }
@@ -194,23 +222,8 @@ async fn store(media: &Media, key: &str, filename: &str, source: Source) -> Resu
     }
 }
 
-/// The same file, which ends with an error when it turns out to be too large; and its size so far.
-fn counted(file: ByteStream, most: u64) -> (ByteStream, Arc<AtomicU64>) {
-    let seen = Arc::new(AtomicU64::new(0));
-    let counter = Arc::clone(&seen);
-    let counted = file.map(move |piece| {
-        let piece = piece?;
-        let size = piece.len() as u64;
-        if counter.fetch_add(size, Ordering::Relaxed).saturating_add(size) > most {
-            return Err(PortError::new("upload", "the file is too large"));
-        }
-        Ok(piece)
-    });
-    (counted.boxed(), seen)
-}
-
-fn within(seen: &AtomicU64, filename: &str, most: u64) -> Result<u64, SiteError> {
-    let size = seen.load(Ordering::Relaxed);
+fn within(seen: &Seen, filename: &str, most: u64) -> Result<u64, SiteError> {
+    let size = seen.bytes();
     if size > most { Err(SiteError::FileTooLarge { filename: filename.to_owned(), most }) } else { Ok(size) }
 }
 
@@ -220,7 +233,7 @@ async fn in_memory(source: Source, filename: &str, most: u64) -> Result<Bytes, S
         Source::Bytes(bytes) => return Ok(bytes),
         Source::Stream { file, .. } => file,
     };
-    let (file, seen) = counted(file, most);
+    let (file, seen) = measured(file, most);
     let collected = file.try_fold(Vec::new(), |mut whole, piece| async move {
         whole.extend_from_slice(&piece);
         Ok(whole)
@@ -241,15 +254,14 @@ struct Place {
 async fn write(
     ctx: &TenantCtx,
     db: &TenantDb,
-    media: &Media,
-    label: &Label,
+    (limits, label): (&UploadLimits, &Label),
     (place, taken): (Place, &Taken),
 ) -> Result<(Asset, Option<String>), SiteError> {
     let pixels = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
     let bytes = i64::try_from(taken.bytes).unwrap_or(i64::MAX);
     let filename = address_name(&label.filename, taken.extension);
     let tx = db.write().await?;
-    check_room(&tx, &media.limits, taken.bytes).await?;
+    check_room(&tx, limits, taken.bytes).await?;
     let Place { former, id, version, blob_key } = place;
     let Some(former) = former else {
         let (focal_x, focal_y) = label.focal_point;

@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait as _, Func};
 use stoa_entity::tenant::asset::{Column, Entity};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{Find, TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::page::Page;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::{Asset, AssetKind, AssetPatch, AssetQuery, LONGEST_ALT_TEXT, address_name};
+use super::rights::Bringing;
 use super::room::Media;
 use super::serve::{self, erase};
 use super::{folders, uses};
@@ -46,10 +47,15 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, query: &AssetQuery) -> Result<
         None => find,
     };
     if query.missing_alt {
-        find = find.filter(of_kind(AssetKind::Picture)).filter(Column::AltText.eq(""));
+        find = undescribed(find);
     }
     let rows = find.all().await?.into_iter().map(Asset::from).collect();
     Ok(Page::from_rows(rows, limit, |asset: &Asset| asset.id.to_string()))
+}
+
+/// Pictures without a description.
+pub(super) fn undescribed(find: Find<'_, Entity>) -> Find<'_, Entity> {
+    find.filter(of_kind(AssetKind::Picture)).filter(Column::AltText.eq(""))
 }
 
 fn of_kind(kind: AssetKind) -> Condition {
@@ -86,9 +92,10 @@ pub async fn by_ids(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<AssetId, A
 /// Changes what is said about a picture or file, wherever it is shown.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when it is not there; messages beside fields.
+/// [`SiteError::NotFound`] when it is not there; messages beside fields; [`SiteError::Conflict`] when content shows it
+/// and the caller may change products alone.
 pub async fn update(ctx: &TenantCtx, db: &TenantDb, asset_id: &str, patch: AssetPatch) -> Result<Asset, SiteError> {
-    ctx.authorise(Resource::Content, Action::Write)?;
+    let bringing = Bringing::of(ctx)?;
     let id: AssetId = asset_id.parse().map_err(|_| SiteError::NotFound)?;
     let alt_text = patch.alt_text.trim().to_owned();
     let mut checks = Checks::default();
@@ -102,6 +109,7 @@ pub async fn update(ctx: &TenantCtx, db: &TenantDb, asset_id: &str, patch: Asset
     checks.finish()?;
     let tx = db.write().await?;
     let before = by_ids(&tx, std::slice::from_ref(&id)).await?.remove(&id).ok_or(SiteError::NotFound)?;
+    bringing.check_describing(&tx, &before).await?;
     let filename = match patch.filename.as_deref().map(str::trim).filter(|name| *name != before.filename) {
         Some(name) => renamed(name, &before.filename),
         None => before.filename,

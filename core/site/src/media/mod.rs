@@ -1,6 +1,7 @@
 //! Pictures and files: taken in when their content is what it should be, kept without what does not belong to
 //! them, served in the widths and formats that browsers ask for.
 
+mod catch_up;
 mod colours;
 mod drawing;
 mod encode;
@@ -11,6 +12,7 @@ mod limits;
 mod model;
 mod picture;
 mod pool;
+mod rights;
 mod room;
 mod serve;
 mod sniff;
@@ -18,17 +20,19 @@ mod strip;
 mod uploads;
 mod uses;
 
+pub use catch_up::{next_colours, read_missing_colours};
 pub use colours::ColorData;
 pub use encode::{VARIANT_WIDTHS, VariantFormat, variant_width};
-pub use folders::{Folder, folders, make_folder, remove_folder, rename_folder};
-pub use intake::create;
+pub use folders::{Folder, FolderForm, folders, make_folder, remove_folder, update_folder, without_description};
+pub use intake::{create, has_room};
 pub use library::{by_ids, get, list, move_to, remove, update};
-pub use limits::UploadLimits;
 pub(crate) use limits::size_text;
+pub use limits::{OwnLimits, UploadLimits, set_limits};
 pub use model::{Asset, AssetKind, AssetPatch, AssetQuery, NewAsset};
 pub use room::Media;
 pub use serve::{find, original, variant};
+pub use sniff::type_of;
 pub use uploads::{
-    NewUpload, PART_BYTES, Upload, append, begin, cancel, check_may_add, finish, forget_old, receive, upload,
+    NewUpload, PART_BYTES, Upload, append, begin, begun, cancel, check_may_add, finish, forget_old, receive, upload,
 };
 pub use uses::{Use, uses};

@@ -23,6 +23,15 @@ pub(super) struct FileKind {
     pub(super) extension: &'static str,
 }
 
+/// Type and ending of a file, by its first bytes; none for what is not taken in.
+pub fn type_of(head: &[u8], filename: &str) -> Option<(&'static str, &'static str)> {
+    match sniff(head, filename)? {
+        Content::File(kind) => Some((kind.mime_type, kind.extension)),
+        Content::Drawing => Some(("image/svg+xml", "svg")),
+        Content::Picture(format) => Some((format.to_mime_type(), format.extensions_str().first()?)),
+    }
+}
+
 const fn file(mime_type: &'static str, extension: &'static str) -> Content {
     Content::File(FileKind { mime_type, extension })
 }

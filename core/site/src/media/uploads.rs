@@ -7,6 +7,7 @@ use bytes::Bytes;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use stoa_entity::tenant::asset;
 use stoa_entity::tenant::asset_upload::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
@@ -14,11 +15,12 @@ use stoa_kernel::id::{AssetId, AssetUploadId};
 use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use super::folders;
 use super::intake::{Label, Source, admitted, check_room, take_in};
 use super::model::Asset;
+use super::rights::Bringing;
 use super::room::Media;
 use super::sniff::HEAD_BYTES;
+use super::{folders, library, serve};
 use crate::SiteError;
 
 /// Bytes of a part; the last one may have fewer.
@@ -78,7 +80,7 @@ impl NewUpload {
         let replaces: Option<AssetId> =
             self.replaces.map(|id| id.parse().map_err(|_| SiteError::NotFound)).transpose()?;
         if let Some(id) = &replaces {
-            super::library::by_ids(tx, std::slice::from_ref(id)).await?.remove(id).ok_or(SiteError::NotFound)?;
+            library::by_ids(tx, std::slice::from_ref(id)).await?.remove(id).ok_or(SiteError::NotFound)?;
         }
         Ok(Label {
             folder_id: folders::existing(tx, self.folder_id.as_deref()).await?,
@@ -98,24 +100,11 @@ pub fn check_may_add(ctx: &TenantCtx) -> Result<(), SiteError> {
     Ok(ctx.authorise(Resource::Content, Action::Write)?)
 }
 
-/// Takes a file in while it arrives, in one piece.
+/// The first bytes of a file, as many as tell what it is, and the whole of it.
 ///
 /// # Errors
-/// As [`super::create`]; [`SiteError::NotFound`] when folder or former file are not there.
-pub async fn receive(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    media: &Media,
-    new: NewUpload,
-    mut file: ByteStream,
-) -> Result<Asset, SiteError> {
-    ctx.authorise(Resource::Content, Action::Write)?;
-    let expected = new.bytes;
-    let label = {
-        let tx = db.read().await?;
-        check_room(&tx, &media.limits, expected).await?;
-        new.label(&tx).await?
-    };
+/// When the file breaks off.
+pub async fn begun(mut file: ByteStream) -> Result<(Bytes, ByteStream), SiteError> {
     let mut head = Vec::new();
     while head.len() < HEAD_BYTES {
         match file.next().await {
@@ -125,6 +114,28 @@ pub async fn receive(
     }
     let head = Bytes::from(head);
     let file = stream::once(std::future::ready(Ok(head.clone()))).chain(file).boxed();
+    Ok((head, file))
+}
+
+/// Takes a file in while it arrives, in one piece.
+///
+/// # Errors
+/// As [`super::create`]; [`SiteError::NotFound`] when folder or former file are not there.
+pub async fn receive(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    media: &Media,
+    new: NewUpload,
+    file: ByteStream,
+) -> Result<Asset, SiteError> {
+    Bringing::of(ctx)?.check_replacing(new.replaces.is_some())?;
+    let expected = new.bytes;
+    let label = {
+        let tx = db.read().await?;
+        check_room(&tx, &media.limits.of_site(&tx).await?, expected).await?;
+        new.label(&tx).await?
+    };
+    let (head, file) = begun(file).await?;
     take_in(ctx, db, media, label, Source::Stream { head, expected, file }).await
 }
 
@@ -134,20 +145,21 @@ pub async fn receive(
 /// [`SiteError::FileTooLarge`] when no file of this size is taken in; messages beside fields;
 /// [`SiteError::NotFound`] when folder or former file are not there.
 pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload) -> Result<Upload, SiteError> {
-    ctx.authorise(Resource::Content, Action::Write)?;
+    Bringing::of(ctx)?.check_replacing(new.replaces.is_some())?;
     let mut checks = Checks::default();
     checks.require(!new.filename.trim().is_empty(), "filename", "Please enter a file name");
     checks.require(new.filename.chars().count() <= 255, "filename", "The name can have at most 255 characters.");
     checks.require(new.bytes > 0, "bytes", "The file is empty.");
     checks.finish()?;
-    let most = media.limits.file_bytes.max(media.limits.picture_bytes);
-    if new.bytes > most {
-        return Err(SiteError::FileTooLarge { filename: new.filename, most });
-    }
     let bytes = new.bytes;
     let tx = db.write().await?;
-    check_room(&tx, &media.limits, bytes).await?;
-    if tx.find::<Entity>().count().await? >= MOST_UNDER_WAY {
+    let limits = media.limits.of_site(&tx).await?;
+    let most = limits.file_bytes.max(limits.picture_bytes);
+    if bytes > most {
+        return Err(SiteError::FileTooLarge { filename: new.filename, most });
+    }
+    check_room(&tx, &limits, bytes).await?;
+    if tx.find::<Entity>().filter(Column::AssetId.is_null()).count().await? >= MOST_UNDER_WAY {
         return Err(SiteError::Conflict(
             "Too many uploads are under way. Finish or cancel some of them first.".to_owned(),
         ));
@@ -162,6 +174,7 @@ pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload
         replaces: Set(label.replaces),
         bytes: Set(Some(i64::try_from(bytes).unwrap_or(i64::MAX))),
         received: Set(0),
+        asset_id: Set(None),
         created_on: Set(ctx.now_ms()),
         expires_on: Set(ctx.now_ms() + KEPT_MS),
     };
@@ -170,9 +183,11 @@ pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload
     Ok(row.into())
 }
 
-async fn row(tx: &TenantTx, upload_id: &str) -> Result<asset_upload::Model, SiteError> {
+async fn row(tx: &TenantTx, bringing: Bringing, upload_id: &str) -> Result<asset_upload::Model, SiteError> {
     let id: AssetUploadId = upload_id.parse().map_err(|_| SiteError::NotFound)?;
-    tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?.ok_or(SiteError::NotFound)
+    let row = tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?.ok_or(SiteError::NotFound)?;
+    bringing.check_replacing(row.replaces.is_some())?;
+    Ok(row)
 }
 
 /// How far an upload has come.
@@ -180,8 +195,8 @@ async fn row(tx: &TenantTx, upload_id: &str) -> Result<asset_upload::Model, Site
 /// # Errors
 /// [`SiteError::NotFound`] when there is none of this id.
 pub async fn upload(ctx: &TenantCtx, db: &TenantDb, upload_id: &str) -> Result<Upload, SiteError> {
-    ctx.authorise(Resource::Content, Action::Write)?;
-    Ok(row(&db.read().await?, upload_id).await?.into())
+    let bringing = Bringing::of(ctx)?;
+    Ok(row(&db.read().await?, bringing, upload_id).await?.into())
 }
 
 fn part_key(ctx: &TenantCtx, id: &AssetUploadId, offset: u64) -> String {
@@ -200,8 +215,11 @@ pub async fn append(
     upload_id: &str,
     (offset, part): (u64, Bytes),
 ) -> Result<Upload, SiteError> {
-    ctx.authorise(Resource::Content, Action::Write)?;
-    let before = row(&db.read().await?, upload_id).await?;
+    let bringing = Bringing::of(ctx)?;
+    let (before, limits) = {
+        let tx = db.read().await?;
+        (row(&tx, bringing, upload_id).await?, media.limits.of_site(&tx).await?)
+    };
     let upload = Upload::from(before.clone());
     if upload.received != offset {
         let reason = format!("{} bytes are there. Go on with the part that begins at {0}.", upload.received);
@@ -211,8 +229,12 @@ pub async fn append(
     if part.len() as u64 != expected || expected == 0 {
         return Err(SiteError::field("part", format!("The part at {offset} must have {expected} bytes.")));
     }
+    let admitted = || {
+        let content = admitted(&limits, &part, (&upload.filename, upload.bytes))?;
+        bringing.check_content(content)
+    };
     if offset == 0
-        && let Err(refused) = admitted(&media.limits, &part, (&upload.filename, upload.bytes))
+        && let Err(refused) = admitted()
     {
         discard(ctx, db, media.blobs.as_ref(), &before).await?;
         return Err(refused);
@@ -232,18 +254,24 @@ pub async fn append(
         media.blobs.delete(&part_key(ctx, &upload.id, offset)).await?;
         return Err(SiteError::NotFound);
     }
-    let upload = row(&tx, upload_id).await?.into();
+    let upload = row(&tx, bringing, upload_id).await?.into();
     tx.commit().await?;
     Ok(upload)
 }
 
-/// Puts the parts together and takes the file in. An upload whose file cannot be taken in is over.
+/// Puts the parts together and takes the file in. Finishing again gives the same file. An upload whose file cannot be taken
+/// in is over.
 ///
 /// # Errors
 /// [`SiteError::Conflict`] while parts are missing; as [`super::create`].
 pub async fn finish(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &str) -> Result<Asset, SiteError> {
-    ctx.authorise(Resource::Content, Action::Write)?;
-    let row = row(&db.read().await?, upload_id).await?;
+    let bringing = Bringing::of(ctx)?;
+    let tx = db.read().await?;
+    let row = row(&tx, bringing, upload_id).await?;
+    if let Some(id) = &row.asset_id {
+        return library::by_ids(&tx, std::slice::from_ref(id)).await?.remove(id).ok_or(SiteError::NotFound);
+    }
+    drop(tx);
     let upload = Upload::from(row.clone());
     if upload.received < upload.bytes {
         let reason = format!("{} of {} bytes are there. Send the other parts first.", upload.received, upload.bytes);
@@ -261,11 +289,43 @@ pub async fn finish(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &s
         replaces: row.replaces.clone(),
     };
     let source = Source::Stream { head, expected: upload.bytes, file };
-    let taken = take_in(ctx, db, media, label, source).await;
-    if !matches!(taken, Err(SiteError::Busy | SiteError::Port(_) | SiteError::Database(_))) {
-        discard(ctx, db, media.blobs.as_ref(), &row).await?;
+    match take_in(ctx, db, media, label, source).await {
+        Ok(asset) => settle(ctx, db, media, (&row, asset)).await,
+        Err(passing @ (SiteError::Busy | SiteError::Port(_) | SiteError::Database(_))) => Err(passing),
+        Err(refused) => {
+            discard(ctx, db, media.blobs.as_ref(), &row).await?;
+            Err(refused)
+        }
     }
-    taken
+}
+
+/// Notes what an upload became, and throws its parts away. Of two calls that finish it at once the first one's file stays.
+async fn settle(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    media: &Media,
+    (upload, asset): (&asset_upload::Model, Asset),
+) -> Result<Asset, SiteError> {
+    let tx = db.write().await?;
+    let noted = tx
+        .update::<Entity>(Column::Id.eq(upload.id.clone()))
+        .filter(Column::AssetId.is_null())
+        .set(Column::AssetId, asset.id.clone())
+        .exec()
+        .await?;
+    if noted == 0 && upload.replaces.is_none() {
+        let first = tx.find::<Entity>().filter(Column::Id.eq(upload.id.clone())).one().await?;
+        if let Some(first) = first.and_then(|row| row.asset_id) {
+            tx.delete::<asset::Entity>(asset::Column::Id.eq(asset.id.clone())).exec().await?;
+            let kept = library::by_ids(&tx, std::slice::from_ref(&first)).await?.remove(&first);
+            tx.commit().await?;
+            serve::erase(media.blobs.as_ref(), &asset.blob_key).await?;
+            return kept.ok_or(SiteError::NotFound);
+        }
+    }
+    tx.commit().await?;
+    forget_parts(ctx, media.blobs.as_ref(), upload).await?;
+    Ok(asset)
 }
 
 fn joined(blobs: Arc<dyn BlobStore>, keys: Vec<String>) -> ByteStream {
@@ -282,8 +342,8 @@ fn joined(blobs: Arc<dyn BlobStore>, keys: Vec<String>) -> ByteStream {
 /// # Errors
 /// [`SiteError::NotFound`] when there is none of this id.
 pub async fn cancel(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &str) -> Result<(), SiteError> {
-    ctx.authorise(Resource::Content, Action::Write)?;
-    let row = row(&db.read().await?, upload_id).await?;
+    let bringing = Bringing::of(ctx)?;
+    let row = row(&db.read().await?, bringing, upload_id).await?;
     discard(ctx, db, media.blobs.as_ref(), &row).await
 }
 
@@ -309,12 +369,17 @@ async fn discard(
     blobs: &dyn BlobStore,
     row: &asset_upload::Model,
 ) -> Result<(), SiteError> {
+    forget_parts(ctx, blobs, row).await?;
+    let tx = db.write().await?;
+    tx.delete::<Entity>(Column::Id.eq(row.id.clone())).exec().await?;
+    Ok(tx.commit().await?)
+}
+
+async fn forget_parts(ctx: &TenantCtx, blobs: &dyn BlobStore, row: &asset_upload::Model) -> Result<(), SiteError> {
     let received = u64::try_from(row.received).unwrap_or(0);
     // One more than was noted: it may have been written just before the program ended.
     for offset in (0..=received).step_by(usize::try_from(PART_BYTES).unwrap_or(usize::MAX)) {
         blobs.delete(&part_key(ctx, &row.id, offset)).await?;
     }
-    let tx = db.write().await?;
-    tx.delete::<Entity>(Column::Id.eq(row.id.clone())).exec().await?;
-    Ok(tx.commit().await?)
+    Ok(())
 }

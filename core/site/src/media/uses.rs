@@ -3,7 +3,7 @@
 
 use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, Iden};
-use stoa_entity::tenant::{collection, post, saved_section, site, template_file};
+use stoa_entity::tenant::{collection, item, saved_section, site, template_file};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::AssetId;
 use stoa_kernel::{Action, Resource, TenantCtx};
@@ -11,6 +11,9 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 use super::serve;
 use crate::SiteError;
 use crate::columns::containing;
+
+/// The kind of pages that lie in blogs.
+const ITEM: &str = "item";
 
 /// A place that shows a picture or links to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,12 +50,9 @@ pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<Use>, SiteErro
     let in_page =
         Condition::any().add(holds(collection::Column::Draft, id)).add(holds(collection::Column::Published, id));
     let pages = tx.find::<collection::Entity>().filter(in_page).order_by_asc(collection::Column::Id).all().await?;
+    let (items, pages): (Vec<_>, Vec<_>) = pages.into_iter().partition(|row| row.kind == ITEM);
     places.extend(pages.into_iter().map(|row| Use { kind: row.kind, id: row.id.into(), title: row.title }));
-    let in_post =
-        Condition::any().add(post::Column::ImageAssetId.eq(id.clone())).add(holds(post::Column::Document, id));
-    let posts = tx.find::<post::Entity>().filter(in_post).order_by_asc(post::Column::Id).all().await?;
-    let post = |row: post::Model| Use { kind: "post".to_owned(), id: row.id.into(), title: row.title };
-    places.extend(posts.into_iter().map(post));
+    places.extend(of_items(tx, id, items).await?);
     let in_section = holds(saved_section::Column::Section, id);
     let sections = tx.find::<saved_section::Entity>().filter(in_section).order_by_asc(saved_section::Column::Id);
     let section =
@@ -65,4 +65,20 @@ pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<Use>, SiteErro
     let file = |row: template_file::Model| Use { kind: "template".to_owned(), title: row.path.clone(), id: row.path };
     places.extend(files.into_iter().map(file));
     Ok(places)
+}
+
+/// Items that show it among their blocks, and those whose main picture it is, as drafts and as visitors see them.
+async fn of_items(tx: &TenantTx, id: &AssetId, by_blocks: Vec<collection::Model>) -> Result<Vec<Use>, SiteError> {
+    let in_fields = Condition::any().add(holds(item::Column::Draft, id)).add(holds(item::Column::Published, id));
+    let rows = tx.find::<item::Entity>().filter(in_fields).all().await?;
+    let known: Vec<_> = by_blocks.iter().map(|row| row.id.clone()).collect();
+    let others = rows.into_iter().map(|row| row.page_id).filter(|page| !known.contains(page));
+    let by_picture = tx.find::<collection::Entity>().filter(collection::Column::Id.is_in(others)).all().await?;
+    let mut uses: Vec<Use> = by_blocks
+        .into_iter()
+        .chain(by_picture)
+        .map(|row| Use { kind: "post".to_owned(), id: row.id.into(), title: row.title })
+        .collect();
+    uses.sort_by(|one, other| one.id.cmp(&other.id));
+    Ok(uses)
 }

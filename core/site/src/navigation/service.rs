@@ -92,6 +92,7 @@ async fn read(tx: &TenantTx) -> Result<Layout, SiteError> {
     let pages = tx
         .find::<collection::Entity>()
         .filter(collection::Column::UrlId.not_like(in_trash()))
+        .filter(collection::Column::Kind.ne(CollectionKind::Item.name()))
         .order_by_asc(collection::Column::Position)
         .order_by_asc(collection::Column::Id)
         .all()
@@ -133,7 +134,8 @@ pub async fn update(
         return Err(SiteError::Invalid(FieldErrors::from([("templateId".to_owned(), message)])));
     }
     let kept = collection::Column::UrlId.not_like(in_trash());
-    let pages = tx.find::<collection::Entity>().filter(kept).all().await?;
+    let linkable = collection::Column::Kind.ne(CollectionKind::Item.name());
+    let pages = tx.find::<collection::Entity>().filter(kept).filter(linkable).all().await?;
     let folder = CollectionKind::Folder.name();
     let known = Known {
         pages: pages.iter().map(|page| page.id.as_str()).collect(),

@@ -116,6 +116,11 @@ impl Form {
 }
 
 impl Theme {
+    /// What people call it.
+    pub fn title(&self) -> &str {
+        if self.configuration.title.is_empty() { &self.name } else { &self.configuration.title }
+    }
+
     /// Makes a theme of the files of its folder. It never fails: what is wrong is in
     /// [`Theme::problems`], and what is right can be used.
     pub fn read(name: &str, files: &Files) -> Self {
@@ -128,6 +133,11 @@ impl Theme {
         theme.take_templates(files, &mut problems);
         theme.problems = problems;
         theme
+    }
+
+    /// Whether it holds a template of its own: without one, all that is drawn is the base theme.
+    pub fn has_templates(&self) -> bool {
+        self.templates.values().any(|file| !file.from_base)
     }
 
     /// Address of a file of the theme; it changes with the content.

@@ -3,6 +3,7 @@
 use compact_str::CompactString;
 use serde_json::Value;
 
+use super::code::{index, place};
 use crate::error::{ErrorKind, escaped};
 use crate::formatter::Formatter;
 use crate::parse::pattern::Reference;
@@ -15,8 +16,8 @@ pub(crate) struct Arguments {
     /// Everything behind the delimiter, as written.
     pub(crate) raw: CompactString,
     delimiter: char,
-    /// The delimiter does not stand in the text.
-    single: bool,
+    /// Bytes before the first delimiter: all if it does not stand in the text.
+    first: u32,
     /// Filled by rules that want references; an item that is none is nothing.
     pub(crate) references: Vec<Option<Reference>>,
     /// Filled by rules that want values.
@@ -35,7 +36,7 @@ impl Arguments {
     const NONE: Self = Self {
         raw: CompactString::const_new(""),
         delimiter: ' ',
-        single: false,
+        first: 0,
         references: Vec::new(),
         operands: Vec::new(),
     };
@@ -44,13 +45,21 @@ impl Arguments {
         let mut letters = text.chars();
         let Some(delimiter) = letters.next() else { return Self::NONE };
         let raw = letters.as_str();
-        let single = !raw.is_empty() && split_at(raw, delimiter).is_none();
-        Self { raw: raw.into(), delimiter, single, ..Self::NONE }
+        let first = split_at(raw, delimiter).map_or(raw.len(), |(first, _)| first.len());
+        Self { raw: raw.into(), delimiter, first: index(first), ..Self::NONE }
     }
 
     /// The text split at the delimiter, empty items dropped.
     pub(crate) fn items(&self) -> Items<'_> {
-        Items { rest: (!self.is_empty()).then_some(&*self.raw), delimiter: self.delimiter, single: self.single }
+        let text = self.raw.as_str();
+        let delimiter = self.delimiter;
+        match text.split_at_checked(place(self.first)) {
+            Some((item, "")) if !item.is_empty() => Items { item: Some(item), rest: None, delimiter },
+            Some((item, rest)) if !item.is_empty() => {
+                Items { item: Some(item), rest: rest.get(delimiter.len_utf8()..), delimiter }
+            }
+            _ => Items { item: None, rest: (!text.is_empty()).then_some(text), delimiter },
+        }
     }
 
     pub(crate) fn get(&self, index: usize) -> Option<&str> {
@@ -63,7 +72,7 @@ impl Arguments {
 
     /// The one item, if the delimiter does not stand in the text.
     pub(crate) fn single(&self) -> Option<&str> {
-        self.single.then_some(self.raw.as_str())
+        (!self.is_empty() && place(self.first) == self.raw.len()).then_some(self.raw.as_str())
     }
 
     fn is_empty(&self) -> bool {
@@ -86,9 +95,10 @@ fn split_at(text: &str, delimiter: char) -> Option<(&str, &str)> {
 /// Items of arguments in order.
 #[derive(Debug, Clone)]
 pub(crate) struct Items<'a> {
+    /// The next one, if it is known already.
+    item: Option<&'a str>,
     rest: Option<&'a str>,
     delimiter: char,
-    single: bool,
 }
 
 impl<'a> Iterator for Items<'a> {
@@ -96,8 +106,11 @@ impl<'a> Iterator for Items<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<&'a str> {
+        if let Some(item) = self.item.take() {
+            return Some(item);
+        }
         let text = self.rest.take()?;
-        if self.single { Some(text) } else { self.split_off(text) }
+        self.split_off(text)
     }
 }
 
@@ -146,6 +159,11 @@ impl Rule {
 
     pub(crate) const fn checked(required: bool, check: Check) -> Self {
         Self { required, lenient: false, check: Some(check) }
+    }
+
+    /// Whether a call without arguments needs no look at them.
+    fn takes_nothing(&self) -> bool {
+        !self.required && self.check.is_none()
     }
 
     fn apply(&self, arguments: &mut Arguments) -> Result<(), ArgumentFault> {
@@ -251,8 +269,15 @@ pub(crate) fn formatter(
     options: &ParseOptions,
     report: &mut Report<'_>,
 ) -> Option<FormatterCall> {
+    let known = formatter::find(name);
+    if let Some(known) = known
+        && text.is_empty()
+        && known.rule.takes_nothing()
+    {
+        return Some(Call { target: Target::BuiltIn(known), arguments: None });
+    }
     let mut arguments = Arguments::split(text);
-    let (target, outcome, lenient) = if let Some(known) = formatter::find(name) {
+    let (target, outcome, lenient) = if let Some(known) = known {
         (Target::BuiltIn(known), known.rule.apply(&mut arguments), known.rule.lenient)
     } else if let Some(plugins) = options.plugins.as_ref().filter(|plugins| plugins.has_formatter(name)) {
         let items: Vec<&str> = arguments.items().collect();

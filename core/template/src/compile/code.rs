@@ -85,6 +85,16 @@ pub(crate) enum Operation {
     Literal(Literal),
     /// A reference without formatters.
     Print(Index),
+    /// A reference whose text is written with entities, as `html` does or, in attributes, `htmlattr`.
+    Escape {
+        reference: Index,
+        in_attribute: bool,
+    },
+    /// A call of a partial or macro with a value and nothing else.
+    Apply {
+        reference: Index,
+        name: Span,
+    },
     /// A reference with one formatter, which can print.
     PrintBy {
         reference: Index,
@@ -191,7 +201,7 @@ pub(crate) struct Code {
 impl Code {
     /// Makes room for what a source of so many bytes usually holds.
     pub(crate) fn with_room_for(source: usize) -> Self {
-        const BYTES_PER_STEP: usize = 24;
+        const BYTES_PER_STEP: usize = 12;
         const MOST: usize = 128;
         let steps = (source / BYTES_PER_STEP).clamp(4, MOST);
         Self {

@@ -19,7 +19,9 @@ fn shape(code: &Code, body: Slice) -> String {
         at = step.next;
         shapes.push(match step.operation {
             Operation::Text => continue,
-            Operation::Print(_) | Operation::PrintBy { .. } | Operation::Variable { .. } => "variable".to_owned(),
+            Operation::Print(_) | Operation::Escape { .. } | Operation::PrintBy { .. } | Operation::Variable { .. } => {
+                "variable".to_owned()
+            }
             Operation::Section { or, .. } => format!("section({})", inside(or)),
             Operation::Repeated { alternates, or, .. } => {
                 format!("repeated({} / {})", inside(alternates), shape(code, steps(alternates, or)))

@@ -1,6 +1,6 @@
 //! Formatters that look at values: counting, choosing, walking, calling.
 
-use super::{Formatter, choosing, entry, first, printing};
+use super::{Formatter, choosing, entry, first, printing, writing};
 use crate::compile::call::{Arguments, Rule};
 use crate::run::{Machine, Stop};
 use crate::value::{Amount, Bindings, Node};
@@ -8,7 +8,7 @@ use crate::value::{Amount, Bindings, Node};
 pub(super) static FORMATTERS: &[Formatter] = &[
     printing("apply", Rule { lenient: true, ..Rule::SOME }, apply, print_applied),
     choosing("count", Rule::ANY, count),
-    choosing("cycle", Rule { lenient: true, ..Rule::SOME }, cycle),
+    writing("cycle", Rule { lenient: true, ..Rule::SOME }, cycle),
     entry("find-first", ONE_OR_TWO, find_first),
     entry("find-last", ONE_OR_TWO, find_last),
     entry("format", Rule::REFERENCES, format),
@@ -18,7 +18,7 @@ pub(super) static FORMATTERS: &[Formatter] = &[
     entry("lookup", Rule { required: true, lenient: true, ..Rule::REFERENCES }, lookup),
     choosing("mod", Rule::ANY, modulus),
     entry("output", Rule::ANY, output),
-    choosing("pluralize", Rule::checked(false, at_most_two), pluralize),
+    writing("pluralize", Rule::checked(false, at_most_two), pluralize),
     choosing("prop", Rule::ANY, prop),
     choosing("round", Rule::ANY, round),
 ];
@@ -57,7 +57,7 @@ impl<'r> PartialCall<'r> {
         for word in words {
             match word.split_once('=') {
                 Some((key, value)) => {
-                    pairs.get_or_insert_default().insert(key.to_owned(), Node::Text(value));
+                    pairs.get_or_insert_default().insert(key.to_owned(), machine.arena.text(value.to_owned()));
                 }
                 None => call.private |= word == "private",
             }
@@ -89,11 +89,11 @@ fn count<'r>(_: &'r Arguments, node: Node<'r>) -> Node<'r> {
     Node::Integer(i64::try_from(size).unwrap_or(i64::MAX))
 }
 
-fn cycle<'r>(arguments: &'r Arguments, node: Node<'r>) -> Node<'r> {
+fn cycle(arguments: &Arguments, node: Node<'_>, out: &mut String) {
     let length = i64::try_from(arguments.len()).unwrap_or(1).max(1);
     let index = node.to_integer().wrapping_sub(1).rem_euclid(length);
     let chosen = usize::try_from(index).ok().and_then(|index| arguments.get(index));
-    Node::Text(chosen.unwrap_or(""))
+    out.push_str(chosen.unwrap_or(""));
 }
 
 /// Whether a path leads to something, from an element itself or from the entry that the element
@@ -218,14 +218,14 @@ fn output<'r>(machine: &mut Machine<'r>, arguments: &Arguments, _: &[Node<'r>]) 
     machine.text(arguments.items().collect::<Vec<_>>().join(" "))
 }
 
-fn pluralize<'r>(arguments: &'r Arguments, node: Node<'r>) -> Node<'r> {
+fn pluralize(arguments: &Arguments, node: Node<'_>, out: &mut String) {
     let mut words = arguments.items();
     let (singular, plural) = match (words.next(), words.next()) {
         (Some(singular), Some(plural)) => (singular, plural),
         (Some(plural), None) => ("", plural),
         _ => ("", "s"),
     };
-    Node::Text(if node.to_integer() == 1 { singular } else { plural })
+    out.push_str(if node.to_integer() == 1 { singular } else { plural });
 }
 
 fn prop<'r>(arguments: &'r Arguments, node: Node<'r>) -> Node<'r> {

@@ -40,27 +40,25 @@ pub(crate) fn milliseconds(node: Node<'_>) -> Option<i64> {
     }
 }
 
-/// The zone of the website in scope. That of the latest value is at hand.
-fn zone(machine: &mut Machine<'_>) -> Zone {
+/// An instant in the zone of the website in scope. One that no calendar reaches is an error. The zone and the instant
+/// that were asked for last are at hand: templates show most instants more than once.
+pub(crate) fn moment(machine: &mut Machine<'_>, milliseconds: i64) -> std::result::Result<Moment, Stop> {
     /// It remembers where it was found.
     static NAME: LazyLock<Option<Reference>> = LazyLock::new(|| Reference::parse("website.timeZone"));
     let name = NAME.as_ref().map_or(Node::Missing, |name| machine.resolve(name)).to_plain_text();
     let name = if name.is_empty() { Cow::Borrowed(DEFAULT_ZONE) } else { name };
-    match &machine.zone {
-        Some((known, zone)) if *known == name => zone.clone(),
-        _ => {
-            let zone = Zone::named(&name);
-            machine.zone = Some((name, zone.clone()));
-            zone
-        }
+    if machine.zone.as_ref().is_some_and(|(known, _)| *known != name) {
+        (machine.zone, machine.moment) = (None, None);
     }
-}
-
-/// An instant in the zone of the website. One that no calendar reaches is an error.
-pub(crate) fn moment(machine: &mut Machine<'_>, milliseconds: i64) -> std::result::Result<Moment, Stop> {
-    let zone = zone(machine);
-    match Moment::at(milliseconds, &zone) {
-        Ok(moment) => Ok(moment),
+    if let Some(latest) = machine.moment.as_ref().filter(|latest| latest.milliseconds() == milliseconds) {
+        return Ok(latest.clone());
+    }
+    let (_, zone) = machine.zone.get_or_insert_with(|| {
+        let zone = Zone::named(&name);
+        (name, zone)
+    });
+    match Moment::at(milliseconds, zone) {
+        Ok(moment) => Ok(machine.moment.insert(moment).clone()),
         Err(error) => machine.fail_unexpected("DateRangeError", &error.to_string()),
     }
 }

@@ -97,7 +97,7 @@ impl Formatter {
 }
 
 pub(crate) use message::MessageCache;
-pub(crate) use text::without_tags;
+pub(crate) use text::{print_escaped, without_tags};
 
 const fn entry(name: &'static str, rule: Rule, run: Run) -> Formatter {
     Formatter { name, rule, action: Action::Run(run) }

@@ -126,17 +126,22 @@ fn print_attribute<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<
 }
 
 #[inline]
-fn print_escaped<const IN_ATTRIBUTE: bool>(machine: &mut Machine<'_>, node: Node<'_>) -> Printed {
+pub(crate) fn print_escaped<const IN_ATTRIBUTE: bool>(machine: &mut Machine<'_>, node: Node<'_>) -> Printed {
     match node.as_str() {
         Some(text) => machine.write_with(|out| escape::<IN_ATTRIBUTE>(text, out)),
-        None => machine.write_with(|out| escape::<IN_ATTRIBUTE>(&node.to_plain_text(), out)),
+        None => print_escaped_scalar::<IN_ATTRIBUTE>(machine, node),
     }
+}
+
+#[inline(never)]
+fn print_escaped_scalar<const IN_ATTRIBUTE: bool>(machine: &mut Machine<'_>, node: Node<'_>) -> Printed {
+    machine.write_with(|out| escape::<IN_ATTRIBUTE>(&node.to_plain_text(), out))
 }
 
 /// Text that needs no escaping stays where it is.
 fn escaped<'r, const IN_ATTRIBUTE: bool>(machine: &mut Machine<'r>, node: Node<'r>) -> Result<'r> {
     match node.as_str() {
-        Some(text) if clean_length::<IN_ATTRIBUTE>(text.as_bytes()) == text.len() => Ok(Node::Text(text)),
+        Some(text) if clean_length::<IN_ATTRIBUTE>(text.as_bytes()) == text.len() => Ok(node),
         _ => {
             let mut out = String::new();
             escape::<IN_ATTRIBUTE>(&node.to_plain_text(), &mut out);

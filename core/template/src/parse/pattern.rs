@@ -218,9 +218,14 @@ pub(crate) fn is_space(letter: char) -> bool {
     matches!(letter, ' ' | '\t' | '\n' | '\u{b}' | '\u{c}' | '\r')
 }
 
+/// How many letters at the start are accepted.
+#[inline]
+fn run_length(letters: &[u8], accepts: impl Fn(u8) -> bool) -> usize {
+    letters.iter().position(|letter| !accepts(*letter)).unwrap_or(letters.len())
+}
+
 fn split_run(text: &str, accepts: impl Fn(u8) -> bool) -> (&str, &str) {
-    let length = text.bytes().take_while(|letter| accepts(*letter)).count();
-    text.split_at_checked(length).unwrap_or((text, ""))
+    text.split_at_checked(run_length(text.as_bytes(), accepts)).unwrap_or((text, ""))
 }
 
 /// A letter, then letters, digits, `_`, `-`.
@@ -261,20 +266,18 @@ pub(crate) fn spaces(text: &str) -> Option<&str> {
 /// Where the segment ends that begins at an offset.
 fn segment_end(bytes: &[u8], start: usize) -> Option<usize> {
     let rest = bytes.get(start..)?;
-    let first = *rest.first()?;
-    if first.is_ascii_digit() {
-        let length = rest.iter().take_while(|letter| letter.is_ascii_digit()).count();
-        let digits = std::str::from_utf8(rest.get(..length)?).ok()?;
-        return digits.parse::<usize>().is_ok().then_some(start + length);
-    }
-    let mark = usize::from(matches!(first, b'@' | b'$'));
-    match rest.get(mark) {
-        Some(letter) if letter.is_ascii_alphabetic() => {
-            let length = rest.iter().skip(mark).take_while(|letter| is_word_letter(**letter)).count();
-            Some(start + mark + length)
+    let (mark, name) = match rest {
+        [b'@' | b'$', name @ ..] => (1, name),
+        _ => (0, rest),
+    };
+    match name.first() {
+        Some(letter) if letter.is_ascii_alphabetic() => Some(start + mark + run_length(name, is_word_letter)),
+        Some(digit) if mark == 0 && digit.is_ascii_digit() => {
+            let length = run_length(rest, |letter| letter.is_ascii_digit());
+            let digits = std::str::from_utf8(rest.get(..length)?).ok()?;
+            digits.parse::<usize>().is_ok().then_some(start + length)
         }
-        _ if first == b'@' => Some(start + mark),
-        _ => None,
+        _ => rest.starts_with(b"@").then_some(start + 1),
     }
 }
 

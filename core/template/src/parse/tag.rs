@@ -92,15 +92,33 @@ impl<'a> TagReader<'a> {
         if rest.starts_with("||") {
             return None;
         }
+        if let Some(operation) = self.usual(references, rest) {
+            return Some(Signal::Plain(operation));
+        }
         let calls = self.formatters(rest)?;
         let operation = match (references.of(&self.code.references), calls.of(&self.code.formatters)) {
-            ([_], []) => Operation::Print(references.start),
             ([_], [call]) if call.printer().is_some() => {
                 Operation::PrintBy { reference: references.start, call: calls.start }
             }
             _ => Operation::Variable { references, calls },
         };
         Some(Signal::Plain(operation))
+    }
+
+    /// What most variable tags are, read without looking formatters up.
+    fn usual(&self, references: Slice, rest: &str) -> Option<Operation> {
+        let [_] = references.of(&self.code.references) else { return None };
+        let reference = references.start;
+        Some(match rest {
+            "" => Operation::Print(reference),
+            "|html" => Operation::Escape { reference, in_attribute: false },
+            "|htmlattr" | "|htmltag" => Operation::Escape { reference, in_attribute: true },
+            _ => {
+                let name = rest.strip_prefix("|apply ")?;
+                let plain = !name.is_empty() && !name.bytes().any(|letter| matches!(letter, b' ' | b'|'));
+                return plain.then(|| Operation::Apply { reference, name: self.span(name) });
+            }
+        })
     }
 
     fn instruction(&mut self, text: &str) -> Option<Signal> {

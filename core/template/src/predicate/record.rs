@@ -32,7 +32,28 @@ const RECORD_TYPES: [(&str, i64); 22] = [
 const BACKGROUND_SOURCES: [(&str, i64); 5] =
     [("undefined", -1), ("upload", 1), ("instagram", 2), ("video", 3), ("none", 4)];
 
-const SLICE_TYPES: [(&str, i64); 1] = [("gallery", 5)];
+/// Slices have the codes 1 to 19, of which 2 is reserved; any other is no kind of slice.
+const SLICE_TYPES: [(&str, i64); 19] = [
+    ("undefined", -1),
+    ("heading", 1),
+    ("body", 3),
+    ("image", 4),
+    ("gallery", 5),
+    ("video", 6),
+    ("social-icons", 7),
+    ("buttons", 8),
+    ("navigation", 9),
+    ("custom-form", 10),
+    ("newsletter", 11),
+    ("album", 12),
+    ("map", 13),
+    ("logo", 14),
+    ("action", 15),
+    ("form", 16),
+    ("lock", 17),
+    ("password", 18),
+    ("twitter", 19),
+];
 
 pub(super) static PREDICATES: &[Predicate] = &[
     named("active-time?", is_record),
@@ -75,12 +96,17 @@ pub(super) static PREDICATES: &[Predicate] = &[
     named("background-source-upload?", is_background),
     named("background-source-video?", is_background),
     entry("current-type?", Rule::ANY, |machine, arguments| {
-        let current = machine.current().member("currentType").to_integer();
+        let current = slice_code(machine.current().member("currentType").to_integer());
         let wanted = arguments.get(0).unwrap_or("");
-        let code = wanted.parse().ok().or_else(|| code(&SLICE_TYPES, wanted));
-        Ok(code == Some(current))
+        let wanted = wanted.parse().ok().or_else(|| code(&SLICE_TYPES, wanted));
+        Ok(wanted == Some(current))
     }),
 ];
+
+/// The code of a kind of slice; what is none counts as undefined.
+fn slice_code(code: i64) -> i64 {
+    if (1..=19).contains(&code) { code } else { -1 }
+}
 
 fn code(codes: &[(&str, i64)], name: &str) -> Option<i64> {
     codes.iter().find(|(known, _)| *known == name).map(|(_, code)| *code)

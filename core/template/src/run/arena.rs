@@ -28,8 +28,8 @@ impl<'r> Arena<'r> {
         self.values.get_or_init(typed_arena::Arena::new).alloc(value)
     }
 
-    pub(crate) fn text(&'r self, text: String) -> &'r str {
-        self.texts.get_or_init(typed_arena::Arena::new).alloc(text)
+    pub(crate) fn text(&'r self, text: String) -> Node<'r> {
+        Node::Text(self.texts.get_or_init(typed_arena::Arena::new).alloc(text))
     }
 
     pub(crate) fn bindings(&'r self, members: Bindings<'r>) -> Node<'r> {

@@ -5,20 +5,32 @@ use serde_json::Value;
 use super::frame::{Frame, MacroBlock};
 use super::machine::{Machine, Stop};
 use crate::compile::call::FormatterCall;
-use crate::compile::code::{Bind, Code, Index, Operation, Pair, Slice, Span, Step, place};
+use crate::compile::code::{Bind, Code, Index, Operation, Pair, Slice, Step, place};
 use crate::error::{ErrorKind, escaped};
 use crate::expression::{self, Program};
 use crate::parse::pattern::Reference;
+use crate::template::Template;
 use crate::value::{Amount, Bindings, Node};
 
-/// A section or repeated block that runs, with a scope of its own. They lie on a stack: only partials and macros call.
+/// A section, repeated block or partial that runs, with a scope of its own. They lie on a stack: only partials whose text
+/// is kept and those that are included call.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Open<'r> {
     /// The step behind it.
     next: Index,
     /// Where the block around it ends.
     outer_end: Index,
-    turns: Option<Turns<'r>>,
+    course: Course<'r>,
+}
+
+/// How a block is gone through.
+#[derive(Debug, Clone, Copy)]
+enum Course<'r> {
+    Once,
+    /// For each element of an array.
+    Turns(Turns<'r>),
+    /// In the source of a partial or macro; behind it that of this template goes on.
+    Called(&'r Template),
 }
 
 /// The way through an array.
@@ -56,38 +68,54 @@ impl<'r> Machine<'r> {
     }
 
     fn steps_of(&mut self, body: Slice) -> Result<(), Stop> {
-        let template = self.template;
-        let (code, source) = (&template.code, template.source.text());
         let outermost = self.open.len();
         let outer_end = std::mem::replace(&mut self.end, body.end);
-        let mut at = body.start;
-        loop {
-            if at >= self.end {
-                if self.open.len() <= outermost {
-                    break;
-                }
-                at = self.after_block()?;
-                continue;
-            }
-            let Some(step) = code.steps.get(place(at)) else {
-                at = self.end;
-                continue;
-            };
-            self.at = step.tag;
-            let has_text = step.text < step.tag;
-            let is_more = !matches!(step.operation, Operation::Text);
-            self.charge_lookups(1 + usize::from(has_text && is_more))?;
-            if has_text {
-                self.write(Span { start: step.text, end: step.tag }.of(source))?;
-            }
-            at = match self.step(step, at + 1, code) {
-                Ok(next) => next,
-                Err(Stop::Instruction) => step.next,
-                Err(Stop::Run) => return Err(Stop::Run),
-            };
+        let mut at = Some(body.start);
+        while let Some(start) = at {
+            at = self.steps_of_source(start, outermost)?;
         }
         self.end = outer_end;
         Ok(())
+    }
+
+    /// Runs steps until those of another source come, and says with which it goes on; nothing at the end of all.
+    fn steps_of_source(&mut self, mut at: Index, outermost: usize) -> Result<Option<Index>, Stop> {
+        let template = self.template;
+        let (code, source) = (&template.code, template.source.text());
+        loop {
+            while let Some(step) = code.steps.get(place(at)).filter(|_| at < self.end) {
+                self.at = step.tag;
+                self.charge_step()?;
+                if step.text < step.tag
+                    && let Some(text) = source.get(place(step.text)..place(step.tag))
+                {
+                    self.write(text)?;
+                }
+                let result = match step.operation {
+                    Operation::Apply { reference, name } => {
+                        let node = self.resolve_at(reference, code);
+                        match self.enter_applied(name.of(source), node, step.next) {
+                            Ok(None) => Ok(step.next),
+                            Ok(start) => return Ok(start),
+                            Err(stop) => Err(stop),
+                        }
+                    }
+                    _ => self.step(step, at + 1, code),
+                };
+                at = match result {
+                    Ok(next) => next,
+                    Err(Stop::Instruction) => step.next,
+                    Err(Stop::Run) => return Err(Stop::Run),
+                };
+            }
+            if self.open.len() <= outermost {
+                return Ok(None);
+            }
+            at = self.after_block()?;
+            if !std::ptr::eq(self.template, template) {
+                return Ok(Some(at));
+            }
+        }
     }
 
     /// Runs a step and says which is next. `inside` is where the body begins if it opens a block.
@@ -98,12 +126,15 @@ impl<'r> Machine<'r> {
                 let node = self.resolve_at(reference, code);
                 self.print(node)?;
             }
+            Operation::Escape { reference, in_attribute } => {
+                let node = self.resolve_at(reference, code);
+                self.print_escaped(node, in_attribute)?;
+            }
             Operation::PrintBy { reference, call } => {
                 let (reference, call) = (code.references.get(place(reference)), code.formatters.get(place(call)));
                 if let (Some(reference), Some(call)) = (reference, call)
                     && let Some(formatter) = call.printer()
                 {
-                    self.charge_lookups(1)?;
                     let node = self.resolve(reference);
                     self.print_by(formatter, call, &[node])?;
                 }
@@ -125,7 +156,7 @@ impl<'r> Machine<'r> {
                 self.stack.push(Frame::new(node));
                 let start = if node.is_truthy() { Ok(inside) } else { self.branch(or, step.next, code) };
                 return match start {
-                    Ok(start) if start < step.next => self.enter(start, step.next, None),
+                    Ok(start) if start < step.next => self.enter(start, step.next, Course::Once),
                     other => {
                         self.stack.pop();
                         other
@@ -141,7 +172,7 @@ impl<'r> Machine<'r> {
                 self.stack.push(Frame::new(node));
                 self.stack.push(Frame::new(element(first)).at(0));
                 let turns = Turns { items, index: 0, body: inside, alternates, or, between: false };
-                self.enter(inside, step.next, Some(turns))?;
+                self.enter(inside, step.next, Course::Turns(turns))?;
                 self.end = alternates;
                 return Ok(inside);
             }
@@ -153,31 +184,52 @@ impl<'r> Machine<'r> {
 
     /// Opens a block whose scope is there, and says with which step it begins.
     #[inline]
-    fn enter(&mut self, start: Index, next: Index, turns: Option<Turns<'r>>) -> Result<Index, Stop> {
+    fn enter(&mut self, start: Index, next: Index, course: Course<'r>) -> Result<Index, Stop> {
         self.deeper()?;
-        self.open.push(Open { next, outer_end: self.end, turns });
+        self.open.push(Open { next, outer_end: self.end, course });
         self.end = next;
         Ok(start)
+    }
+
+    /// Opens a partial or macro with a value in scope, and says with which step of its source it begins; nothing if it
+    /// cannot be called.
+    #[inline(never)]
+    fn enter_applied(&mut self, name: &'r str, node: Node<'r>, next: Index) -> Result<Option<Index>, Stop> {
+        self.charge_value(node)?;
+        let Some(block) = self.callable(name)? else { return Ok(None) };
+        self.deeper()?;
+        self.partial_depth += 1;
+        self.stack.push(Frame::new(node));
+        self.open.push(Open { next, outer_end: self.end, course: Course::Called(self.template) });
+        (self.template, self.end) = (block.template, block.body.end);
+        Ok(Some(block.body.start))
     }
 
     /// Which step comes when the innermost block has come to its end: that of its next turn, or the one behind it.
     fn after_block(&mut self) -> Result<Index, Stop> {
         let Some(open) = self.open.last_mut() else { return Ok(self.end) };
-        if let Some(turns) = &mut open.turns {
-            let next = turns.index + 1;
-            if let Some(item) = turns.items.get(next) {
-                if !turns.between && turns.alternates < turns.or {
-                    turns.between = true;
-                    self.end = turns.or;
-                    return Ok(turns.alternates);
+        match &mut open.course {
+            Course::Once => {}
+            Course::Turns(turns) => {
+                let next = turns.index + 1;
+                if let Some(item) = turns.items.get(next) {
+                    if !turns.between && turns.alternates < turns.or {
+                        turns.between = true;
+                        self.end = turns.or;
+                        return Ok(turns.alternates);
+                    }
+                    (turns.index, turns.between, self.end) = (next, false, turns.alternates);
+                    let body = turns.body;
+                    self.stack.turn(element(item), next);
+                    self.charge(1)?;
+                    return Ok(body);
                 }
-                (turns.index, turns.between, self.end) = (next, false, turns.alternates);
-                let body = turns.body;
-                self.stack.turn(element(item), next);
-                self.charge(1)?;
-                return Ok(body);
+                self.stack.pop();
             }
-            self.stack.pop();
+            Course::Called(caller) => {
+                self.template = caller;
+                self.partial_depth -= 1;
+            }
         }
         let Open { next, outer_end, .. } = *open;
         self.stack.pop();

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::machine::{Machine, Stop};
 use crate::compile::call::{Arguments, FormatterCall, PredicateCall, Target};
-use crate::formatter::Formatter;
+use crate::formatter::{Formatter, print_escaped};
 use crate::value::Node;
 
 /// Bytes of text that cost one step in a formatter.
@@ -56,8 +56,24 @@ impl<'r> Machine<'r> {
         values: &[Node<'r>],
     ) -> Result<(), Stop> {
         let first = values.first().copied().unwrap_or(Node::Missing);
-        self.charge(1 + cost(first))?;
+        self.charge_value(first)?;
         formatter.print(self, call.arguments(), values)
+    }
+
+    /// Pays for a value that goes into the last formatter of a tag, which counts with the tag.
+    #[inline]
+    pub(super) fn charge_value(&mut self, node: Node<'r>) -> Result<(), Stop> {
+        match cost(node) {
+            0 => Ok(()),
+            more => self.charge(more),
+        }
+    }
+
+    /// Prints a value with entities, as `html` does or, for attributes, `htmlattr`.
+    #[inline]
+    pub(super) fn print_escaped(&mut self, node: Node<'r>, in_attribute: bool) -> Result<(), Stop> {
+        self.charge_value(node)?;
+        if in_attribute { print_escaped::<true>(self, node) } else { print_escaped::<false>(self, node) }
     }
 
     fn format_by_plugin(&mut self, name: &str, arguments: &Arguments, values: &[Node<'r>]) -> Result<Node<'r>, Stop> {
@@ -115,6 +131,7 @@ fn weight(value: &Value) -> usize {
     }
 }
 
+/// What a large value costs in a formatter, beside its step.
 fn cost(node: Node<'_>) -> usize {
     match node.as_str() {
         Some(text) => text.len() / TEXT_PER_STEP,

@@ -210,16 +210,16 @@ impl<'r> Stack<'r> {
     /// Looks a reference up in the innermost frame alone.
     #[inline]
     pub(crate) fn resolve_here(&self, reference: &Reference) -> Node<'r> {
+        let Some(frame) = self.frames.last() else { return Node::Missing };
         match reference.form() {
-            Form::Current => self.current(),
-            Form::Member(name, place) => self.current().member_at(name, Some(place)),
-            Form::Other => self.resolve_any_here(reference),
+            Form::Current => frame.node,
+            Form::Member(name, place) => frame.node.member_at(name, Some(place)),
+            Form::Other => self.resolve_any_here(frame, reference),
         }
     }
 
     #[inline(never)]
-    fn resolve_any_here(&self, reference: &Reference) -> Node<'r> {
-        let Some(frame) = self.frames.last() else { return Node::Missing };
+    fn resolve_any_here(&self, frame: &Frame<'r>, reference: &Reference) -> Node<'r> {
         let (first, rest) = reference.split();
         let found = match reference.head() {
             Head::Current => frame.node,

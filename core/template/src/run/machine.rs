@@ -6,7 +6,7 @@ use std::hash::BuildHasherDefault;
 use std::sync::atomic::Ordering;
 
 use serde_json::Value;
-use stoa_locale::Zone;
+use stoa_locale::{Moment, Zone};
 
 use super::RenderOutcome;
 use super::arena::Arena;
@@ -63,6 +63,8 @@ pub(crate) struct Machine<'r> {
     pub(crate) messages: crate::formatter::MessageCache,
     /// The time zone that was looked up last.
     pub(crate) zone: Option<(Cow<'r, str>, Zone)>,
+    /// The instant that was shown last in that zone.
+    pub(crate) moment: Option<Moment>,
 }
 
 impl<'r> Machine<'r> {
@@ -91,6 +93,7 @@ impl<'r> Machine<'r> {
             reported: HashSet::new(),
             messages: crate::formatter::MessageCache::default(),
             zone: None,
+            moment: None,
         }
     }
 
@@ -166,6 +169,13 @@ impl<'r> Machine<'r> {
         self.exhausted("step", &format!("{limit} steps"))
     }
 
+    /// Pays for a step with its text and the names it looks up, which cost more when many frames and variables have to be
+    /// searched.
+    #[inline]
+    pub(super) fn charge_step(&mut self) -> Result<(), Stop> {
+        self.charge(1 + self.stack.weight() / LOOKUPS_PER_STEP)
+    }
+
     /// Pays for names that are looked up: one step each, more when many frames and variables have
     /// to be searched.
     #[inline]
@@ -222,7 +232,7 @@ impl<'r> Machine<'r> {
     pub(crate) fn text(&mut self, text: impl Into<String>) -> Result<Node<'r>, Stop> {
         let text = text.into();
         self.charge_text(text.len())?;
-        Ok(Node::Text(self.arena.text(text)))
+        Ok(self.arena.text(text))
     }
 
     /// Keeps JSON as a value.

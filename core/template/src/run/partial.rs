@@ -26,7 +26,7 @@ impl<'r> Machine<'r> {
     ) -> Result<Node<'r>, Stop> {
         match self.capture(|machine| machine.print_applied(name, node, arguments, hidden)) {
             Ok((false, _)) => Ok(Node::Missing),
-            Ok((true, text)) => Ok(Node::Text(self.arena.text(text))),
+            Ok((true, text)) => Ok(self.arena.text(text)),
             Err((stop, text)) => {
                 self.out.push_str(&text);
                 Err(stop)
@@ -42,17 +42,25 @@ impl<'r> Machine<'r> {
         arguments: Option<Node<'r>>,
         hidden: bool,
     ) -> Result<bool, Stop> {
-        let Some(block) = self.find_block(name, Way::Apply)? else { return Ok(false) };
+        let Some(block) = self.callable(name)? else { return Ok(false) };
         let frame = Frame::new(node).hiding(hidden);
-        let called = self.call(name, block, |machine| {
+        self.call(block, |machine| {
             machine.within(frame, |machine| {
                 if let Some(arguments) = arguments {
                     machine.stack.set("@args", arguments);
                 }
                 machine.block(block.body)
             })
-        })?;
-        called.transpose().map(|ran| ran.is_some())
+        })
+        .map(|()| true)
+    }
+
+    /// The macro or partial of a name, if there is one and not too many run inside one another.
+    pub(super) fn callable(&mut self, name: &'r str) -> Result<Option<MacroBlock<'r>>, Stop> {
+        match self.find_block(name, Way::Apply)? {
+            Some(block) if self.may_call(name)? => Ok(Some(block)),
+            _ => Ok(None),
+        }
     }
 
     pub(super) fn include(&mut self, name: &'r str, output: bool) -> Result<(), Stop> {
@@ -60,37 +68,39 @@ impl<'r> Machine<'r> {
             return Ok(());
         }
         let Some(block) = self.find_block(name, Way::Include)? else { return Ok(()) };
-        let result = self.call(name, block, |machine| {
+        if !self.may_call(name)? {
+            return Ok(());
+        }
+        self.call(block, |machine| {
             if output {
                 machine.block(block.body)
             } else {
                 machine.capture(|machine| machine.block(block.body)).map(drop).map_err(|(stop, _)| stop)
             }
-        });
-        result?.unwrap_or(Ok(()))
+        })
     }
 
-    /// Counts the depth of calls and switches the source. Nothing means the limit was reached.
-    fn call<T>(
-        &mut self,
-        name: &str,
-        block: MacroBlock<'r>,
-        body: impl FnOnce(&mut Self) -> T,
-    ) -> Result<Option<T>, Stop> {
+    /// Whether one more may run inside those that run. One too many is reported.
+    fn may_call(&mut self, name: &str) -> Result<bool, Stop> {
         let limit = self.context.limits.partial_depth;
-        if self.partial_depth >= limit {
-            let message =
-                format!("Attempt to apply partial '{}' exceeded maximum recursion depth of {limit}", escaped(name));
-            self.report(ErrorKind::ApplyPartialRecursionDepth, message)?;
-            return Ok(None);
+        if self.partial_depth < limit {
+            return Ok(true);
         }
+        let message =
+            format!("Attempt to apply partial '{}' exceeded maximum recursion depth of {limit}", escaped(name));
+        self.report(ErrorKind::ApplyPartialRecursionDepth, message)?;
+        Ok(false)
+    }
+
+    /// Counts the depth of calls and switches the source.
+    fn call<T>(&mut self, block: MacroBlock<'r>, body: impl FnOnce(&mut Self) -> T) -> T {
         let caller = (self.template, self.at);
         self.partial_depth += 1;
         self.template = block.template;
         let result = body(self);
         (self.template, self.at) = caller;
         self.partial_depth -= 1;
-        Ok(Some(result))
+        result
     }
 
     fn find_block(&mut self, name: &'r str, way: Way) -> Result<Option<MacroBlock<'r>>, Stop> {

@@ -1,5 +1,6 @@
 //! The figures of load-tests/README.md, measured on an optimised build.
 
+pub(crate) mod building;
 pub(crate) mod lighthouse;
 pub(crate) mod orders;
 mod page;
@@ -102,7 +103,19 @@ fn measure_storage(
 fn measure_pages(repository: &Repository, folder: &Path, seconds: u32) -> Result<Vec<Row>> {
     println!("\n==> pages");
     let server = DemoServer::start(repository, true, &Storage::Sqlite)?;
-    let (_, body) = get(server.port(), SITE, "/")?;
+    let cached = wrk(repository, server.port(), seconds, None)?;
+    let plain = bare_route(repository, server.port(), folder, seconds)?;
+    let script = page::script_bytes(repository, server.port(), SITE)?;
+    Ok(vec![
+        Row::new("cached home page, requests/s (p50, p99)", cached.to_string()),
+        Row::new("bare route with the same bytes, requests/s (p50, p99)", plain.to_string()),
+        Row::new("script on the product page, gzipped", format!("{:.1} kB", script as f64 / 1_000.0)),
+    ])
+}
+
+/// The bytes of the front page from a route of the bare web framework, for a server that serves the page itself.
+fn bare_route(repository: &Repository, port: u16, folder: &Path, seconds: u32) -> Result<Rate> {
+    let (_, body) = get(port, SITE, "/")?;
     let file = folder.join("home.html");
     fs::write(&file, &body).with_context(|| format!("{} cannot be written", file.display()))?;
     let bare_port = free_port()?;
@@ -112,21 +125,19 @@ fn measure_pages(repository: &Repository, folder: &Path, seconds: u32) -> Result
         .spawn()
         .context("the bare route cannot be started")?;
     std::thread::sleep(Duration::from_millis(500));
-    let cached = wrk(repository, server.port(), seconds);
-    let plain = wrk(repository, bare_port, seconds);
+    let plain = wrk(repository, bare_port, seconds, None);
     drop(bare.kill());
     drop(bare.wait());
-    let script = page::script_bytes(repository, server.port(), SITE)?;
-    Ok(vec![
-        Row::new("cached home page, requests/s (p50, p99)", cached?.to_string()),
-        Row::new("bare route with the same bytes, requests/s (p50, p99)", plain?.to_string()),
-        Row::new("script on the product page, gzipped", format!("{:.1} kB", script as f64 / 1_000.0)),
-    ])
+    plain
 }
 
-fn wrk(repository: &Repository, port: u16, seconds: u32) -> Result<Rate> {
+/// Asks for the front page, or for what a script of wrk's says.
+fn wrk(repository: &Repository, port: u16, seconds: u32, script: Option<&Path>) -> Result<Rate> {
     let mut wrk = shell::command("wrk", repository.root());
     wrk.args(["-t1", "-c32", &format!("-d{seconds}s"), "--latency", "-H", &format!("Host: {SITE}:{port}")]);
+    if let Some(script) = script {
+        wrk.arg("-s").arg(script);
+    }
     let text = shell::output(wrk.arg(format!("http://127.0.0.1:{port}/")))?;
     println!("{text}");
     Rate::from_wrk(&text)

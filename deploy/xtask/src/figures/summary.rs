@@ -92,15 +92,15 @@ pub(crate) fn criterion_time(text: &str, name: &str) -> Result<String> {
 /// A line of the table: one value for both databases, or one for each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Row {
-    title: &'static str,
+    title: String,
     sqlite: String,
     postgres: String,
 }
 
 impl Row {
     /// A row whose second column stays empty.
-    pub(crate) fn new(title: &'static str, value: String) -> Self {
-        Self { title, sqlite: value, postgres: String::new() }
+    pub(crate) fn new(title: impl Into<String>, value: String) -> Self {
+        Self { title: title.into(), sqlite: value, postgres: String::new() }
     }
 
     /// This row with the other's value in the second column.

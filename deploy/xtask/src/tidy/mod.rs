@@ -1,8 +1,10 @@
-//! Rules that no compiler checks: sizes of files, edges between crates, tenant-scoped finders, licences, wording.
+//! Rules that no compiler checks: sizes of files, edges between crates, tenant-scoped finders, licences, wording,
+//! names in the API document.
 
 mod edges;
 mod files;
 mod licences;
+mod schemas;
 mod wording;
 
 use anyhow::{Context, Result, bail};
@@ -35,6 +37,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
         files::check_finders(source, &mut findings);
         wording::check(source, &mut findings);
     }
+    schemas::check(&sources, &mut findings);
     edges::check(repository, &mut findings)?;
     licences::check(repository, &mut findings)?;
     for warning in &findings.warnings {

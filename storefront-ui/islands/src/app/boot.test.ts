@@ -36,6 +36,22 @@ test.each(["hasCart=true", "CART=token", `SiteUserInfo=${user}`])("with %s the c
   await expect.poll(() => document.querySelector(".stoa-pill")?.textContent).toBe("1$38.00");
 });
 
+// spec: site-user.role-of-cookie
+test("a cookie that says who is signed in changes nothing of the page by itself", async () => {
+  const calls = stubServer(() => ({ body: cartOf([]) }));
+  // What the pill shows is of the cart, which the server gives.
+  const beside = page.replace('<div data-stoa-island="cart-pill"></div>', "");
+  document.body.innerHTML = beside;
+  await boot();
+  const anonymous = document.body.innerHTML;
+  document.body.innerHTML = beside;
+  document.cookie = `SiteUserInfo=${user}; path=/`;
+  const store = await boot();
+  await expect.poll(() => store.getState().cart.status).toBe("loaded");
+  expect(calls.map(({ path }) => path)).toEqual(["/api/commerce/shopping-cart"]);
+  expect(document.body.innerHTML).toBe(anonymous);
+});
+
 test("coming back to the tab refreshes a cart that is known", async () => {
   let quantity = 1;
   const calls = stubServer(() => ({ body: cartOf([entryOf({ quantity })]) }));

@@ -2,7 +2,9 @@ import { announceCartChanges } from "@/features/cart/announcer";
 import { mountIndicator } from "@/features/cart/indicator";
 import { hideWhereNotEligible } from "@/shared/installments/eligibility";
 import { isFullPageCart, readPageContext, type PageContext } from "@/shared/page/context";
+import { tellReadLanguage } from "@/shared/page/read-language";
 import { readSiteUserHint } from "@/shared/page/site-user";
+import { keepVisitorCookies } from "@/shared/page/visitor-cookies";
 import { isReturning, wasRedirected } from "@/shared/page/visit";
 import { loadCart, shouldPreloadCart } from "@/shared/store/cart-calls";
 import { createPageStore, siteUserActions, type PageStore } from "@/shared/store/page-store";
@@ -60,7 +62,7 @@ async function mountIsland(place: HTMLElement, store: PageStore, context: PageCo
   const held = place instanceof HTMLFormElement ? holdSubmit(place) : null;
   const mount = await load();
   held?.letGo();
-  mount(place, store, context);
+  mount(place, store, context, (within) => mountIslands(within, store, context));
   held?.repeat();
 }
 
@@ -73,6 +75,7 @@ async function mountIslands(within: ParentNode, store: PageStore, context: PageC
 /** Brings a page to life: one store, the cart when there may be one, and every island on the page. */
 export async function boot(): Promise<PageStore> {
   const context = readPageContext();
+  keepVisitorCookies(context);
   const store = createPageStore();
   const siteUser = readSiteUserHint();
   store.dispatch(siteUserActions.recognised(siteUser));
@@ -82,6 +85,7 @@ export async function boot(): Promise<PageStore> {
     mountIndicator(sign, store, context);
   }
   hideWhereNotEligible(store);
+  tellReadLanguage(context.locale);
   refreshOnReturn(store);
   if (isFullPageCart() && isReturning() && wasRedirected()) {
     const { leadToConfirmation } = await import("@/features/checkout/way-back");

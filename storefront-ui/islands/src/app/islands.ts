@@ -1,7 +1,13 @@
 import type { PageContext } from "@/shared/page/context";
 import type { PageStore } from "@/shared/store/page-store";
 
-export type Mount = (place: HTMLElement, store: PageStore, context: PageContext) => unknown;
+/** `mountWithin` brings to life what a place puts into the page later. */
+export type Mount = (
+  place: HTMLElement,
+  store: PageStore,
+  context: PageContext,
+  mountWithin: (within: ParentNode) => Promise<void>,
+) => unknown;
 
 /** Which code attaches to which place; each is loaded on pages that have such a place. */
 export const islands: Readonly<Record<string, () => Promise<Mount>>> = {
@@ -9,11 +15,14 @@ export const islands: Readonly<Record<string, () => Promise<Mount>>> = {
   "cart-pill": async () => (await import("@/features/cart/pill")).mountPill,
   cart: async () => (await import("@/features/cart/cart-page")).mountCartPage,
   checkout: async () => (await import("@/features/checkout/mount-checkout")).mountCheckout,
+  donate: async () => (await import("@/features/donate/donate")).mountDonate,
   "product-list": async () => (await import("@/features/product/product-list")).mountProductList,
   purchase: async () => (await import("@/features/purchase/purchase")).mountPurchase,
   restock: async () => (await import("@/features/restock/restock")).mountRestock,
   account: async () => (await import("@/features/account/mount-account")).mountAccount,
+  lessons: async () => (await import("@/features/lessons/lessons")).mountLessons,
   gallery: async () => (await import("@/features/gallery/gallery")).mountGallery,
   form: async () => (await import("@/features/form/contact-form")).mountForm,
+  "cookie-banner": async () => (await import("@/features/cookies/cookie-banner")).mountCookieBanner,
   popup: async () => (await import("@/features/popup/popup")).mountPopup,
 };

@@ -6,6 +6,7 @@ export interface Sent {
   path: string;
   query: string;
   crumb: string | null;
+  credentials: RequestCredentials;
   body: unknown;
 }
 
@@ -21,9 +22,10 @@ export function stubServer(answer: (sent: Sent) => Reply | Promise<Reply>, aside
     const url = new URL(request.url);
     if (url.pathname in aside) return Response.json(aside[url.pathname]);
     const text = await request.text();
-    const body: unknown = text === "" ? null : JSON.parse(text);
+    const isFile = request.headers.get("Content-Type") === "application/octet-stream";
+    const body: unknown = isFile ? text : text === "" ? null : JSON.parse(text);
     const crumb = request.headers.get("X-CSRF-Token");
-    const sent = { method: request.method, path: url.pathname, query: url.search, crumb, body };
+    const sent = { method: request.method, path: url.pathname, query: url.search, crumb, credentials: request.credentials, body };
     calls.push(sent);
     const reply = await answer(sent);
     if (reply === "unreachable") throw new TypeError("Failed to fetch");

@@ -11,6 +11,7 @@ export const context: PageContext = {
   expressCheckout: false,
   customCart: false,
   inEditor: false,
+  cookies: { asksFirst: false, setByScripts: false },
 };
 
 export function entryOf(part: Partial<CartEntry> = {}): CartEntry {

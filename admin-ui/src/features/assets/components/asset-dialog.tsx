@@ -1,4 +1,5 @@
 import Alert from "@mui/material/Alert";
+import AlertTitle from "@mui/material/AlertTitle";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -18,6 +19,7 @@ import {
   useUpdateAssetMutation,
   type Asset,
 } from "@/shared/assets/api";
+import { folderLines } from "@/shared/assets/folder-tree";
 import { FocalPointField } from "@/shared/assets/focal-point-field";
 import { UploadList } from "@/shared/assets/upload-list";
 import { useUploads } from "@/shared/assets/use-uploads";
@@ -67,7 +69,7 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const website = useWebsite();
   const mayChange = useMay("content", "write");
   const toast = useToast();
-  const folders = useListAssetFoldersQuery({ websiteId: website.id });
+  const { data: library } = useListAssetFoldersQuery({ websiteId: website.id });
   const [update, updating] = useUpdateAssetMutation();
   const [move, moving] = useMoveAssetsMutation();
   const [remove] = useDeleteAssetMutation();
@@ -76,10 +78,12 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const [filename, setFilename] = useState(asset.filename);
   const [folderId, setFolderId] = useState(asset.folderId ?? "");
   const [error, setError] = useState<string | null>(null);
+  const [isNotRenamed, setNotRenamed] = useState(false);
   const ref = { websiteId: website.id, assetId: asset.id };
   const isPicture = asset.kind === "picture";
   const save = async () => {
     setError(null);
+    setNotRenamed(false);
     if (filename.trim() === "") {
       setError("Please enter a file name");
       return;
@@ -92,14 +96,20 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
       toast.say("Saved");
       onClose();
     } catch (failure) {
-      setError(filename.trim() === asset.filename ? errorText(failure) : `There was a problem while renaming your file. ${errorText(failure)}`);
+      setNotRenamed(filename.trim() !== asset.filename);
+      setError(errorText(failure));
     }
   };
   return (
     <>
       <DialogContent>
         <Stack sx={{ gap: 2.5, pt: 1 }}>
-          {error !== null && <Alert severity="error">{error}</Alert>}
+          {error !== null && (
+            <Alert severity="error">
+              {isNotRenamed && <AlertTitle>There was a problem while renaming your file.</AlertTitle>}
+              {error}
+            </Alert>
+          )}
           <Preview asset={asset} />
           {isPicture && (
             <>
@@ -124,8 +134,8 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >
             <MenuItem value="">No folder</MenuItem>
-            {(folders.data ?? []).map((folder) => (
-              <MenuItem key={folder.id} value={folder.id}>
+            {folderLines(library?.folders ?? []).map(({ folder, depth }) => (
+              <MenuItem key={folder.id} value={folder.id} sx={{ pl: 2 + depth * 2 }}>
                 {folder.name}
               </MenuItem>
             ))}

@@ -1,12 +1,14 @@
 import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import {
   useCreateAssetFolderMutation,
   useDeleteAssetFolderMutation,
   useListAssetFoldersQuery,
-  useRenameAssetFolderMutation,
+  useUpdateAssetFolderMutation,
 } from "@/shared/assets/api";
+import { folderLines, placesFor, type FolderLine } from "@/shared/assets/folder-tree";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
@@ -19,50 +21,63 @@ interface FolderActionsProps {
   onFolder: (folderId: string) => void;
 }
 
-/** Makes a folder; renames or removes the one that is open. */
+/** Makes a folder where one is; changes or removes the one that is open. */
 export function FolderActions({ folderId, onFolder }: FolderActionsProps) {
   const website = useWebsite();
-  const { data: folders } = useListAssetFoldersQuery({ websiteId: website.id });
+  const { data: library } = useListAssetFoldersQuery({ websiteId: website.id });
   const [create] = useCreateAssetFolderMutation();
-  const [rename] = useRenameAssetFolderMutation();
+  const [update] = useUpdateAssetFolderMutation();
   const [remove] = useDeleteAssetFolderMutation();
-  const [naming, setNaming] = useState<"new" | "open" | null>(null);
-  const open = folders?.find((folder) => folder.id === folderId);
+  const [asked, setAsked] = useState<"new" | "open" | null>(null);
+  const folders = library?.folders ?? [];
+  const open = folders.find((folder) => folder.id === folderId);
+  const parent = open?.parentId ?? null;
   return (
     <>
-      {open === undefined ? (
-        <Button color="inherit" onClick={() => setNaming("new")}>
-          New folder
-        </Button>
-      ) : (
+      <Button color="inherit" onClick={() => setAsked("new")}>
+        New folder
+      </Button>
+      {open !== undefined && (
         <>
-          <Button color="inherit" onClick={() => setNaming("open")}>
-            Rename
+          <Button color="inherit" onClick={() => setAsked("open")}>
+            Change
           </Button>
           <ConfirmAction
             label="Remove"
             button={{ color: "inherit" }}
             question={`Remove the folder ${open.name}?`}
-            consequence="Its files stay; they are found under all files."
+            consequence={
+              parent === null
+                ? "Its files and folders stay; they lie at the top then."
+                : "Its files and folders stay; they lie in the folder above then."
+            }
             confirmLabel="Remove folder"
             onConfirm={async () => {
               await remove({ websiteId: website.id, folderId: open.id }).unwrap();
-              onFolder("");
+              onFolder(parent ?? "");
             }}
           />
         </>
       )}
-      {naming !== null && (
-        <NameDialog
-          title={naming === "new" ? "New folder" : "Rename folder"}
-          name={naming === "open" ? (open?.name ?? "") : ""}
-          onClose={() => setNaming(null)}
-          onName={async (name) => {
-            if (naming === "open" && open !== undefined) {
-              await rename({ websiteId: website.id, folderId: open.id, name }).unwrap();
-            } else {
-              onFolder((await create({ websiteId: website.id, name }).unwrap()).id);
-            }
+      {asked === "new" && (
+        <FolderDialog
+          title="New folder"
+          name=""
+          parentId={folderId}
+          places={folderLines(folders)}
+          onClose={() => setAsked(null)}
+          onSave={async (form) => onFolder((await create({ websiteId: website.id, ...form }).unwrap()).id)}
+        />
+      )}
+      {asked === "open" && open !== undefined && (
+        <FolderDialog
+          title="Name and place of the folder"
+          name={open.name}
+          parentId={parent}
+          places={placesFor(folders, open.id)}
+          onClose={() => setAsked(null)}
+          onSave={async (form) => {
+            await update({ websiteId: website.id, folderId: open.id, ...form }).unwrap();
           }}
         />
       )}
@@ -70,23 +85,27 @@ export function FolderActions({ folderId, onFolder }: FolderActionsProps) {
   );
 }
 
-interface NameDialogProps {
+interface FolderDialogProps {
   title: string;
   name: string;
+  parentId: string | null;
+  /** Where it can lie. */
+  places: FolderLine[];
   /** Throws when it was refused. */
-  onName: (name: string) => Promise<void>;
+  onSave: (form: { name: string; parentId: string | null }) => Promise<void>;
   onClose: () => void;
 }
 
-function NameDialog({ title, name: former, onName, onClose }: NameDialogProps) {
+function FolderDialog({ title, name: former, parentId, places, onSave, onClose }: FolderDialogProps) {
   const [name, setName] = useState(former);
+  const [place, setPlace] = useState(parentId ?? "");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const save = async () => {
     setBusy(true);
     setError(null);
     try {
-      await onName(name.trim());
+      await onSave({ name: name.trim(), parentId: place === "" ? null : place });
       onClose();
     } catch (failure) {
       setError(errorText(failure));
@@ -115,6 +134,22 @@ function NameDialog({ title, name: former, onName, onClose }: NameDialogProps) {
         slotProps={{ htmlInput: { maxLength: 60 } }}
         sx={{ mt: 1 }}
       />
+      <TextField
+        select
+        fullWidth
+        label="Lies in"
+        value={place}
+        onChange={(event) => setPlace(event.target.value)}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        sx={{ mt: 2.5 }}
+      >
+        <MenuItem value="">The top</MenuItem>
+        {places.map(({ folder, depth }) => (
+          <MenuItem key={folder.id} value={folder.id} sx={{ pl: 2 + depth * 2 }}>
+            {folder.name}
+          </MenuItem>
+        ))}
+      </TextField>
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import Paper from "@mui/material/Paper";
 import { useState } from "react";
 import type { Asset, AssetFilter } from "@/shared/assets/api";
 import { AssetBrowser, everything } from "@/shared/assets/asset-browser";
+import { DescribeUploads } from "@/shared/assets/describe-uploads";
 import { DropArea } from "@/shared/assets/drop-area";
 import { UploadButton } from "@/shared/assets/upload-button";
 import { UploadList } from "@/shared/assets/upload-list";
@@ -28,6 +29,7 @@ export function AssetsPage() {
       <Paper variant="card" sx={{ p: 2 }}>
         <DropArea enabled={mayChange && shown === null} onFiles={uploads.add}>
           <UploadList uploads={uploads} />
+          <DescribeUploads uploads={uploads} />
           <AssetBrowser
             filter={filter}
             onFilter={setFilter}

@@ -134,11 +134,9 @@ function ExportButton({ customer }: { customer: Customer }) {
   const save = async () => {
     const outcome = await exportCustomer({ websiteId: website.id, customerId: customer.id });
     if (outcome.error !== undefined) return toast.warn(errorText(outcome.error));
-    const text = JSON.stringify(outcome.data, null, 2);
-    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    const link = Object.assign(document.createElement("a"), { href: url, download: "personal-data.json" });
+    const link = Object.assign(document.createElement("a"), { href: outcome.data, download: "personal-data.json" });
     link.click();
-    URL.revokeObjectURL(url);
+    URL.revokeObjectURL(outcome.data);
   };
   return (
     <Button variant="outlined" loading={isLoading} onClick={() => void save()}>

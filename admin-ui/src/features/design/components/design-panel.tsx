@@ -6,12 +6,13 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { useState, type ReactNode } from "react";
+import { useWebsite } from "@/shared/session/hooks";
+import { ThemeChoice } from "@/shared/ui/theme-choice";
 import type { Design, Theme, Values } from "../api";
 import { valueOf, valuesOf } from "../rules/style-rules";
 import { ContrastNotice } from "./contrast-notice";
 import { PaletteChoice } from "./palette-choice";
 import { SettingField } from "./setting-field";
-import { ThemeChoice } from "./theme-choice";
 
 interface DesignPanelProps {
   design: Design;
@@ -26,6 +27,7 @@ const colours = "Colours";
 
 /** Everything that can be changed, a part at a time. */
 export function DesignPanel({ design, themes, errors, editable, onChange }: DesignPanelProps) {
+  const website = useWebsite();
   const [open, setOpen] = useState<string | null>(colours);
   const theme = themes.find(({ name }) => name === design.theme);
   const values = theme === undefined ? {} : valuesOf(design, theme);
@@ -42,7 +44,7 @@ export function DesignPanel({ design, themes, errors, editable, onChange }: Desi
         "Theme",
         <>
           {errors["theme"] !== undefined && <Typography color="error">{errors["theme"]}</Typography>}
-          <ThemeChoice themes={themes} chosen={design.theme} disabled={!editable} onChoose={(name) => onChange({ ...design, theme: name })} />
+          <ThemeChoice themes={themes} origin={website.url} chosen={design.theme} disabled={!editable} onChoose={(name) => onChange({ ...design, theme: name })} />
         </>,
       )}
       {theme !== undefined &&

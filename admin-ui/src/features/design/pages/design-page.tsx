@@ -1,7 +1,6 @@
 import Box from "@mui/material/Box";
 import BottomNavigation from "@mui/material/BottomNavigation";
 import BottomNavigationAction from "@mui/material/BottomNavigationAction";
-import LinearProgress from "@mui/material/LinearProgress";
 import type { Theme as MuiTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import PaletteOutlined from "@mui/icons-material/PaletteOutlined";
@@ -11,7 +10,7 @@ import { LeaveGuard } from "@/shared/form/leave-guard";
 import { PreviewPane } from "@/shared/live-page/preview-pane";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { ConflictNotice, RefusalNotice } from "@/shared/ui/save-notice";
-import { EmptyState, ErrorState } from "@/shared/ui/states";
+import { EmptyState, ErrorState, LoadingBar } from "@/shared/ui/states";
 import { useGetDesignQuery, type DesignState } from "../api";
 import { DesignBar } from "../components/design-bar";
 import { DesignPanel } from "../components/design-panel";
@@ -32,11 +31,7 @@ export function DesignPage() {
   if (first === null && currentData !== undefined && !isFetching) setFirst(currentData);
   if (first !== null) return <Workspace first={first} />;
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return (
-    <Box role="status" aria-label="Loading">
-      <LinearProgress aria-hidden />
-    </Box>
-  );
+  return <LoadingBar />;
 }
 
 type Side = "settings" | "preview";

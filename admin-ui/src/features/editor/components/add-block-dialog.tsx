@@ -9,7 +9,7 @@ import DialogTitle from "@mui/material/DialogTitle";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { newId } from "../document/ids";
 import { insertBlock } from "../document/operations";
 import type { Place } from "../document/types";
@@ -28,7 +28,16 @@ function grouped(offers: Offer[]): [string, Offer[]][] {
   return categories.map((category) => [category, offers.filter(({ kind }) => kind.category === category)]);
 }
 
-export function AddBlockDialog({ place, onClose, onAdded }: AddBlockDialogProps) {
+export const AddBlockDialog = memo(function AddBlockDialog(props: AddBlockDialogProps) {
+  return (
+    <Dialog open={props.place !== null} onClose={props.onClose} maxWidth="sm" fullWidth aria-labelledby="add-block-title">
+      <Offers {...props} />
+    </Dialog>
+  );
+});
+
+/** What can be added; drawn only while it is asked for. */
+function Offers({ place, onClose, onAdded }: AddBlockDialogProps) {
   const { document } = useDraft();
   const { change, select } = useEditorActions();
   const kinds = useBlockKinds();
@@ -44,7 +53,7 @@ export function AddBlockDialog({ place, onClose, onAdded }: AddBlockDialogProps)
     onAdded();
   };
   return (
-    <Dialog open={place !== null} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="add-block-title">
+    <>
       <DialogTitle id="add-block-title">Add a block</DialogTitle>
       <DialogContent>
         <TextField
@@ -90,7 +99,7 @@ export function AddBlockDialog({ place, onClose, onAdded }: AddBlockDialogProps)
           Cancel
         </Button>
       </DialogActions>
-    </Dialog>
+    </>
   );
 }
 

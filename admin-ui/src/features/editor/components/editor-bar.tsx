@@ -18,11 +18,12 @@ import Redo from "@mui/icons-material/Redo";
 import Share from "@mui/icons-material/ShareOutlined";
 import TabletMac from "@mui/icons-material/TabletMacOutlined";
 import Undo from "@mui/icons-material/Undo";
+import { memo } from "react";
 import { Link } from "react-router";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { ViewOnlyChip } from "@/shared/ui/page";
 import type { Page } from "../api";
-import { useDraft, useEditable, useEditorActions, useOpenPage } from "../hooks/use-open-page";
+import { useEditable, useEditorActions, useOpen } from "../hooks/use-open-page";
 import type { Device } from "./devices/device";
 import { People } from "./people";
 import { PublishControls } from "./publish-controls";
@@ -43,12 +44,13 @@ const devices = [
   { device: "phone", label: "Phone width", icon: PhoneIphone },
 ] as const;
 
-export function EditorBar({ page, device, onDevice, save, comments, onOpen }: EditorBarProps) {
+export const EditorBar = memo(function EditorBar({ page, device, onDevice, save, comments, onOpen }: EditorBarProps) {
   const website = useWebsite();
-  const draft = useDraft();
+  const title = useOpen(({ draft }) => draft.title);
   const editable = useEditable();
   const mayPublish = useMay("content", "publish");
   const mayReview = useMay("review-comments", "read");
+  const above = page.kind === "item" ? { path: `items/${page.id}`, label: "About this item" } : { path: "pages", label: "All pages" };
   return (
     <AppBar
       position="static"
@@ -57,15 +59,26 @@ export function EditorBar({ page, device, onDevice, save, comments, onOpen }: Ed
       sx={{ bgcolor: "background.paper", borderBottom: 1, borderColor: "divider" }}
     >
       <Stack direction="row" sx={{ alignItems: "center", gap: { xs: 0.5, md: 1 }, px: { xs: 0.75, md: 1.5 }, height: 56 }}>
-        <IconButton component={Link} to={`/sites/${website.id}/pages`} aria-label="All pages" size="small">
+        <IconButton component={Link} to={`/sites/${website.id}/${above.path}`} aria-label={above.label} size="small">
           <ArrowBack fontSize="small" />
         </IconButton>
-        <Typography variant="h2" component="h1" noWrap sx={{ minWidth: 0 }}>
-          {draft.title || "Page"}
-        </Typography>
-        {editable ? <SaveStatus page={page} /> : <ViewOnlyChip />}
+        {/* On a phone the status stands below the title, so that both can be read. */}
+        <Stack
+          sx={{
+            minWidth: 0,
+            flex: { xs: 1, md: "0 1 auto" },
+            flexDirection: { xs: "column", md: "row" },
+            alignItems: { xs: "flex-start", md: "center" },
+            gap: { xs: 0.25, md: 1 },
+          }}
+        >
+          <Typography variant="h2" component="h1" noWrap sx={{ maxWidth: 1, lineHeight: { xs: 1.25, md: undefined } }}>
+            {title || "Page"}
+          </Typography>
+          {editable ? <SaveStatus page={page} /> : <ViewOnlyChip />}
+        </Stack>
         <People />
-        <Box sx={{ flex: 1 }} />
+        <Box sx={{ flex: 1, display: { xs: "none", md: "block" } }} />
         <ToggleButtonGroup
           exclusive
           size="small"
@@ -120,10 +133,11 @@ export function EditorBar({ page, device, onDevice, save, comments, onOpen }: Ed
       </Stack>
     </AppBar>
   );
-}
+});
 
 function HistoryButtons() {
-  const { canUndo, canRedo } = useOpenPage();
+  const canUndo = useOpen(({ canUndo }) => canUndo);
+  const canRedo = useOpen(({ canRedo }) => canRedo);
   const { undo, redo } = useEditorActions();
   return (
     <Stack direction="row">
@@ -155,7 +169,8 @@ const offlineLabels = {
 type Look = { label: string; tone: "default" | "success" | "warning" | "error" };
 
 function SaveStatus({ page }: { page: Page }) {
-  const { unsaved, saving } = useOpenPage();
+  const unsaved = useOpen(({ unsaved }) => unsaved);
+  const saving = useOpen(({ saving }) => saving);
   const look = ((): Look => {
     switch (saving.kind) {
       case "flawed":
@@ -174,8 +189,8 @@ function SaveStatus({ page }: { page: Page }) {
     }
   })();
   return (
-    <Box role="status">
-      <Chip size="small" variant="soft" label={look.label} color={look.tone} />
+    <Box role="status" sx={{ maxWidth: 1 }}>
+      <Chip size="small" variant="soft" label={look.label} color={look.tone} sx={{ maxWidth: 1, height: { xs: 20, md: 24 } }} />
     </Box>
   );
 }

@@ -16,7 +16,7 @@ import { clippingOf, sectionOf } from "../clipboard/clipping";
 import { newId } from "../document/ids";
 import { blockLimit } from "../document/types";
 import { useCommands } from "../hooks/use-commands";
-import { useOpenPage } from "../hooks/use-open-page";
+import { useOpen } from "../hooks/use-open-page";
 import { useListLinkTargetsQuery } from "../link-targets";
 
 /** Moves what is selected to the end of another page. It goes from here when it has arrived there. */
@@ -24,7 +24,9 @@ export default function MoveToPage({ onClose }: { onClose: () => void }) {
   const website = useWebsite();
   const toast = useToast();
   const commands = useCommands();
-  const { pageId: here, selection, draft } = useOpenPage();
+  const here = useOpen(({ pageId }) => pageId);
+  const selection = useOpen(({ selection }) => selection);
+  const draft = useOpen(({ draft }) => draft);
   const { data: targets = [] } = useListLinkTargetsQuery({ websiteId: website.id });
   const [readPage] = useLazyGetPageQuery();
   const [sendSteps] = useSendStepsMutation();

@@ -4,7 +4,7 @@ import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useDiscardDraftMutation, type Page } from "../api";
-import { useEditable, useOpenPage } from "../hooks/use-open-page";
+import { useEditable, useOpen } from "../hooks/use-open-page";
 import { usePublish } from "../hooks/use-publish";
 import { useSession } from "../hooks/use-session";
 
@@ -15,7 +15,7 @@ interface PublishControlsProps {
 
 export function PublishControls({ page, save }: PublishControlsProps) {
   const editable = useEditable();
-  const { unsaved } = useOpenPage();
+  const unsaved = useOpen(({ unsaved }) => unsaved);
   const { publish, isPublishing } = usePublish(save);
   const changed = page.hasUnpublishedChanges || unsaved;
   return (
@@ -30,7 +30,7 @@ export function PublishControls({ page, save }: PublishControlsProps) {
 
 function DiscardButton({ changed }: { changed: boolean }) {
   const website = useWebsite();
-  const { pageId } = useOpenPage();
+  const pageId = useOpen(({ pageId }) => pageId);
   const session = useSession();
   const [discard, { isLoading, error }] = useDiscardDraftMutation();
   const [asking, setAsking] = useState(false);

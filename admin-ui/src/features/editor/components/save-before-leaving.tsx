@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
-import { useOpenPage } from "../hooks/use-open-page";
+import { useOpen } from "../hooks/use-open-page";
 
 /** Leaving saves first; only when that fails is there something to ask. */
 export function SaveBeforeLeaving({ save }: { save: () => Promise<boolean> }) {
-  const { unsaved } = useOpenPage();
+  const unsaved = useOpen(({ unsaved }) => unsaved);
   const [failed, setFailed] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,

@@ -2,14 +2,15 @@ import Alert from "@mui/material/Alert";
 import { useDispatch } from "react-redux";
 import Button from "@mui/material/Button";
 import { useState } from "react";
-import { useOpenPage } from "../hooks/use-open-page";
+import { useOpen } from "../hooks/use-open-page";
 import { useSession } from "../hooks/use-session";
 import { noticeDismissed, type Notice } from "../slice";
 import { useBlockKinds } from "./block-kinds";
 
 /** What stands between the draft and the server, and what came of editing together. */
 export function SaveNotices() {
-  const { saving, notices } = useOpenPage();
+  const saving = useOpen(({ saving }) => saving);
+  const notices = useOpen(({ notices }) => notices);
   return (
     <>
       {saving.kind === "refused" && <Refusal message={saving.message} />}
@@ -50,7 +51,7 @@ function Refusal({ message }: { message: string }) {
 
 function TogetherNotice({ notice }: { notice: Notice }) {
   const dispatch = useDispatch();
-  const { draft } = useOpenPage();
+  const draft = useOpen(({ draft }) => draft);
   const kinds = useBlockKinds();
   const { id, path } = notice.remark;
   const block = draft.document.sections

@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import BottomNavigation from "@mui/material/BottomNavigation";
 import BottomNavigationAction from "@mui/material/BottomNavigationAction";
@@ -6,7 +7,8 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import AccountTree from "@mui/icons-material/AccountTreeOutlined";
 import Tune from "@mui/icons-material/Tune";
 import Visibility from "@mui/icons-material/VisibilityOutlined";
-import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { lazy, memo, Suspense, useCallback, useRef, useState } from "react";
+import { RenderBoundary } from "@/shared/errors/render-boundary";
 import { useMay } from "@/shared/session/hooks";
 import type { Page } from "../api";
 import type { Place } from "../document/types";
@@ -43,7 +45,26 @@ interface WorkspaceProps {
 type Beside = "history" | "comments" | "share" | "move";
 type Panel = "preview" | "outline" | "inspector";
 
-export function Workspace({ page }: WorkspaceProps) {
+/** Where a page is edited. What is dragged goes through all of it, so it is not drawn anew with each letter that is typed. */
+export const Workspace = memo(function Workspace({ page }: WorkspaceProps) {
+  return (
+    <DragSpace>
+      <Rooms page={page} />
+    </DragSpace>
+  );
+});
+
+/** One part of the editor broke; the others go on, and nothing that was typed is lost. */
+function Broken({ what }: { what: string }) {
+  return (
+    <Alert severity="error" sx={{ m: 2 }}>
+      {what} could not be shown. Reload the page to try again; your changes are kept.
+    </Alert>
+  );
+}
+
+/** The page between its outline and its settings; on a narrow screen one of them at a time. */
+function Rooms({ page }: WorkspaceProps) {
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"));
   const draft = useDraft();
   const [device, setDevice] = useState<Device>("desktop");
@@ -51,9 +72,10 @@ export function Workspace({ page }: WorkspaceProps) {
   const session = useSession();
   const save = useCallback(() => session.flush(), [session]);
   const [beside, setBeside] = useState<Beside | null>(null);
-  const closeBeside = () => setBeside(null);
+  const closeBeside = useCallback(() => setBeside(null), []);
   const review = useReview();
   const [addingAt, setAddingAt] = useState<Place | null>(null);
+  const closeAdding = useCallback(() => setAddingAt(null), []);
   const settings = useRef<HTMLDivElement>(null);
   const commands = useCommands();
   const { publish } = usePublish(save);
@@ -61,25 +83,32 @@ export function Workspace({ page }: WorkspaceProps) {
   const [isAddingSection, setAddingSection] = useState(false);
   const preview = usePreview(page, draft.document);
   useClipboard();
-  const outline = <Outline errors={preview.errors} onChosen={wide ? undefined : () => setPanel("inspector")} />;
+  const showSettings = useCallback(() => setPanel("inspector"), []);
+  const outline = (
+    <RenderBoundary name="outline" fallback={<Broken what="The outline" />}>
+      <Outline errors={preview.errors} onChosen={wide ? undefined : showSettings} />
+    </RenderBoundary>
+  );
   const inspector = (
     <Box sx={{ p: 2.25 }}>
-      <Inspector errors={preview.errors} onOpen={setBeside} />
+      <RenderBoundary name="inspector" fallback={<Broken what="The settings" />}>
+        <Inspector errors={preview.errors} onOpen={setBeside} />
+      </RenderBoundary>
     </Box>
   );
   const openSettings = () => {
     setPanel("inspector");
     requestAnimationFrame(() => settings.current?.querySelector<HTMLElement>("[role=textbox], textarea, input, button")?.focus());
   };
-  const addBlock = () => setAddingAt(commands.placeAfterSelection());
+  const addBlock = useCallback(() => setAddingAt(commands.placeAfterSelection()), [commands]);
+  const addSection = useCallback(() => setAddingSection(true), []);
   const shown = wide ? device : "phone";
   const openComments = () => setBeside("comments");
   const canvas = (
     <Canvas preview={preview} device={shown} marks={review.marks} onMark={openComments} onAddBlock={addBlock} onEditSettings={openSettings} />
   );
   return (
-    <DragSpace>
-      <DeviceContext value={shown}>
+    <DeviceContext value={shown}>
       <Box sx={{ display: "flex", flexDirection: "column", height: "100dvh", bgcolor: "stone.main" }}>
         <SaveBeforeLeaving save={save} />
         <EditorBar page={page} device={device} onDevice={setDevice} save={save} comments={review.open.length} onOpen={setBeside} />
@@ -117,8 +146,8 @@ export function Workspace({ page }: WorkspaceProps) {
             </BottomNavigation>
           </>
         )}
-        <AddBlockDialog place={addingAt} onClose={() => setAddingAt(null)} onAdded={() => setAddingAt(null)} />
-        <Helpers publish={mayPublish ? publish : null} onAddBlock={addBlock} onAddSection={() => setAddingSection(true)} onOpen={setBeside} />
+        <AddBlockDialog place={addingAt} onClose={closeAdding} onAdded={closeAdding} />
+        <Helpers publish={mayPublish ? publish : null} onAddBlock={addBlock} onAddSection={addSection} onOpen={setBeside} />
         <Suspense fallback={null}>
           {beside === "share" && <PreviewLinksDialog onClose={closeBeside} />}
           {beside === "move" && <MoveToPage onClose={closeBeside} />}
@@ -129,7 +158,6 @@ export function Workspace({ page }: WorkspaceProps) {
           </Suspense>
         )}
       </Box>
-      </DeviceContext>
-    </DragSpace>
+    </DeviceContext>
   );
 }

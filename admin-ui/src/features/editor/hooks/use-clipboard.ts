@@ -29,7 +29,7 @@ export function useClipboard(): void {
       event.preventDefault();
       const done = pasted(open.document, open.selection, clipping);
       if (done === null) {
-        toast.warn(`A page holds at most ${blockLimit} blocks.`);
+        toast.warn(`You have reached the limit of ${blockLimit} blocks.`);
         return;
       }
       commands.change(done[0]);

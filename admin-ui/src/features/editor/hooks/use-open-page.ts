@@ -1,19 +1,21 @@
 import { useMemo } from "react";
-import { useDispatch, useSelector } from "react-redux";
+import { useDispatch, useSelector, useStore } from "react-redux";
 import { useMay } from "@/shared/session/hooks";
 import type { PageDocument } from "@/shared/page-document/document";
-import { draftChanged, selected, selectOpenPage, type Draft, type OpenPage, type Selection } from "../slice";
+import { draftChanged, selected, selectOpenPage, type Draft, type EditorRoot, type OpenPage, type Selection } from "../slice";
 import { useSession } from "./use-session";
 
-/** The open page; only for components below the editor's page, which waits until there is one. */
-export function useOpenPage(): OpenPage {
-  const open = useSelector(selectOpenPage);
-  if (open === null) throw new Error("no page is open");
-  return open;
+/** A part of the open page; only for components below the editor's page, which waits until there is one. */
+export function useOpen<T>(part: (open: OpenPage) => T): T {
+  return useSelector((root: EditorRoot) => {
+    const open = selectOpenPage(root);
+    if (open === null) throw new Error("no page is open");
+    return part(open);
+  });
 }
 
 export function useDraft(): Draft {
-  return useOpenPage().draft;
+  return useOpen(({ draft }) => draft);
 }
 
 /** Whether this person may change the page. */
@@ -29,20 +31,24 @@ export interface EditorActions {
   redo: () => void;
 }
 
+/** What can be done with the open page. They read it when they are called, so they are the same as long as it is open. */
 export function useEditorActions(): EditorActions {
+  const store = useStore<EditorRoot>();
   const dispatch = useDispatch();
   const session = useSession();
-  const draft = useDraft();
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const changeDraft: EditorActions["changeDraft"] = (change, key) => {
+      const draft = selectOpenPage(store.getState())?.draft;
+      if (draft !== undefined) dispatch(draftChanged({ ...draft, ...change }, key ?? null));
+    };
+    return {
+      changeDraft,
       change: (document, key) => {
-        if (document !== draft.document) dispatch(draftChanged({ ...draft, document }, key ?? null));
+        if (document !== selectOpenPage(store.getState())?.draft.document) changeDraft({ document }, key);
       },
-      changeDraft: (change, key) => dispatch(draftChanged({ ...draft, ...change }, key ?? null)),
       select: (selection) => dispatch(selected(selection)),
       undo: () => session.undo(),
       redo: () => session.redo(),
-    }),
-    [dispatch, draft, session],
-  );
+    };
+  }, [store, dispatch, session]);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useDispatch, useStore } from "react-redux";
+import { api } from "@/shared/api/base-api";
 import { loadRules } from "@/shared/document-rules/rules";
 import { useAccount } from "@/shared/session/hooks";
 import { noticesAdded, pageOpened, peopleChanged, savingChanged, selectOpenPage, synced, type EditorRoot, draftOf } from "../slice";
@@ -39,6 +40,7 @@ export function usePageSession(page: Page | null): PageSession {
         saving: (saving: Parameters<typeof savingChanged>[0]) => dispatch(savingChanged(saving)),
         people: (people: Parameters<typeof peopleChanged>[0]) => dispatch(peopleChanged(people)),
         notices: (notices: Parameters<typeof noticesAdded>[0]) => dispatch(noticesAdded(notices)),
+        commented: () => dispatch(api.util.invalidateTags([{ type: "ReviewThread", id: page.id }])),
       };
       const opened = new Session({ rules, server, outbox, face, draft, revision: page.revision, editable });
       unsubscribe = store.subscribe(() => {

@@ -17,6 +17,7 @@ export interface LivePreview extends Asking {
 
 const pause = 200;
 const noBlocks = {};
+const noErrors: TemplateError[] = [];
 
 function toTemplateError({ blockId, template, message, line, column }: DrawError): TemplateError {
   return { blockId, message: template === null ? message : `${template}: ${message}`, line, column };
@@ -52,10 +53,10 @@ export function usePreview(page: Page, document: PageDocument): LivePreview {
     [draw, isDrawnThere, website.id, pageId, document],
   );
   const { answer, ...asking } = useLiveAnswer(ask, isDrawnThere ? pause : 0);
-  const errors = useMemo(() => live.errors.map(toTemplateError), [live.errors]);
+  const errors = useMemo(() => (live.errors.length === 0 ? noErrors : live.errors.map(toTemplateError)), [live.errors]);
   if (live.state === "live") {
     return { ...asking, html: live.html, blocks: live.blocks, errors, failure: null, busy: live.html === null };
   }
   const busy = asking.busy || live.state === "loading";
-  return { ...asking, html: answer?.html ?? null, blocks: noBlocks, errors: answer?.errors ?? [], busy };
+  return { ...asking, html: answer?.html ?? null, blocks: noBlocks, errors: answer?.errors ?? noErrors, busy };
 }

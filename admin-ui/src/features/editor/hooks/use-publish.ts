@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useStore } from "react-redux";
 import { errorStatus } from "@/shared/api/api-error";
 import { errorText } from "@/shared/i18n/error-text";
@@ -14,7 +14,7 @@ export function usePublish(save: () => Promise<boolean>): { publish: () => void;
   const store = useStore<EditorRoot>();
   const [publishPage] = usePublishPageMutation();
   const [isPublishing, setPublishing] = useState(false);
-  const saveAndPublish = async () => {
+  const saveAndPublish = useCallback(async () => {
     setPublishing(true);
     const isSaved = await save();
     const open = selectOpenPage(store.getState());
@@ -25,6 +25,7 @@ export function usePublish(save: () => Promise<boolean>): { publish: () => void;
       else toast.warn(errorText(outcome.error));
     }
     setPublishing(false);
-  };
-  return { publish: () => void saveAndPublish(), isPublishing };
+  }, [publishPage, save, store, toast, website.id]);
+  const publish = useCallback(() => void saveAndPublish(), [saveAndPublish]);
+  return { publish, isPublishing };
 }

@@ -32,8 +32,8 @@ export function useServer(pageId: string): Server {
     () => ({
       send: async (base, client, steps) =>
         answerOf<Told>(await send({ websiteId, pageId, body: { base, client, steps } })),
-      hear: async (since, client, present, signal) => {
-        const asked = hear({ websiteId, pageId, query: { since, client, present, wait: longestWait } });
+      hear: async (known, signal) => {
+        const asked = hear({ websiteId, pageId, query: { ...known, wait: longestWait } });
         signal.addEventListener("abort", () => asked.abort(), { once: true });
         return answerOf<Told>(await asked);
       },

@@ -59,3 +59,14 @@ it("undoes by keyboard", async () => {
   await user.keyboard("{Control>}z{/Control}");
   expect(store.getState().editor.open?.draft.document.sections).toHaveLength(3);
 });
+
+// spec: enum.device-views
+it("shows the page at the width of three devices", async () => {
+  const { user } = await openEditor();
+  const chosen = () => ["Desktop", "Tablet", "Phone"].filter((device) => screen.queryByRole("button", { name: `${device} width`, pressed: true }));
+  expect(chosen()).toEqual(["Desktop"]);
+  for (const device of ["Tablet", "Phone", "Desktop"]) {
+    await user.click(screen.getByRole("button", { name: `${device} width` }));
+    expect(chosen()).toEqual([device]);
+  }
+});

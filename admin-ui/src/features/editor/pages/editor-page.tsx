@@ -1,23 +1,35 @@
-import Box from "@mui/material/Box";
-import LinearProgress from "@mui/material/LinearProgress";
 import { useEffect, useState } from "react";
 import { useDispatch, useSelector } from "react-redux";
 import { useParams } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
 import { documentIn } from "@/shared/page-document/document";
-import { EmptyState, ErrorState } from "@/shared/ui/states";
+import { EmptyState, ErrorState, LoadingBar } from "@/shared/ui/states";
 import { useGetPageQuery, type Page } from "../api";
 import { Workspace } from "../components/workspace";
 import { useKeptPage } from "../hooks/use-kept-page";
 import { usePageSession } from "../hooks/use-page-session";
 import { SessionContext } from "../hooks/use-session";
-import { pageClosed, selectOpenPage } from "../slice";
+import { pageClosed, selectOpenPage, type EditorRoot } from "../slice";
 
 /** The page as it was when it had just been fetched; null until then. */
 function useFresh(page: Page | undefined, isFetching: boolean): Page | null {
   const [fresh, setFresh] = useState<Page | null>(null);
   if (page !== undefined && !isFetching && fresh?.id !== page.id) setFresh(page);
   return page === undefined || fresh?.id !== page.id ? null : fresh;
+}
+
+/** What the draft holds the session knows better than the answer that brought the page. */
+const ofDraft = new Set(["document", "revision", "updatedOn"]);
+
+/** The page, the same object until something else than its draft changes: each step that is saved changes the draft. */
+function useSteady(page: Page | undefined): Page | undefined {
+  const [steady, setSteady] = useState(page);
+  if (page === steady) return steady;
+  const isSame =
+    page !== undefined && steady !== undefined && Object.entries(page).every(([name, value]) => ofDraft.has(name) || Object.is(value, steady[name as keyof Page]));
+  if (isSame) return steady;
+  setSteady(page);
+  return page;
 }
 
 export function EditorPage() {
@@ -29,9 +41,10 @@ export function EditorPage() {
   );
   const dispatch = useDispatch();
   useKeptPage({ websiteId: website.id, pageId });
+  const steady = useSteady(data);
   const fresh = useFresh(data, isFetching);
   const opened = usePageSession(fresh);
-  const isOpen = useSelector(selectOpenPage)?.pageId === pageId;
+  const isOpen = useSelector((root: EditorRoot) => selectOpenPage(root)?.pageId === pageId);
   useEffect(
     () => () => {
       dispatch(pageClosed());
@@ -41,10 +54,10 @@ export function EditorPage() {
   useEffect(() => {
     document.title = `${data?.title ?? "Page"} – Stoa`;
   }, [data?.title]);
-  if (opened.state === "open" && isOpen && data) {
+  if (opened.state === "open" && isOpen && steady) {
     return (
       <SessionContext value={opened.session}>
-        <Workspace page={data} />
+        <Workspace page={steady} />
       </SessionContext>
     );
   }
@@ -57,9 +70,5 @@ export function EditorPage() {
   }
   if (opened.state === "failed") return <ErrorState error={{ kind: "network" }} onRetry={opened.retry} />;
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return (
-    <Box role="status" aria-label="Loading">
-      <LinearProgress aria-hidden />
-    </Box>
-  );
+  return <LoadingBar />;
 }

@@ -1,10 +1,8 @@
 import { useMemo } from "react";
 import { useMay, useWebsite } from "@/shared/session/hooks";
-import { useOpenPage } from "../hooks/use-open-page";
+import { useOpen } from "../hooks/use-open-page";
 import { useListReviewThreadsQuery, type ReviewThread } from "./api";
 
-/** How often it is looked for what others said, in milliseconds. */
-const lookEvery = 20_000;
 const none: ReviewThread[] = [];
 
 export interface Review {
@@ -18,16 +16,14 @@ export interface Review {
   refetch: () => void;
 }
 
-/** What is said about the page; nothing for those who may not read it. */
+/** What is said about the page, read anew when the session hears of more; nothing for those who may not read it. */
 export function useReview(): Review {
   const website = useWebsite();
-  const { pageId } = useOpenPage();
+  const pageId = useOpen(({ pageId }) => pageId);
   const mayRead = useMay("review-comments", "read");
   const ref = { websiteId: website.id, pageId };
   const { data: threads = none, isLoading, error, refetch } = useListReviewThreadsQuery(ref, {
     skip: !mayRead,
-    pollingInterval: lookEvery,
-    skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   });
   return useMemo(() => {

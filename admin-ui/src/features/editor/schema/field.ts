@@ -17,6 +17,13 @@ interface FieldFrame {
   generated: boolean;
   /** Whether it can have another value on each device. */
   perDevice: boolean;
+  /** What a text has to look like, and what is said when it does not; null where anything goes. */
+  form: TextForm | null;
+}
+
+interface TextForm {
+  pattern: RegExp;
+  message: string;
 }
 
 /** A tab of the inspector. */
@@ -26,7 +33,7 @@ export interface SettingsTab {
 }
 
 type FieldShape =
-  | { kind: "text" | "textarea" | "html" | "richtext" | "url" | "asset" | "color" | "collection" | "product"; maxLength: number | null }
+  | { kind: "text" | "textarea" | "code" | "html" | "richtext" | "url" | "asset" | "color" | "collection" | "product" | "mailing-list"; maxLength: number | null }
   | { kind: "number"; minimum: number | null; maximum: number | null; whole: boolean; unit: string | null }
   | { kind: "boolean" }
   | { kind: "choice"; options: { value: string | number; title: string }[] }
@@ -47,7 +54,7 @@ function numberOf(value: unknown): number | null {
   return typeof value === "number" ? value : null;
 }
 
-const textFormats = ["textarea", "html", "asset", "color", "collection", "product"] as const;
+const textFormats = ["textarea", "code", "html", "asset", "color", "collection", "product", "mailing-list"] as const;
 
 function textShape(schema: Json): FieldShape {
   const maxLength = numberOf(schema["maxLength"]);
@@ -55,6 +62,18 @@ function textShape(schema: Json): FieldShape {
   if (format === "url" || format === "uri" || format === "uri-reference") return { kind: "url", maxLength };
   const known = textFormats.find((candidate) => candidate === format);
   return { kind: known ?? "text", maxLength };
+}
+
+/** Patterns are written for the server; one that browsers read otherwise is left to it. */
+function formOf(schema: Json): TextForm | null {
+  const pattern = textOf(schema["pattern"]);
+  const message = textOf(schema["x-patternMessage"]);
+  if (pattern === null || message === null) return null;
+  try {
+    return { pattern: new RegExp(pattern, "u"), message };
+  } catch {
+    return null;
+  }
 }
 
 function choiceShape(values: unknown[], titles: unknown): FieldShape {
@@ -125,6 +144,7 @@ function fieldOf(name: string, schema: Json, required: boolean): Field | null {
     tab: textOf(schema["x-tab"]),
     generated: schema["x-generated"] === true,
     perDevice: schema["x-perDevice"] === true,
+    form: formOf(schema),
     ...shape,
   };
 }
@@ -166,6 +186,11 @@ export function initialValue(field: Field): unknown {
     default:
       return "";
   }
+}
+
+/** What is wrong with the form of a text, as far as a browser can tell. */
+export function complaintOf({ form }: Field, value: unknown): string | undefined {
+  return form !== null && typeof value === "string" && !form.pattern.test(value) ? form.message : undefined;
 }
 
 /** Whether a setting applies beside the values of its siblings. */

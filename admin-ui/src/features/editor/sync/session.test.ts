@@ -4,8 +4,8 @@ import type { PageDocument } from "@/shared/page-document/document";
 import { compiledRules } from "@/testing/page-log";
 import type { Draft, Notice, Saving, Synced } from "../slice";
 import type { Outbox, Step } from "./outbox";
-import { ruled } from "./ruled-draft";
-import { Session, type Answer, type Server, type Told, type ToldStep } from "./session";
+import { changedParts, ruled } from "./ruled-draft";
+import { Session, type Answer, type Known, type Server, type Told, type ToldStep } from "./session";
 
 const settings = { tone: "default", width: "normal", padding: "medium" };
 
@@ -21,17 +21,28 @@ function draftWith(html: string): Draft {
 const htmlOf = ({ document }: Pick<Draft, "document">) =>
   document.sections[0]?.rows[0]?.columns[0]?.blocks[0]?.settings["html"];
 
+/** Somebody else who has the page open. */
+const bo = { client: "bo", name: "Bo", isOwn: false };
+
 /** A server that works by the rules and can be out of reach. */
 class FakeServer {
   draft = ruled(draftWith("one"));
   log: ToldStep[] = [];
   reachable = true;
+  /** What editors have said that they know. */
+  known: Known[] = [];
+  private said = "0";
   private waiting: (() => void)[] = [];
 
   constructor(private readonly rules: Rules) {}
 
   told(since: number): Answer<Told> {
-    return { told: { seq: this.log.length, steps: this.log.slice(since), problems: {}, present: [] } };
+    return { told: { seq: this.log.length, steps: this.log.slice(since), problems: {}, present: [bo], comments: this.said } };
+  }
+
+  set comments(state: string) {
+    this.said = state;
+    for (const wake of this.waiting.splice(0)) wake();
   }
 
   send(base: number, client: string, steps: Step[]): Answer<Told> {
@@ -49,9 +60,16 @@ class FakeServer {
   face(): Server {
     return {
       send: (base, client, steps) => Promise.resolve(this.send(base, client, structuredClone(steps))),
-      hear: async (since) => {
-        if (this.log.length === since) await new Promise<void>((resolve) => this.waiting.push(resolve));
-        return this.told(since);
+      hear: async (known, signal) => {
+        this.known.push(known);
+        const { since, comments, present } = known;
+        if (this.log.length === since && comments === this.said && present === bo.client) {
+          await new Promise<void>((resolve) => {
+            this.waiting.push(resolve);
+            signal.addEventListener("abort", () => resolve());
+          });
+        }
+        return signal.aborted ? { failure: { kind: "away" } } : this.told(since);
       },
       ownSteps: () => Promise.resolve({ told: [] }),
     };
@@ -80,12 +98,13 @@ const open: Session[] = [];
 afterEach(() => open.splice(0).forEach((session) => session.close()));
 
 function editor(rules: Rules, server: FakeServer, outbox = memory()) {
-  const seen = { state: null as Synced | null, saving: null as Saving | null, notices: [] as Notice[] };
+  const seen = { state: null as Synced | null, saving: null as Saving | null, notices: [] as Notice[], commented: 0 };
   const face = {
     synced: (state: Synced) => (seen.state = state),
     saving: (saving: Saving) => (seen.saving = saving),
     people: () => undefined,
     notices: (notices: Notice[]) => seen.notices.push(...notices),
+    commented: () => void (seen.commented += 1),
   };
   const draft = draftWith(String(htmlOf(server.draft)));
   const session = new Session({ rules, server: server.face(), outbox, face, draft, revision: server.log.length, editable: true });
@@ -165,4 +184,48 @@ it("tells when what one was changing has gone", async () => {
   server.send(0, "bo", [{ number: 1, kind: "edit", undoes: null, operations: [removal] }]);
   await vi.waitFor(() => expect(seen.notices).toHaveLength(1), { timeout: 8000 });
   expect(seen.notices[0]).toMatchObject({ kind: "lost", remark: { kind: "gone", id: "b" } });
+});
+
+it("knows at once that the network is gone, and when it is back", async () => {
+  const rules = await compiledRules();
+  const server = new FakeServer(rules);
+  const { seen } = editor(rules, server);
+  await vi.waitFor(() => expect(server.known.at(-1)?.present).toBe("bo"));
+  window.dispatchEvent(new Event("offline"));
+  await vi.waitFor(() => expect(seen.saving).toEqual({ kind: "offline", edits: "none" }));
+  await vi.waitFor(() => expect(seen.saving).toEqual({ kind: "idle" }), { timeout: 8000 });
+});
+
+it("tells of news about comments, but not of what was said before the page was opened", async () => {
+  const rules = await compiledRules();
+  const server = new FakeServer(rules);
+  const { seen } = editor(rules, server);
+  const said = async (state: string) => {
+    server.comments = state;
+    await vi.waitFor(() => expect(server.known.at(-1)?.comments).toBe(state));
+  };
+  await vi.waitFor(() => expect(server.known.at(-1)?.comments).toBe("0"));
+  expect(seen.commented).toBe(0);
+  await said("1");
+  expect(seen.commented).toBe(1);
+});
+
+it("compares only the sections that differ, and finds the same", async () => {
+  const rules = await compiledRules();
+  const page = (...texts: string[]): Draft => {
+    const sections = texts.map((html, index) => {
+      const blocks = [{ id: `b${index}`, kind: "text", settings: { html } }];
+      return { id: `s${index}`, settings, rows: [{ id: `r${index}`, columns: [{ span: 12, blocks }] }] };
+    });
+    return { ...draftWith(""), document: { version: 1, sections } };
+  };
+  const before = ruled(page("one", "two", "three"));
+  const [first, , third] = before.document.sections;
+  const [, changed] = page("", "2", "").document.sections;
+  const after = { ...before, document: { ...before.document, sections: [first!, changed!, third!] } };
+  const [less, lessAfter] = changedParts(before, after);
+  expect([less, lessAfter].map(({ document }) => document.sections.map(({ id }) => id))).toEqual([["s1"], ["s1"]]);
+  expect(rules.difference(less, lessAfter)).toEqual(rules.difference(before, after));
+  const shorter = { ...before, document: { ...before.document, sections: [third!, first!] } };
+  expect(changedParts(before, shorter)).toEqual([before, shorter]);
 });

@@ -3,7 +3,7 @@ import { newId } from "../document/ids";
 import type { Draft, Notice, Person, Saving, Synced } from "../slice";
 import type { DraftChange, Operation, Remark, RuledDraft, Rules } from "@/shared/document-rules/rules";
 import type { Outbox, Step } from "./outbox";
-import { ruled, unruled, type EditDraft } from "./ruled-draft";
+import { applied, changedParts, ruled, unruled, type EditDraft } from "./ruled-draft";
 import { afterStep, stepKey, stepsBackOf, type OwnStep, type StepsBack } from "./steps-back";
 
 /** A step as the server tells it. */
@@ -22,8 +22,19 @@ export interface Told {
   draft?: EditDraft | null;
   /** What keeps the draft from being published. */
   problems: Record<string, string>;
-  present: { client: string; name?: string | null }[];
+  present: { client: string; name?: string | null; isOwn: boolean }[];
+  /** Changes with each change to the comments on the page; none for those who may not read them. */
+  comments?: string | null;
 }
+
+/** What an editor knows already; the rest is news. */
+export type Known = {
+  since: number;
+  client: string;
+  /** The editors that have the page open. */
+  present: string;
+  comments: string;
+};
 
 /** Why the server could not be asked: `away` passes, anything else does not. */
 export type Failure = { kind: "away" } | { kind: "refused"; message: string; errors: Record<string, string> };
@@ -33,7 +44,7 @@ export type Answer<T> = { told: T } | { failure: Failure };
 export interface Server {
   send: (base: number, client: string, steps: Step[]) => Promise<Answer<Told>>;
   /** Answers when something has happened, or after a while. */
-  hear: (since: number, client: string, present: string, signal: AbortSignal) => Promise<Answer<Told>>;
+  hear: (known: Known, signal: AbortSignal) => Promise<Answer<Told>>;
   ownSteps: () => Promise<Answer<OwnStep[]>>;
 }
 
@@ -43,6 +54,8 @@ export interface Face {
   saving: (saving: Saving) => void;
   people: (people: Person[]) => void;
   notices: (notices: Notice[]) => void;
+  /** Somebody said something about the page, or changed or settled it. */
+  commented: () => void;
 }
 
 interface Parts {
@@ -99,7 +112,9 @@ export class Session {
   private commitTimer: ReturnType<typeof setTimeout> | undefined;
   private sendTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly ended = new AbortController();
-  private known = "";
+  /** The call that waits for news. */
+  private hearing = new AbortController();
+  private known = { present: "", comments: "" };
   private noticeCount = 0;
   private away = false;
   private refusal: Failure | null = null;
@@ -115,6 +130,7 @@ export class Session {
   /** Begins to exchange: first what tabs left behind that were closed too early, then one's own. */
   start(): void {
     window.addEventListener("online", this.onOnline);
+    window.addEventListener("offline", this.onOffline);
     window.addEventListener("pagehide", this.onHide);
     document.addEventListener("visibilitychange", this.onHide);
     void this.listen();
@@ -126,9 +142,11 @@ export class Session {
     this.commit();
     if (this.waiting.length > 0) void this.send();
     this.ended.abort();
+    this.hearing.abort();
     clearTimeout(this.commitTimer);
     clearTimeout(this.sendTimer);
     window.removeEventListener("online", this.onOnline);
+    window.removeEventListener("offline", this.onOffline);
     window.removeEventListener("pagehide", this.onHide);
     document.removeEventListener("visibilitychange", this.onHide);
   }
@@ -190,6 +208,9 @@ export class Session {
 
   private readonly onOnline = () => void this.send();
 
+  /** Whoever waits for an answer now may wait for long. */
+  private readonly onOffline = () => this.hearing.abort();
+
   private readonly onHide = () => {
     this.commit();
     if (document.visibilityState === "hidden" && this.waiting.length > 0) void this.send();
@@ -236,10 +257,10 @@ export class Session {
     // A title is never blank; while it is, the page keeps the one before.
     const title = typed.page["title"]?.trim() === "" ? (this.committed.page["title"] ?? "") : (typed.page["title"] ?? "");
     const wanted = { ...typed, page: { ...typed.page, title } };
-    const operations = rules.difference(this.committed, wanted);
+    const operations = rules.difference(...changedParts(this.committed, wanted));
     if (operations.length === 0) return this.tellAway();
-    const { draft, steps } = rules.apply(this.committed, [operations]);
-    this.committed = draft;
+    const { draft, steps } = applied(rules, this.committed, [operations]);
+    this.committed = copyWithStructuralSharing(wanted, draft) as EditDraft;
     const { key, at } = this.lastEdit;
     const last = this.waiting.at(-1);
     const { joinable } = this;
@@ -267,7 +288,7 @@ export class Session {
     this.commit();
     const { rules } = this.parts;
     for (let entry = this.steps[kind].at(-1); entry !== undefined; entry = this.steps[kind].at(-1)) {
-      const { draft, steps } = rules.apply(this.committed, [entry.inverses]);
+      const { draft, steps } = applied(rules, this.committed, [entry.inverses]);
       const made = steps[0];
       if (made === undefined || made.operations.length === 0) {
         // What it changed has gone: the step before it is meant.
@@ -347,9 +368,8 @@ export class Session {
     this.away = false;
     this.refusal = null;
     this.take(answer.told, last.number);
-    const { problems } = answer.told;
     if (this.waiting.length > 0) this.setSaving({ kind: "saving" });
-    else this.setSaving(Object.keys(problems).length > 0 ? { kind: "flawed", errors: problems } : { kind: "idle" });
+    else this.rest(answer.told.problems);
     return true;
   }
 
@@ -367,24 +387,48 @@ export class Session {
   /** Hears what others do, until the end. */
   private async listen(): Promise<void> {
     while (!this.ended.signal.aborted) {
-      const answer = await this.parts.server.hear(this.seq, this.client, this.known, this.ended.signal);
+      this.hearing = new AbortController();
+      const { signal } = this.hearing;
+      const answer = await this.parts.server.hear({ since: this.seq, client: this.client, ...this.known }, signal);
       if (this.ended.signal.aborted) return;
       if ("told" in answer) {
         this.take(answer.told);
         this.meet(answer.told.present);
-        if (this.away) void this.send();
+        this.hearComments(answer.told.comments ?? "");
+        if (this.away) this.isBack(answer.told.problems);
       } else {
-        this.fail(answer.failure);
-        if (answer.failure.kind !== "away") return;
+        const failure: Failure = signal.aborted ? { kind: "away" } : answer.failure;
+        this.fail(failure);
+        if (failure.kind !== "away") return;
+        // Who is there is news then: the next call is answered as soon as the server is there again.
+        this.known.present = "";
         await sleep(retryPause);
       }
     }
   }
 
+  /** The server answers again. */
+  private isBack(problems: Told["problems"]): void {
+    if (this.waiting.length > 0) return void this.send();
+    this.away = false;
+    this.rest(problems);
+  }
+
+  /** Nothing waits to be sent. */
+  private rest(problems: Told["problems"]): void {
+    this.setSaving(Object.keys(problems).length > 0 ? { kind: "flawed", errors: problems } : { kind: "idle" });
+  }
+
   private meet(present: Told["present"]): void {
-    this.known = present.map(({ client }) => client).join(",");
+    this.known.present = present.map(({ client }) => client).join(",");
     const others = present.filter(({ client }) => client !== this.client);
-    this.parts.face.people(others.map(({ client, name }) => ({ client, name: name ?? "Somebody" })));
+    this.parts.face.people(others.map(({ client, name, isOwn }) => ({ client, name: name ?? "Somebody", isOwn })));
+  }
+
+  private hearComments(comments: string): void {
+    const isNews = this.known.comments !== "" && this.known.comments !== comments;
+    this.known.comments = comments;
+    if (isNews) this.parts.face.commented();
   }
 
   /** Takes in what the server has told; steps up to `acknowledged` have arrived. */
@@ -400,7 +444,7 @@ export class Session {
     }
     if (told.seq > this.seq) {
       this.confirmed =
-        told.draft ?? this.parts.rules.apply(this.confirmed, news.map(({ operations }) => operations)).draft;
+        told.draft ?? applied(this.parts.rules, this.confirmed, news.map(({ operations }) => operations)).draft;
       this.seq = told.seq;
     }
     this.tell(news);
@@ -409,10 +453,10 @@ export class Session {
 
   /** Shows the confirmed draft with the steps that are under way. */
   private show(): void {
-    const { draft } = this.parts.rules.apply(this.confirmed, this.waiting.map(({ operations }) => operations));
-    this.committed = draft;
+    const { draft } = applied(this.parts.rules, this.confirmed, this.waiting.map(({ operations }) => operations));
     const blank = this.shown.title.trim() === "" ? { title: this.shown.title } : {};
     this.shown = copyWithStructuralSharing(this.shown, { ...unruled(draft), ...blank }) as Draft;
+    this.committed = { ...draft, document: this.shown.document };
     this.report();
   }
 

@@ -23,7 +23,8 @@ import {
   type Submission,
   type SubmissionChange,
 } from "../api";
-import { senderOf } from "../answers";
+import { noAnswer, senderOf } from "../answers";
+import { AnswerFiles } from "../components/answer-files";
 import { AnswerValue } from "../components/answer-value";
 
 /** One answer, whole. */
@@ -119,7 +120,11 @@ function SubmissionView({ submission, back }: { submission: Submission; back: Ba
                 {answer.label}
               </Typography>
               <Typography component="dd" variant="body2" sx={{ m: 0, mb: { xs: 1.5, sm: 0 }, overflowWrap: "anywhere" }}>
-                <AnswerValue answer={answer} />
+                {answer.kind === "file" && answer.value !== noAnswer ? (
+                  <AnswerFiles submission={ref} field={answer.field} />
+                ) : (
+                  <AnswerValue answer={answer} />
+                )}
               </Typography>
             </Box>
           ))}

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { http, HttpResponse } from "msw";
+import { expect, it, vi } from "vitest";
 import { backEnd } from "@/testing/back-end";
+import { server } from "@/testing/server";
 import { renderApp } from "@/testing/render-app";
 
 const patience = { timeout: 10_000 };
@@ -38,4 +40,24 @@ it("lays one answer out by the kinds of its fields, and it counts as read", asyn
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("Answer deleted")).toBeVisible();
   expect(backEnd.submissions.some(({ id }) => id === "sub-1")).toBe(false);
+});
+
+it("saves the files of an answer one by one", async () => {
+  const user = userEvent.setup();
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:letter", revokeObjectURL: () => undefined }));
+  const answer = backEnd.submissions.find(({ id }) => id === "sub-1")!;
+  answer.values.push({ field: "letter", kind: "file", label: "Letter", value: "letter.pdf" });
+  const files = "*/api/v1/websites/:websiteId/forms/:formId/submissions/sub-1/files";
+  const letter = { id: "ffl-1", field: "letter", filename: "letter.pdf", mimeType: "application/pdf", bytes: 2_000 };
+  server.use(
+    http.get(files, () => HttpResponse.json({ files: [letter] })),
+    http.get(`${files}/ffl-1`, () => new HttpResponse("%PDF-")),
+  );
+  renderApp("/sites/w-juniper/forms/b-form/sub-1");
+  await user.click(await screen.findByRole("button", { name: /letter\.pdf/ }, patience));
+  await waitFor(() => expect(saved).toEqual(["letter.pdf"]));
 });

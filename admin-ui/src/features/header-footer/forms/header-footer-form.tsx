@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Add from "@mui/icons-material/Add";
+import { useEffect } from "react";
 import { useFieldArray, type Control, type FieldPath } from "react-hook-form";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
@@ -72,11 +73,13 @@ function fieldOf(apiName: string): FieldPath<FormState> | null {
 interface HeaderFooterFormProps {
   arranged: HeaderFooter;
   editable: boolean;
+  /** Told whether something is typed that was not saved. */
+  onDirty: (dirty: boolean) => void;
   /** Throws when it was refused. */
   onSave: (arranged: HeaderFooterChange) => Promise<HeaderFooter>;
 }
 
-export function HeaderFooterForm({ arranged, editable, onSave }: HeaderFooterFormProps) {
+export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: HeaderFooterFormProps) {
   const { control, shell } = useEditForm<FormState>({
     initial: formOf(arranged),
     what: "header and footer",
@@ -84,6 +87,8 @@ export function HeaderFooterForm({ arranged, editable, onSave }: HeaderFooterFor
     onSave: async (form) => formOf(await onSave(arrangedOf(form, arranged))),
   });
   const disabled = !editable;
+  const { dirty } = shell;
+  useEffect(() => onDirty(dirty), [onDirty, dirty]);
   return (
     <FormShell label="Header and footer" editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>

@@ -14,6 +14,7 @@ const whole = (value: unknown) => /^\d+$/.test(String(value).trim()) || "Enter a
 /** What is laid over the pages of the site. */
 export function PopupCard({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
   const trigger = useWatch({ control, name: "popup.trigger" });
+  const signsUp = useWatch({ control, name: "popup.newsletter.enabled" });
   const number = { disabled, rules: { validate: whole } };
   return (
     <Card title="Popup">
@@ -23,6 +24,8 @@ export function PopupCard({ control, disabled }: { control: Control<FormState>; 
         <FormTextField control={control} name="popup.text" label="Text of the popup" rows={3} maxLength={1000} disabled={disabled} />
         <FormTextField control={control} name="popup.buttonLabel" label="Button" help="Empty for none" maxLength={60} disabled={disabled} />
         <FormTextField control={control} name="popup.buttonUrl" label="The button leads to" disabled={disabled} />
+        <FormSwitch control={control} name="popup.newsletter.enabled" label="Sign-up for news in it" disabled={disabled} />
+        {signsUp ? <NewsletterFields control={control} disabled={disabled} /> : null}
         <FormSelect control={control} name="popup.trigger" label="It comes" options={triggers} disabled={disabled} />
         {trigger === "scroll" ? (
           <FormTextField control={control} name="popup.percent" label="Percent of the page" help="1 to 100" {...number} />
@@ -39,10 +42,50 @@ export function PopupCard({ control, disabled }: { control: Control<FormState>; 
           control={control}
           name="popup.days"
           label="Days it stays away once it was closed"
-          help="0 to 365. Who has followed its button never sees it again; who has closed it does when it says something else"
+          help="0 to 365. Who has followed its button or signed up never sees it again; who has closed it does when it says something else"
           {...number}
         />
       </Stack>
     </Card>
+  );
+}
+
+/** The sign-up for news in the popup. Those who use it confirm their address by a letter. */
+function NewsletterFields({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
+  return (
+    <>
+      <FormTextField
+        control={control}
+        name="popup.newsletter.mailingList"
+        label="Mailing list"
+        help="Who signs up joins it once the address is confirmed"
+        maxLength={80}
+        disabled={disabled}
+      />
+      <FormTextField
+        control={control}
+        name="popup.newsletter.submitButtonText"
+        label="Button that signs up"
+        maxLength={40}
+        disabled={disabled}
+      />
+      <FormTextField
+        control={control}
+        name="popup.newsletter.successMessage"
+        label="After signing up"
+        rows={2}
+        maxLength={300}
+        disabled={disabled}
+      />
+      <FormTextField
+        control={control}
+        name="popup.newsletter.disclaimer"
+        label="Below the button"
+        help="What you do with the address"
+        rows={2}
+        maxLength={500}
+        disabled={disabled}
+      />
+    </>
   );
 }

@@ -8,19 +8,21 @@ export interface PopupForm {
   text: string;
   buttonLabel: string;
   buttonUrl: string;
+  newsletter: Popup["newsletter"];
   trigger: string;
   seconds: string;
   percent: string;
   days: string;
 }
 
-export function popupFormOf({ button, enabled, title, text, trigger, seconds, percent, days }: Popup): PopupForm {
+export function popupFormOf({ button, newsletter, enabled, title, text, trigger, seconds, percent, days }: Popup): PopupForm {
   return {
     enabled,
     title,
     text,
     buttonLabel: button.label,
     buttonUrl: button.url,
+    newsletter,
     trigger,
     seconds: String(seconds),
     percent: String(percent),
@@ -28,12 +30,20 @@ export function popupFormOf({ button, enabled, title, text, trigger, seconds, pe
   };
 }
 
-export function popupOf({ enabled, title, text, buttonLabel, buttonUrl, trigger, seconds, percent, days }: PopupForm): Popup {
+export function popupOf(form: PopupForm): Popup {
+  const { enabled, title, text, buttonLabel, buttonUrl, newsletter, trigger, seconds, percent, days } = form;
   return {
     enabled,
     title: title.trim(),
     text: text.trim(),
     button: { label: buttonLabel.trim(), url: buttonUrl.trim() },
+    newsletter: {
+      ...newsletter,
+      mailingList: newsletter.mailingList.trim(),
+      submitButtonText: newsletter.submitButtonText.trim(),
+      successMessage: newsletter.successMessage.trim(),
+      disclaimer: newsletter.disclaimer.trim(),
+    },
     trigger,
     seconds: Number(seconds),
     percent: Number(percent),
@@ -41,17 +51,23 @@ export function popupOf({ enabled, title, text, buttonLabel, buttonUrl, trigger,
   };
 }
 
-const fields: Readonly<Record<string, `popup.${keyof PopupForm}`>> = {
+type PopupField = `popup.${keyof PopupForm}` | `popup.newsletter.${keyof Popup["newsletter"]}`;
+
+const fields: Readonly<Record<string, PopupField>> = {
   title: "popup.title",
   text: "popup.text",
   "button.label": "popup.buttonLabel",
   "button.url": "popup.buttonUrl",
+  "newsletter.mailingList": "popup.newsletter.mailingList",
+  "newsletter.submitButtonText": "popup.newsletter.submitButtonText",
+  "newsletter.successMessage": "popup.newsletter.successMessage",
+  "newsletter.disclaimer": "popup.newsletter.disclaimer",
   trigger: "popup.trigger",
   seconds: "popup.seconds",
   percent: "popup.percent",
   days: "popup.days",
 };
 
-export function popupFieldOf(apiName: string): `popup.${keyof PopupForm}` | null {
+export function popupFieldOf(apiName: string): PopupField | null {
   return fields[apiName.replace(/^header\.popupOverlay\./, "")] ?? null;
 }

@@ -1,5 +1,7 @@
+import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import MailOutlined from "@mui/icons-material/MailOutlined";
+import { Link } from "react-router";
 import { formatAge } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
@@ -16,8 +18,18 @@ const columns: Column<MailSummary>[] = [
 ];
 
 export function MailPage() {
+  const website = useWebsite();
   return (
-    <Page title="Sent mail" width="wide" description="Every message the site wrote to its customers.">
+    <Page
+      title="Sent mail"
+      width="wide"
+      description="Every message the site wrote to its customers."
+      actions={
+        <Button variant="outlined" color="inherit" component={Link} to={`/sites/${website.id}/mail/previews`}>
+          Preview letters
+        </Button>
+      }
+    >
       <Paper variant="card">
         <MailList />
       </Paper>

@@ -24,7 +24,7 @@ interface TimelineCardProps {
 }
 
 export function TimelineCard({ entries, children }: TimelineCardProps) {
-  const newestFirst = entries.toSorted((left, right) => right.at - left.at);
+  const newestFirst = entries.toReversed();
   return (
     <Card title="Timeline">
       {children}

@@ -91,3 +91,15 @@ it("keeps a note and shows whose it is", async () => {
   expect(await screen.findByText("Wrap it twice", {}, patience)).toBeVisible();
   expect(screen.getAllByText(/Robin Hale/).length).toBeGreaterThan(0);
 });
+
+it("lists donations alone", async () => {
+  renderApp("/sites/w-juniper/orders?type=donation");
+  expect(await screen.findByText("Donation", {}, patience)).toBeVisible();
+  expect(screen.getAllByRole("row")).toHaveLength(2);
+});
+
+it("tells who gave a donation and what they said", async () => {
+  renderApp("/sites/w-juniper/orders/o-5");
+  expect(await screen.findByRole("heading", { name: "Donation" }, patience)).toBeVisible();
+  expect(screen.getByText("“For the kiln.”")).toBeVisible();
+});

@@ -14,7 +14,9 @@ import { useGetOrderQuery, type Order } from "../api";
 import { AddressDialog } from "../components/address-dialog";
 import { CancelDialog } from "../components/cancel-dialog";
 import { CustomerCard } from "../components/customer-card";
+import { DonationCard } from "../components/donation-card";
 import { FulfilDialog } from "../components/fulfil-dialog";
+import { GiftCardsCard } from "../components/gift-cards-card";
 import { ItemsCard } from "../components/items-card";
 import { NoteForm } from "../components/note-form";
 import { OrderMenu } from "../components/order-menu";
@@ -85,6 +87,8 @@ function OrderView({ order, back }: { order: Order; back: BackLink }) {
         <Stack sx={{ gap: 2 }}>
           <ItemsCard order={order} />
           {order.fulfillments.length > 0 && <ShipmentsCard order={order} />}
+          {order.donation && <DonationCard donation={order.donation} />}
+          {order.giftCards.length > 0 && <GiftCardsCard order={order} />}
           <PaymentsCard order={order} />
           {order.refunds.length > 0 && <RefundsCard order={order} />}
           <TimelineCard entries={order.timeline}>{mayWrite && <NoteForm orderId={order.id} />}</TimelineCard>

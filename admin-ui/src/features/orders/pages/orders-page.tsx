@@ -49,6 +49,7 @@ function columns(locale: string): Column<OrderSummary>[] {
         <Stack direction="row" sx={{ gap: 0.5 }}>
           <PaymentChip status={order.paymentStatus} />
           {order.testMode && <Chip size="small" variant="outlined" label="Test" />}
+          {order.type === "donation" && <Chip size="small" variant="outlined" label="Donation" />}
         </Stack>
       ),
     },
@@ -71,6 +72,7 @@ export function OrdersPage() {
   const [from, setFrom] = useSearchParam("from");
   const [until, setUntil] = useSearchParam("until");
   const [mode, setMode] = useSearchParam("mode");
+  const [type, setType] = useSearchParam("type");
   const [tag, setTag] = useSearchParam("tag");
   const filters: OrderFilters = {
     ...(query === "" ? {} : { query }),
@@ -79,6 +81,7 @@ export function OrdersPage() {
     ...moment("from", from, 0),
     ...moment("until", until, 1),
     ...(isKeyOf(modes, mode) ? { testMode: mode === "test" } : {}),
+    ...(isKeyOf(types, type) ? { donations: type === "donation" } : {}),
     ...(tag === "" ? {} : { tag }),
   };
   return (
@@ -99,6 +102,7 @@ export function OrdersPage() {
           <Filter label="Fulfilment" value={fulfilment} onChange={setFulfilment} looks={fulfillmentLooks} />
           <Filter label="Payment" value={payment} onChange={setPayment} looks={paymentLooks} />
           <Filter label="Kind" value={mode} onChange={setMode} looks={modes} />
+          <Filter label="Type" value={type} onChange={setType} looks={types} />
           <TagFilter value={tag} onChange={setTag} />
           <DayField label="From" value={from} onChange={setFrom} />
           <DayField label="To" value={until} onChange={setUntil} />
@@ -119,6 +123,7 @@ const choosable = [
   { id: "fulfilment", label: "Fulfilment" },
 ];
 
+const types = { purchase: { label: "Purchases" }, donation: { label: "Donations" } };
 const modes = { live: { label: "Real orders" }, test: { label: "Test orders" } };
 
 /** A day of the browser's time zone as the instant it begins, or the one after so many days. */

@@ -86,6 +86,9 @@ export function PageMenu({ title, rowKey, page, moves: ways, takeIn }: PageMenuP
         {page !== null && (
           <MenuItem onClick={choose(() => void navigate(`/sites/${website.id}/pages/${page.id}/settings`))}>Settings</MenuItem>
         )}
+        {page?.kind === "blog" && (
+          <MenuItem onClick={choose(() => void navigate(`/sites/${website.id}/collections/${page.id}/items`))}>What lies in it</MenuItem>
+        )}
         {isPlain && mayWrite && <MenuItem onClick={choose(() => void copy())}>Duplicate</MenuItem>}
         {takeIn !== null && <MenuItem onClick={choose(takeIn)}>Add to main navigation</MenuItem>}
         {ways !== null &&

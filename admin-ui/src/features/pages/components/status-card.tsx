@@ -20,10 +20,16 @@ import {
 } from "../api";
 import { PageStatus } from "./page-status";
 
-function sentence(page: PageSettings): string {
+/** What the card needs to know of a page or an item. */
+type StatusOf = Pick<
+  PageSettings,
+  "id" | "kind" | "status" | "publishOn" | "isPublished" | "hasUnpublishedChanges" | "isHome" | "enabled" | "access"
+>;
+
+function sentence(page: StatusOf): string {
   switch (page.status) {
     case "draft":
-      return "Nothing of this page is published.";
+      return "Nothing of it is published.";
     case "needs-review":
       return "The draft waits for somebody who may publish it.";
     case "scheduled":
@@ -35,8 +41,9 @@ function sentence(page: PageSettings): string {
   }
 }
 
+
 /** Where the page stands, and what can be done about it. */
-export function StatusCard({ page }: { page: PageSettings }) {
+export function StatusCard({ page }: { page: StatusOf }) {
   const website = useWebsite();
   const toast = useToast();
   const mayWrite = useMay("content", "write");
@@ -97,7 +104,7 @@ export function StatusCard({ page }: { page: PageSettings }) {
               Unpublish
             </Button>
           )}
-          {mayPublish && isPublished && !page.isHome && page.enabled && page.access === "public" && (
+          {mayPublish && isPublished && page.kind === "page" && !page.isHome && page.enabled && page.access === "public" && (
             <Button
               {...button}
               onClick={() => void makeHome(ref).then((answer) => answer.error === undefined && toast.say("This is the home page now"))}

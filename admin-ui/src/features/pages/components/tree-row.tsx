@@ -55,13 +55,25 @@ function placeOf(event: DragEvent<HTMLElement>, entry: Entry): DropPlace {
   return part < 0.5 ? "before" : "after";
 }
 
+/** Where what a row stands for is edited: its blocks, what lies in it, or its settings. */
+function placeToEdit(base: string, page: PageSummary): string {
+  switch (page.kind) {
+    case "page":
+      return `${base}/pages/${page.id}/edit`;
+    case "blog":
+      return `${base}/collections/${page.id}/items`;
+    default:
+      return `${base}/pages/${page.id}/settings`;
+  }
+}
+
 /** One page, link or folder of the site's tree. */
 export function TreeRow({ entry, page, draggable, onDrop, menu, children }: TreeRowProps) {
   const website = useWebsite();
   const [place, setPlace] = useState<DropPlace | null>(null);
   const title = titleOf(entry, page);
   const base = `/sites/${website.id}`;
-  const editor = page?.kind === "page" ? `${base}/pages/${page.id}/edit` : page && `${base}/pages/${page.id}/settings`;
+  const editor = page && placeToEdit(base, page);
   return (
     <Box component="li" data-page={entry.collectionId ?? ""}>
       <Stack

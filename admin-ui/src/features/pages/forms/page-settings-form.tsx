@@ -8,8 +8,8 @@ import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { PageSettings, PageSettingsChange } from "../api";
 import { changeOf, fieldOf, formOf, type PageSettingsForm as FormState } from "./page-settings-state";
+import { PictureField } from "./picture-field";
 import { SearchPreview } from "./search-preview";
-import { ShareImageField } from "./share-image-field";
 
 interface PageSettingsFormProps {
   page: PageSettings;
@@ -51,7 +51,7 @@ export function PageSettingsForm({ page, editable, onSave }: PageSettingsFormPro
         <General {...part} />
         <SearchEngines {...part} />
         <Card title="Sharing">
-          <ShareImageField control={control} disabled={!editable} />
+          <PictureField control={control} name="shareImageId" help="Shown where the page is shared" disabled={!editable} />
         </Card>
         <Card title="Advanced">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
@@ -108,7 +108,7 @@ function General({ control, disabled, page }: PartProps) {
           control={control}
           name="access"
           label="Who may open it"
-          options={page.kind === "page" ? openings : openings.filter(({ value }) => value !== "password" && value !== "members")}
+          options={page.kind !== "folder" ? openings : openings.filter(({ value }) => value !== "password" && value !== "members")}
           disabled={disabled}
         />
         {access === "members" && <Typography color="text.secondary">This page available only site members</Typography>}

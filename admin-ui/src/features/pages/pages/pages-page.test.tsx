@@ -28,3 +28,27 @@ test("who may only look sees the tree without its controls", async () => {
   expect(screen.queryByRole("button", { name: "New page" })).toBeNull();
   expect(screen.getByText("View only")).toBeVisible();
 });
+
+// spec: enum.content-status
+test("the list says where each page stands", async () => {
+  const statuses = [
+    ["scheduled", "Scheduled"],
+    ["needs-review", "Needs Review"],
+    ["draft", "Draft"],
+    ["private", "Private"],
+  ] as const;
+  statuses.forEach(([status], index) => Object.assign(backEnd.pages[index] ?? {}, { status }));
+  const titles = backEnd.pages.slice(0, statuses.length).map(({ title }) => title);
+  await open();
+  statuses.forEach(([, label], index) => {
+    const row = screen.getByRole("button", { name: `Actions for ${titles[index]}` }).closest("li");
+    expect(within(row as HTMLElement).getAllByText(label)[0]).toBeVisible();
+  });
+});
+
+// spec: content.member-only-label
+test("a page for members alone says so", async () => {
+  Object.assign(backEnd.pages[1] ?? {}, { access: "members" });
+  renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
+  expect(await screen.findByText("This page available only site members", undefined, { timeout: 5000 })).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import Add from "@mui/icons-material/Add";
 import ArticleOutlined from "@mui/icons-material/ArticleOutlined";
+import NotesOutlined from "@mui/icons-material/NotesOutlined";
 import CreateNewFolderOutlined from "@mui/icons-material/CreateNewFolderOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { useState } from "react";
@@ -19,7 +20,7 @@ export function PagesPage() {
   const ref = { websiteId: website.id };
   const pages = useListPagesQuery(ref, { refetchOnMountOrArgChange: true });
   const layout = useSiteLayoutQuery(ref, { refetchOnMountOrArgChange: true });
-  const [making, setMaking] = useState<"page" | "folder" | null>(null);
+  const [making, setMaking] = useState<"page" | "folder" | "blog" | null>(null);
   const failed = pages.isError ? pages : layout.isError ? layout : null;
   return (
     <Page
@@ -35,6 +36,9 @@ export function PagesPage() {
             <>
               <Button variant="outlined" color="inherit" startIcon={<CreateNewFolderOutlined />} onClick={() => setMaking("folder")}>
                 New folder
+              </Button>
+              <Button variant="outlined" color="inherit" startIcon={<NotesOutlined />} onClick={() => setMaking("blog")}>
+                New collection
               </Button>
               <Button variant="contained" startIcon={<Add />} onClick={() => setMaking("page")}>
                 New page

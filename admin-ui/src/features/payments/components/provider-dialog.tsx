@@ -1,6 +1,7 @@
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { errorStatus } from "@/shared/api/api-error";
 import { applyProblem } from "@/shared/form/apply-problem";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormDialog } from "@/shared/form/form-dialog";
@@ -25,7 +26,8 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider; onCl
     const answer = await save({ ...ref, settings });
     if (answer.error !== undefined) {
       const fieldOf = (name: string) => fields.find((field) => name === `settings.${field.name}`)?.name ?? null;
-      setError(applyProblem(answer.error, { setError: setFieldError, fieldOf }));
+      const isRefused = (errorStatus(answer.error) ?? 500) < 500;
+      setError(isRefused ? applyProblem(answer.error, { setError: setFieldError, fieldOf }) : "Unable to connect. Please try again");
       return;
     }
     toast.say(`${provider.name} saved`);

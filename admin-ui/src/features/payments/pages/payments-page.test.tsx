@@ -1,8 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
 
@@ -36,6 +38,19 @@ it("saves when the money is taken, and waits for no transfer without end", async
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Payments saved", {}, patience)).toBeVisible();
   expect(backEnd.paymentSettings).toMatchObject({ testMode: false, transferHoldHours: 240, revision: 2 });
+});
+
+// spec: editor.label.connect
+it("says when a provider cannot be reached, and keeps what was typed", async () => {
+  server.use(http.put("*/payment-providers/*", () => HttpResponse.json({}, { status: 502 })));
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/payments");
+  await user.click(await screen.findByRole("button", { name: "Set up Pay by hand" }, patience));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Account number"), "DE02");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await dialog.findByText("Unable to connect. Please try again", {}, patience)).toBeVisible();
+  expect(dialog.getByLabelText("Account number")).toHaveValue("DE02");
 });
 
 it("sets a provider up", async () => {

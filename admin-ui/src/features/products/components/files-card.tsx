@@ -26,19 +26,34 @@ import {
 interface FilesCardProps {
   product: ProductRef;
   editable: boolean;
+  /** What the files are for. */
+  use: "download" | "lesson";
 }
 
-/** The files that buyers of a digital product download. Each change holds at once. */
-export function FilesCard({ product, editable }: FilesCardProps) {
+const texts = {
+  download: {
+    title: "Files",
+    empty: "Nothing yet. Buyers find the files on the page of their order and in its letter.",
+    fact: (file: ProductFile) => `${formatBytes(file.bytes)} · ${formatCount(file.times, "download", "downloads")}`,
+  },
+  lesson: {
+    title: "Lessons",
+    fact: (file: ProductFile) => formatBytes(file.bytes),
+    empty: "Nothing yet. Add films, sound or sheets: buyers who are signed in find them on the page of this product, and wherever a page has the block “Lessons”.",
+  },
+};
+
+/** The files that buyers of a digital product download, or the lessons of a paywall. Each change holds at once. */
+export function FilesCard({ product, editable, use }: FilesCardProps) {
   const query = useListProductFilesQuery(product);
   const [leaving, setLeaving] = useState<ProductFile | null>(null);
   return (
-    <Card title="Files" action={editable && <AddFile product={product} />}>
+    <Card title={texts[use].title} action={editable && <AddFile product={product} />}>
       {query.isLoading && <LoadingRows rows={2} />}
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          Nothing yet. Buyers find the files on the page of their order and in its letter.
+          {texts[use].empty}
         </Typography>
       )}
       {query.data && query.data.length > 0 && (
@@ -57,7 +72,7 @@ export function FilesCard({ product, editable }: FilesCardProps) {
             >
               <ListItemText
                 primary={file.filename}
-                secondary={`${formatBytes(file.bytes)} · ${formatCount(file.times, "download", "downloads")}`}
+                secondary={texts[use].fact(file)}
                 slotProps={{ primary: { sx: { overflowWrap: "anywhere" } } }}
               />
             </ListItem>

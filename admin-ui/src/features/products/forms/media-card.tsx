@@ -12,7 +12,7 @@ import { useController, type Control } from "react-hook-form";
 import { AssetPickerDialog } from "@/shared/assets/asset-picker-dialog";
 import { assetAddress } from "@/shared/assets/asset-address";
 import { PictureDialog } from "@/shared/assets/picture-dialog";
-import { useMay, useWebsite } from "@/shared/session/hooks";
+import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { ImageForm, ProductForm, VariantTable } from "./product-form-state";
 
@@ -33,7 +33,6 @@ export function MediaCard({ control, variants, editable }: MediaCardProps) {
   const { field, fieldState } = useController({ control, name: "images" });
   const [picking, setPicking] = useState(false);
   const [described, setDescribed] = useState<string | null>(null);
-  const mayDescribe = useMay("content", "write");
   const images = field.value;
   const image = images.find(({ assetId }) => assetId === described);
   const remove = (assetId: string) => {
@@ -64,7 +63,7 @@ export function MediaCard({ control, variants, editable }: MediaCardProps) {
                   place={index + 1}
                   last={index === images.length - 1}
                   editable={editable}
-                  onDescribe={mayDescribe && editable ? () => setDescribed(shown.assetId) : null}
+                  onDescribe={editable ? () => setDescribed(shown.assetId) : null}
                   onMove={(by) => field.onChange(moved(images, index, index + by))}
                   onRemove={() => remove(shown.assetId)}
                 />
@@ -84,6 +83,7 @@ export function MediaCard({ control, variants, editable }: MediaCardProps) {
       <AssetPickerDialog
         open={picking}
         selectedId={null}
+        purpose="products"
         onClose={() => setPicking(false)}
         onPick={(asset) => {
           setPicking(false);

@@ -1,6 +1,7 @@
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useController, useWatch, type Control } from "react-hook-form";
+import { boundInput } from "@/shared/form/bound-input";
 import { FormSelect } from "@/shared/form/fields";
 import { useMay } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
@@ -47,8 +48,7 @@ function PublishOn({ control, disabled }: PublicationCardProps) {
   });
   return (
     <TextField
-      {...field}
-      inputRef={field.ref}
+      {...boundInput(field)}
       type="datetime-local"
       label="Appears on"
       disabled={disabled}

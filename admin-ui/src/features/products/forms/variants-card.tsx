@@ -5,6 +5,7 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useController, useWatch, type Control } from "react-hook-form";
+import { boundInput } from "@/shared/form/bound-input";
 import { FormMoneyField, FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { Card } from "@/shared/ui/card";
 import type { ProductForm, VariantTable } from "./product-form-state";
@@ -124,8 +125,7 @@ function StockField({ control, index, disabled }: { control: Control<ProductForm
   if (unlimited) return null;
   return (
     <TextField
-      {...field}
-      inputRef={field.ref}
+      {...boundInput(field)}
       label="Stock"
       disabled={disabled}
       error={fieldState.invalid}

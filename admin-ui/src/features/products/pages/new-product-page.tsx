@@ -17,7 +17,7 @@ const kinds = [
   { code: 2, label: "Digital product", help: "A file" },
   { code: 3, label: "Service", help: "Work that is done" },
   { code: 4, label: "Gift card", help: "Each variant is worth its price" },
-  { code: 5, label: "Paywall", help: "The right to see a part of the site" },
+  { code: 5, label: "Paywall", help: "Lessons that open to who has bought them" },
 ];
 
 export function NewProductPage() {

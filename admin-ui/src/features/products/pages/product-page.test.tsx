@@ -92,3 +92,21 @@ it("asks before unsaved changes are lost", async () => {
   await user.click(screen.getByRole("button", { name: "Stay" }));
   expect(screen.getByLabelText("Name")).toHaveValue("Stoneware mug!");
 });
+
+it("has a service take donations, each amount in minor units", async () => {
+  const user = userEvent.setup();
+  const service = backEnd.products.find(({ productType }) => productType === 3);
+  renderApp(`/sites/w-juniper/products/col-shop/${service?.id ?? ""}`);
+  await user.click(await screen.findByRole("button", { name: "Take donations" }, patience));
+  const dialog = within(await screen.findByRole("dialog"));
+  const amounts = dialog.getByLabelText("Amounts to choose from, USD");
+  await user.clear(amounts);
+  await user.type(amounts, "ten");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await dialog.findByText("Enter an amount")).toBeVisible();
+  await user.clear(amounts);
+  await user.type(amounts, "12.50{Enter}40");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("$12.50, $40.00, or any amount from $5.00 to $1,000.00", {}, patience)).toBeVisible();
+  expect(backEnd.donationTerms).toMatchObject({ suggestedCents: [1250, 4000], leastCents: 500, mostCents: 100_000 });
+});

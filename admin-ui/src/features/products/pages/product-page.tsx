@@ -17,6 +17,7 @@ import {
   type ProductRef,
 } from "../api";
 import { StatusChip } from "../components/status-chip";
+import { DonationCard } from "../components/donation-card";
 import { FilesCard } from "../components/files-card";
 import { SubscriptionCard } from "../components/subscription-card";
 import { ProductForm } from "../forms/product-form";
@@ -34,8 +35,12 @@ export function ProductPage() {
   return <LoadedProduct key={product.id} product={product} reference={reference} back={back} />;
 }
 
-/** What buyers download. */
-const digital = 2;
+/** What buyers download, and what they play behind a paywall. */
+const withFiles = { 2: "download", 5: "lesson" } as const;
+
+function isWithFiles(productType: number): productType is keyof typeof withFiles {
+  return productType in withFiles;
+}
 
 /** Only what is sent or done can be had again and again. */
 function isSubscribable({ productType }: Product): boolean {
@@ -107,8 +112,13 @@ function LoadedProduct({ product, reference, back }: LoadedProductProps) {
           return formOf(saved);
         }}
       />
-      {product.productType === digital && <FilesCard product={reference} editable={editable} />}
+      {isWithFiles(product.productType) && (
+        <FilesCard product={reference} editable={editable} use={withFiles[product.productType]} />
+      )}
       {isSubscribable(product) && <SubscriptionCard product={reference} editable={editable} />}
+      {product.productType === 3 && (
+        <DonationCard product={reference} currency={product.currency} editable={editable} />
+      )}
     </Page>
   );
 }

@@ -41,7 +41,7 @@ test("addresses come from the title, the fallback, and a number while they are t
   expect(urlSlug("x".repeat(150))).toHaveLength(100);
 });
 
-// spec: store-creation.input
+// spec: store-creation.input, store-creation.category.root-values
 test("a store is opened with its root category at the end of the main navigation", async () => {
   const made = calls();
   expect(await createStore(input, made, nothingYet())).toBe("col-1");

@@ -1,19 +1,20 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useDispatch } from "react-redux";
-import { Navigate, useLocation } from "react-router";
+import { Link as RouterLink, Navigate, useLocation } from "react-router";
+import { problemCode } from "@/shared/api/api-error";
 import { applyProblem } from "@/shared/form/apply-problem";
 import { FormTextField } from "@/shared/form/fields";
+import { errorText } from "@/shared/i18n/error-text";
 import { useSession } from "@/shared/session/hooks";
-import { tellOtherTabs } from "@/shared/session/session-channel";
-import { sessionStarted } from "@/shared/session/session-slice";
-import { useSignInMutation, type Credentials } from "../api";
+import { useGetSignUpQuery, useSignInMutation, type Credentials } from "../api";
 import { Colonnade } from "../components/colonnade";
+import { useBeginSession } from "../use-begin-session";
 
 function backFrom(state: unknown): string {
   if (typeof state === "object" && state !== null && "back" in state && typeof state.back === "string") {
@@ -49,6 +50,7 @@ export function SignInPage() {
             </Alert>
           )}
           <SignInForm />
+          <WithoutAccount />
         </Box>
       </Stack>
       <Box aria-hidden sx={{ display: { xs: "none", md: "block" }, position: "relative", overflow: "hidden", bgcolor: "stone.main" }}>
@@ -58,46 +60,107 @@ export function SignInPage() {
   );
 }
 
+/** The way in for people who have no account. */
+function WithoutAccount() {
+  const { data } = useGetSignUpQuery(null);
+  switch (data?.state) {
+    case "first":
+      return (
+        <Alert severity="info" sx={{ mt: 3 }}>
+          Nobody has an account here yet. The program printed a link when it started: open it to make the first one.
+        </Alert>
+      );
+    case "open":
+      return (
+        <Typography variant="body2" sx={{ mt: 3 }}>
+          No account yet?{" "}
+          <Link component={RouterLink} to="/sign-up">
+            Make one
+          </Link>
+        </Typography>
+      );
+    default:
+      return null;
+  }
+}
+
 function SignInForm() {
-  const dispatch = useDispatch();
+  const beginSession = useBeginSession();
   const [signIn, { isLoading }] = useSignInMutation();
   const [error, setError] = useState<string | null>(null);
-  const { control, handleSubmit, setError: setFieldError } = useForm<Credentials>({
-    defaultValues: { email: "", password: "" },
-  });
+  // The password was right, and a code is wanted too.
+  const [asksCode, setAsksCode] = useState(false);
+  const form = useForm<Credentials>({ defaultValues: { email: "", password: "", code: "" } });
+  const { control, handleSubmit, resetField, setError: setFieldError } = form;
   const submit = handleSubmit(async (values) => {
     setError(null);
-    const outcome = await signIn({ email: values.email.trim(), password: values.password });
+    const outcome = await signIn({ ...values, email: values.email.trim() });
     if (outcome.data) {
-      tellOtherTabs({ kind: "renewed", session: outcome.data });
-      dispatch(sessionStarted(outcome.data));
+      beginSession(outcome.data);
       return;
+    }
+    switch (problemCode(outcome.error)) {
+      case "second-factor-required":
+        setAsksCode(true);
+        return;
+      case "second-factor-failed":
+        setFieldError("code", { type: "server", message: errorText(outcome.error) }, { shouldFocus: true });
+        return;
     }
     const fieldOf = (name: string) => (name === "email" || name === "password" ? name : null);
     setError(applyProblem(outcome.error, { setError: setFieldError, fieldOf }));
   });
+  const startAgain = () => {
+    setAsksCode(false);
+    setError(null);
+    resetField("password");
+    resetField("code");
+  };
   return (
     <Stack component="form" noValidate sx={{ gap: 2 }} onSubmit={(event) => void submit(event)}>
       {error !== null && <Alert severity="error">{error}</Alert>}
-      <FormTextField
-        control={control}
-        name="email"
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        rules={{ required: "Enter your e-mail address" }}
-      />
-      <FormTextField
-        control={control}
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        rules={{ required: "Enter your password" }}
-      />
+      {asksCode ? (
+        <FormTextField
+          control={control}
+          name="code"
+          label="Code"
+          autoComplete="one-time-code"
+          autoFocus
+          help="The six digits that your app shows, or one of your recovery codes."
+          rules={{ required: "Enter the code" }}
+        />
+      ) : (
+        <>
+          <FormTextField
+            control={control}
+            name="email"
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            rules={{ required: "Enter your e-mail address" }}
+          />
+          <FormTextField
+            control={control}
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            rules={{ required: "Enter your password" }}
+          />
+        </>
+      )}
       <Button type="submit" variant="contained" size="large" loading={isLoading}>
         Sign in
       </Button>
+      {asksCode ? (
+        <Button color="inherit" onClick={startAgain}>
+          Start again
+        </Button>
+      ) : (
+        <Link component={RouterLink} to="/forgot-password" variant="body2" sx={{ alignSelf: "flex-start" }}>
+          Forgotten your password?
+        </Link>
+      )}
     </Stack>
   );
 }

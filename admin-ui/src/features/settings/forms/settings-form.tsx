@@ -13,27 +13,28 @@ import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { useToast } from "@/shared/ui/toast";
 import { useUpdateSettingsMutation, type Settings } from "../api";
+import { TimeZoneField } from "./time-zone-field";
 
-type Form = Pick<Settings, "title" | "tagline" | "description" | "contactEmail" | "timeZone" | "socialAccounts">;
+export type SettingsValues = Pick<Settings, "title" | "tagline" | "description" | "contactEmail" | "timeZone" | "socialAccounts">;
 
-function formOf({ title, tagline, description, contactEmail, timeZone, socialAccounts }: Settings): Form {
+function formOf({ title, tagline, description, contactEmail, timeZone, socialAccounts }: Settings): SettingsValues {
   return { title, tagline, description, contactEmail, timeZone, socialAccounts };
 }
 
 const plainFields = ["title", "tagline", "description", "contactEmail", "timeZone"] as const;
 
-function fieldOf(apiName: string): FieldPath<Form> | null {
+function fieldOf(apiName: string): FieldPath<SettingsValues> | null {
   const plain = plainFields.find((field) => field === apiName);
   if (plain !== undefined) return plain;
   const match = /^socialAccounts\.(\d+)\.(type|title|profileUrl)$/.exec(apiName);
-  return match === null ? null : (apiName as FieldPath<Form>);
+  return match === null ? null : (apiName as FieldPath<SettingsValues>);
 }
 
 export function SettingsForm({ settings, editable }: { settings: Settings; editable: boolean }) {
   const website = useWebsite();
   const toast = useToast();
   const [update] = useUpdateSettingsMutation();
-  const { control, shell } = useEditForm<Form>({
+  const { control, shell } = useEditForm<SettingsValues>({
     initial: formOf(settings),
     what: "the settings",
     fieldOf,
@@ -82,7 +83,7 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
         </Card>
         <Card title="Region">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
-            <FormTextField control={control} name="timeZone" label="Time zone" disabled={disabled} />
+            <TimeZoneField control={control} disabled={disabled} />
             <Box component="dl" sx={{ m: 0, display: "grid", gap: 0.5, gridTemplateColumns: "120px 1fr" }}>
               <Fact label="Language" value={settings.language} />
               <Fact label="Currency" value={settings.currency} />
@@ -108,7 +109,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-function SocialAccounts({ control, disabled }: { control: Control<Form>; disabled: boolean }) {
+function SocialAccounts({ control, disabled }: { control: Control<SettingsValues>; disabled: boolean }) {
   const { fields, append, remove } = useFieldArray({ control, name: "socialAccounts" });
   return (
     <Box role="group" aria-label="Social accounts">

@@ -1,8 +1,14 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { Link } from "react-router";
 import { useMay, useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useGetSettingsQuery } from "../api";
 import { SettingsForm } from "../forms/settings-form";
+import { SiteLockCard } from "../forms/site-lock-card";
 
 export function SettingsPage() {
   const website = useWebsite();
@@ -15,7 +21,20 @@ export function SettingsPage() {
   return (
     <Page title="Settings" width="narrow" status={editable ? undefined : <ViewOnlyChip />}>
       {settings ? (
-        <SettingsForm key={website.id} settings={settings} editable={editable} />
+        <>
+          <SettingsForm key={website.id} settings={settings} editable={editable} />
+          <Stack sx={{ mt: 2, gap: 2 }}>
+            <SiteLockCard key={website.id} editable={editable} />
+            <Card title="Cookies and consent">
+              <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
+                What is remembered of visitors, and how they are asked for it.
+              </Typography>
+              <Button component={Link} to="cookies" variant="outlined" color="inherit">
+                Cookies and consent
+              </Button>
+            </Card>
+          </Stack>
+        </>
       ) : isError ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

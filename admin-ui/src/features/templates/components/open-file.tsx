@@ -1,9 +1,8 @@
 import Box from "@mui/material/Box";
-import LinearProgress from "@mui/material/LinearProgress";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { LeaveGuard } from "@/shared/form/leave-guard";
 import { useMay, useWebsite } from "@/shared/session/hooks";
-import { ErrorState } from "@/shared/ui/states";
+import { ErrorState, LoadingBar } from "@/shared/ui/states";
 import { useLazyGetTemplateFileQuery, type FileProblem, type TemplateFile } from "../api";
 import { CodeEditor, type CodeEditorHandle } from "../code/code-editor";
 import { useFileDraft } from "../hooks/use-file-draft";
@@ -52,11 +51,7 @@ export function OpenFile(props: OpenFileProps) {
   }, [load, website.id, props.path, attempt]);
   if (file !== null) return <Editing file={file} {...props} />;
   if (failure !== null) return <ErrorState error={failure} onRetry={() => setAttempt((count) => count + 1)} />;
-  return (
-    <Box role="status" aria-label="Loading">
-      <LinearProgress aria-hidden />
-    </Box>
-  );
+  return <LoadingBar />;
 }
 
 function Editing({ file, path, wide, panel, target, onUnsaved, onProblem, onReplaced, onGone }: OpenFileProps & { file: TemplateFile }) {

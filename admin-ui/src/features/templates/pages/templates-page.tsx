@@ -1,7 +1,6 @@
 import Box from "@mui/material/Box";
 import BottomNavigation from "@mui/material/BottomNavigation";
 import BottomNavigationAction from "@mui/material/BottomNavigationAction";
-import LinearProgress from "@mui/material/LinearProgress";
 import type { Theme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import Code from "@mui/icons-material/Code";
@@ -10,7 +9,7 @@ import Visibility from "@mui/icons-material/VisibilityOutlined";
 import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
-import { EmptyState, ErrorState } from "@/shared/ui/states";
+import { EmptyState, ErrorState, LoadingBar } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import { useListTemplateFilesQuery, type FileProblem, type TemplateFiles } from "../api";
 import { FileList } from "../components/file-list";
@@ -31,11 +30,7 @@ export function TemplatesPage() {
   }, []);
   if (data !== undefined) return <Workspace files={data} reload={() => void refetch()} />;
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return (
-    <Box role="status" aria-label="Loading">
-      <LinearProgress aria-hidden />
-    </Box>
-  );
+  return <LoadingBar />;
 }
 
 interface WorkspaceProps {

@@ -6,6 +6,7 @@ mod chart;
 mod collection;
 mod dates;
 mod frame;
+mod lessons;
 mod markdown;
 mod posts;
 
@@ -39,6 +40,8 @@ pub(crate) enum Preparation {
     Dates,
     /// A file to play, or a frame of another service.
     Frame,
+    /// The lessons of a paywall.
+    Lessons,
     /// HTML of Markdown.
     Markdown,
     /// A frame with a map.
@@ -47,7 +50,7 @@ pub(crate) enum Preparation {
     Posts,
     /// The posts of a blog by author.
     PostsByAuthor,
-    /// The posts of a blog by their first tag.
+    /// The posts of a blog by their categories.
     PostsByCategory,
     /// The posts of a blog by month.
     PostsByMonth,
@@ -75,11 +78,12 @@ impl Preparing<'_> {
             Preparation::Component => self.component().await,
             Preparation::Dates => Ok(dates::dates(self.settings, self.around.time_zone)),
             Preparation::Frame => Ok(frame::frame(self.settings)),
+            Preparation::Lessons => self.lessons().await,
             Preparation::Markdown => Ok(markdown::markdown(self.settings)),
             Preparation::Place => Ok(frame::place(self.settings)),
             Preparation::Posts => self.newest().await,
             Preparation::PostsByAuthor => self.grouped(Grouping::Author).await,
-            Preparation::PostsByCategory => self.grouped(Grouping::FirstTag).await,
+            Preparation::PostsByCategory => self.grouped(Grouping::Category).await,
             Preparation::PostsByMonth => self.grouped(Grouping::Month).await,
             Preparation::PostsByTag => self.grouped(Grouping::Tag).await,
         }

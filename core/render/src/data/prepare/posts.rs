@@ -23,7 +23,7 @@ const WEIGHTS: usize = 5;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Grouping {
     Author,
-    FirstTag,
+    Category,
     Tag,
     Month,
     Year,
@@ -44,8 +44,7 @@ impl Preparing<'_> {
         self.tags.insert(format!("collection:{id}"));
         let found = content::published_by_id(self.tx, &id).await?;
         let Some(collection) = found.filter(|found| found.kind == CollectionKind::Blog) else { return Ok(None) };
-        let wanted = PostsWanted { collection_id: &id, tag: None, before: None, count, now_ms: self.around.now_ms };
-        let posts = posts::list(self.tx, &wanted).await?;
+        let posts = posts::list(self.tx, &PostsWanted::newest(&id, count, self.around.now_ms)).await?;
         Ok(Some(Blog { collection, posts }).filter(|blog| !blog.posts.is_empty()))
     }
 
@@ -79,9 +78,9 @@ impl Blog {
         let mut groups: BTreeMap<String, (&str, Vec<&Post>)> = BTreeMap::new();
         for post in &self.posts {
             let names: Vec<&str> = match grouping {
-                Grouping::Author => vec![post.author.as_str()],
-                Grouping::FirstTag => post.tags.first().map(String::as_str).into_iter().collect(),
-                Grouping::Tag => post.tags.iter().map(String::as_str).collect(),
+                Grouping::Author => vec![post.fields.author.as_str()],
+                Grouping::Category => post.fields.categories.iter().map(String::as_str).collect(),
+                Grouping::Tag => post.fields.tags.iter().map(String::as_str).collect(),
                 Grouping::Month | Grouping::Year => {
                     groups.entry(period(post, grouping, zone)).or_insert_with(|| ("", Vec::new())).1.push(post);
                     continue;
@@ -95,7 +94,7 @@ impl Blog {
         let shown = |key: &str, name: &str| match grouping {
             Grouping::Month => Value::Null,
             Grouping::Year => json!(key),
-            Grouping::Author | Grouping::FirstTag | Grouping::Tag => json!(name),
+            Grouping::Author | Grouping::Category | Grouping::Tag => json!(name),
         };
         let mut groups: Vec<Value> =
             groups.iter().map(|(key, (name, posts))| self.group(grouping, &shown(key, name), posts, most)).collect();
@@ -106,11 +105,15 @@ impl Blog {
     }
 
     fn group(&self, grouping: Grouping, name: &Value, posts: &[&Post], most: usize) -> Value {
-        let by_tag = matches!(grouping, Grouping::Tag | Grouping::FirstTag);
+        let parameter = match grouping {
+            Grouping::Tag => Some("tag"),
+            Grouping::Category => Some("category"),
+            Grouping::Author | Grouping::Month | Grouping::Year => None,
+        };
         let links: Vec<Value> =
             if grouping == Grouping::Tag { Vec::new() } else { posts.iter().map(|post| self.link(post)).collect() };
         json!({
-            "url": by_tag.then(|| tag_address(&self.collection, name.as_str().unwrap_or_default())),
+            "url": parameter.map(|by| narrowed(&self.collection, by, name.as_str().unwrap_or_default())),
             "name": name,
             "on": posts.first().map(|post| post.published_on),
             "count": posts.len(),
@@ -120,8 +123,8 @@ impl Blog {
     }
 }
 
-fn tag_address(blog: &Collection, tag: &str) -> String {
-    let query: String = url::form_urlencoded::Serializer::new(String::new()).append_pair("tag", tag).finish();
+fn narrowed(blog: &Collection, by: &str, name: &str) -> String {
+    let query: String = url::form_urlencoded::Serializer::new(String::new()).append_pair(by, name).finish();
     format!("{}?{query}", blog.full_url)
 }
 

@@ -57,6 +57,20 @@ fn options_of_several_values_take_these_alone() {
     }
 }
 
+// spec: editor.slider-aspect
+#[test]
+fn slides_are_half_as_high_as_wide_unless_told() {
+    assert_eq!(read(json!({}))["slider-aspect-ratio"], 50);
+    assert!(takes("slider-aspect-ratio", json!(25)) && takes("slider-aspect-ratio", json!(150)));
+    assert!(!takes("slider-aspect-ratio", json!(24)) && !takes("slider-aspect-ratio", json!(151)));
+}
+
+// spec: enum.gallery-design-catalogue
+#[test]
+fn designs_are_offered_in_the_order_of_the_catalogue() {
+    assert_eq!(written()["properties"]["design"]["enum"], json!(["grid", "slideshow", "slider", "stacked"]));
+}
+
 // spec: gallery.option.autoplay, gallery.option.controls, gallery.option.auto-crop, gallery.option.square-thumbs
 // spec: gallery.option.thumbnails, gallery.option.lightbox, gallery.option.new-window
 // spec: gallery.option.transparent-background, gallery.option.show-meta-flags, gallery.option.show-meta-flags.open
@@ -131,7 +145,7 @@ fn each_option_is_there_for_its_designs() {
         "meta-position",
         "transparentBackground",
     ];
-    let of_slider = ["active-alignment", "show-meta", "meta-position"];
+    let of_slider = ["active-alignment", "show-meta", "meta-position", "slider-aspect-ratio"];
     let of_grid = [
         "aspect-ratio",
         "square-thumbs",

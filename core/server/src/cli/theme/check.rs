@@ -32,7 +32,7 @@ pub(super) fn run(bench: &Workbench, read: &Read, json: bool) -> anyhow::Result<
         title: &read.theme.configuration.title,
         form: if read.theme.form == Form::Original { "original" } else { "own" },
         files: read.theme.sources.len(),
-        pages: read.samples.pages().len(),
+        pages: if read.theme.has_templates() { read.samples.pages().len() } else { 0 },
         errors: count(&found, Severity::Error),
         warnings: count(&found, Severity::Warning),
         notes: count(&found, Severity::Note),
@@ -63,7 +63,11 @@ fn summary(report: &Report<'_>) -> String {
     let found: Vec<String> =
         found.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| number(count, word)).collect();
     let found = if found.is_empty() { "No problems".to_owned() } else { found.join(", ") };
-    format!("{found} in {}; {} drawn with sample data.", number(report.files, "file"), number(report.pages, "page"))
+    let drawn = match report.pages {
+        0 => "nothing was drawn".to_owned(),
+        pages => format!("{} drawn with sample data", number(pages, "page")),
+    };
+    format!("{found} in {}; {drawn}.", number(report.files, "file"))
 }
 
 /// Where a finding is, as editors and terminals understand it.

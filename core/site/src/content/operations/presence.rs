@@ -56,6 +56,22 @@ pub async fn note_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &st
     Ok(())
 }
 
+/// Notes that an editor of the caller has a page open no more.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when the id is none.
+pub async fn end_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &str) -> Result<(), SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    let tx = db.write().await?;
+    tx.delete::<Entity>(Column::PageId.eq(page_id(id)?))
+        .filter(Column::Client.eq(client))
+        .filter(Column::Account.eq(ctx.actor().label()))
+        .exec()
+        .await?;
+    tx.commit().await?;
+    Ok(())
+}
+
 /// The editors that have a page open at a time (UTC milliseconds), by their names.
 ///
 /// # Errors

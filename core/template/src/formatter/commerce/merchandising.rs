@@ -40,6 +40,7 @@ pub(super) fn scarcity<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[N
         return Ok(Node::Missing);
     }
     let message = shop.member("scarcityText").to_plain_text();
+    let by_default = if shop.member("scarcityShownByDefault").as_bool() == Some(false) { " hidden" } else { "" };
     let parts: Vec<String> = shop
         .member("scarcityTemplateViews")
         .values()
@@ -52,7 +53,7 @@ pub(super) fn scarcity<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[N
                 true => {
                     format!(" data-variant-attributes=\"{}\" hidden", attribute(&compact(attributes)))
                 }
-                false => String::new(),
+                false => by_default.to_owned(),
             };
             format!("<div class=\"product-scarcity\"{attributes}>\n    {}\n  </div>", html(&text))
         })

@@ -70,7 +70,7 @@ pub(super) fn select_markup(machine: &Machine<'_>, item: Node<'_>) -> String {
     let variants = product::variants(item);
     let content = item.member("structuredContent");
     let names = content.member("variantOptionOrdering").values();
-    if variants.is_empty() || names.is_empty() {
+    if variants.len() < 2 || names.is_empty() {
         return String::new();
     }
     let gift_card = product::kind(item) == ProductKind::GiftCard;

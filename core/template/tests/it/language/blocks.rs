@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use stoa_template::Kind;
 
-use super::output;
+use super::{output, with_partials};
 
 // spec: template.loop-variables
 #[test]
@@ -117,4 +117,20 @@ fn text_goes_with_the_part_it_stands_in() {
     assert_eq!(output(template, &json!({ "r": [1, 2] })), "<a1b-a2b>");
     assert_eq!(output(template, &json!({ "r": [] })), "<none>");
     assert_eq!(output("{.section s}x{.even?}y{.or odd?}z{.end}{.or}w{.end}", &json!({ "s": 3 })), "xz");
+}
+
+/// Partials and macros run in their own source, what stands behind their call in that of the caller again.
+#[test]
+fn behind_a_partial_its_caller_goes_on() {
+    let partials = [("p", "<{@}{.if @}{nothing|apply p}{.end}>"), ("q", "[{@|apply p}{@|apply m}{@|apply gone}]")];
+    let template = "{.macro m}({@}{.section @}{nothing|apply m}{.end}){.end}{.repeated section r}{@|apply q}{@|apply m}\
+        {.alternates with}{@|apply p};{.end} {r|apply none}{.var @x b|apply m}{@x}{@x|apply p}.";
+    let outcome = with_partials(template, &json!({ "r": [1, 2], "b": 3 }), &partials);
+    let expected = "[<1<>>(1())](1())<1<>>;[<2<>>(2())](2()) (3())<(3())<>>.";
+    assert_eq!(outcome.output, expected);
+    let told: Vec<_> = outcome.errors.iter().map(|error| (error.template.as_deref(), error.position.column)).collect();
+    let gone = 1 + partials[1].1.find("{@|apply gone}").unwrap();
+    let none = 1 + template.find("{r|apply none}").unwrap();
+    let expected = [(Some("q"), gone), (Some("q"), gone), (None, none)];
+    assert_eq!(told, expected.map(|(name, place)| (name, u32::try_from(place).unwrap())));
 }

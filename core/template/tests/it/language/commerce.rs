@@ -239,6 +239,33 @@ fn scarcity_is_told_view_by_view() {
     assert_eq!(told(true, &json!([])), "");
 }
 
+// spec: product.scarcity.hidden-default
+#[test]
+fn scarcity_waits_for_a_choice_unless_it_is_shown_by_default() {
+    let told = |shown: bool| {
+        let context = json!({
+            "scarcityEnabled": true, "scarcityText": "Only {qtyInStock} left", "scarcityShownByDefault": shown,
+            "scarcityTemplateViews": [{ "qtyInStock": 3 }],
+        });
+        let data = json!({ "item": { "id": "p1" }, "productMerchandisingContext": { "p1": context } });
+        output("{item|product-scarcity}", &data)
+    };
+    assert!(told(false).starts_with("<div class=\"product-scarcity\" hidden>"), "{}", told(false));
+    assert!(told(true).starts_with("<div class=\"product-scarcity\">"), "{}", told(true));
+}
+
+// spec: product.variant.single-hidden.open
+#[test]
+fn one_variant_leaves_nothing_to_choose() {
+    let variant = |size: &str| json!({ "attributes": { "Size": size }, "qtyInStock": 1 });
+    let choice = |variants: Value| {
+        output("{@|variants-select}", &product(&json!({ "variantOptionOrdering": ["Size"], "variants": variants })))
+    };
+    assert_eq!(choice(json!([variant("S")])).trim(), "");
+    assert_eq!(choice(json!([])).trim(), "");
+    assert!(choice(json!([variant("S"), variant("M")])).contains("<select"));
+}
+
 // spec: product.entity.template-fields
 #[test]
 fn fields_of_products_are_there_by_name() {

@@ -141,6 +141,55 @@ fn calendar_link_has_compact_dates() {
     );
 }
 
+// spec: content.calendar-event-link
+#[test]
+fn calendar_link_says_what_when_and_where() {
+    let location = json!({ "addressLine1": "12 Orchard Lane", "addressLine2": "Portland", "addressCountry": "US" });
+    let moment = 1_704_164_645_000_i64;
+    let event = json!({ "title": "Opening & tea", "startDate": moment, "endDate": moment, "location": location });
+    assert_eq!(
+        output("{@|google-calendar-url}", &event),
+        "http://www.google.com/calendar/event?action=TEMPLATE&text=Opening%20%26%20tea\
+         &dates=20240102T030405Z/20240102T030405Z&location=12%20Orchard%20Lane%2C%20Portland%2C%20US"
+    );
+}
+
+// spec: content.social.links
+#[test]
+fn names_and_tags_become_links() {
+    let text = json!("by @ada about #clay");
+    let linked = output("{@|activate-twitter-links}", &text);
+    assert!(linked.contains("<a target=\"new\" href=\"https://twitter.com/ada/\">@ada</a>"), "{linked}");
+    assert!(linked.contains(">#clay</a>"), "{linked}");
+}
+
+// spec: content.folder.clickable
+#[test]
+fn folders_lead_somewhere_unless_they_only_hold() {
+    for (behavior, expected) in [(json!(1), "yes"), (json!(2), "yes"), (json!(null), "yes"), (json!(3), "no")] {
+        let folder = json!({ "folderBehavior": behavior });
+        assert_eq!(output("{.clickable?}yes{.or}no{.end}", &folder), expected, "{folder}");
+    }
+    assert_eq!(output("{.clickable?}yes{.or}no{.end}", &json!({})), "yes");
+}
+
+// spec: content.comments.visible
+#[test]
+fn comments_show_while_they_are_open_or_there_are_some() {
+    for (state, count, enabled, expected) in [
+        (1, 0, json!(true), "yes"),
+        (1, 0, json!(null), "yes"),
+        (2, 0, json!(true), "no"),
+        (2, 3, json!(true), "yes"),
+        (1, 3, json!(false), "no"),
+        (2, 3, json!(false), "no"),
+    ] {
+        let site = json!({ "commentsEnabled": enabled });
+        let item = json!({ "commentState": state, "publicCommentCount": count, "websiteSettings": site });
+        assert_eq!(output("{.comments?}yes{.or}no{.end}", &item), expected, "{item}");
+    }
+}
+
 // spec: color.parse, color.dark.half-range
 #[test]
 fn weight_of_colors() {

@@ -97,7 +97,7 @@ fn syntax() -> Vec<(ErrorKind, &'static str, String)> {
 #[test]
 fn errors_of_a_source_have_kind_message_and_place() {
     for (kind, message, tag) in syntax() {
-        let errors = Template::validate(&format!("é\nb {tag}"), &ParseOptions::default());
+        let errors = Template::validate(format!("é\nb {tag}"), &ParseOptions::default());
         assert_eq!(errors.len(), 1, "{tag}: {errors:?}");
         let error = &errors[0];
         assert_eq!(error.kind, kind, "{tag}");
@@ -106,7 +106,7 @@ fn errors_of_a_source_have_kind_message_and_place() {
         let written = format!("SyntaxError {} at line 2 character 3: {}", kind.name(), error.message);
         assert_eq!(error.to_string(), written);
         assert!(kind.is_syntax());
-        let strict = Template::parse(&tag, &ParseOptions::default());
+        let strict = Template::parse(tag.as_str(), &ParseOptions::default());
         assert_eq!(strict.unwrap_err().kind, kind, "strict parsing ends at it");
     }
 }

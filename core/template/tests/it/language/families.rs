@@ -24,6 +24,7 @@ fn check<V: Clone + Into<Value>>(family: &[(&str, V)], holder: impl Fn(Value) ->
     assert_eq!(holding(&names, &json!({})), [""; 0]);
 }
 
+// spec: enum.record-type
 #[test]
 fn records_by_their_type() {
     let family = [
@@ -81,6 +82,7 @@ fn promoted_blocks() {
     check(&family, |value| json!({ "promotedBlockType": value }));
 }
 
+// spec: enum.background-source
 #[test]
 fn sources_of_backgrounds() {
     let family = [
@@ -91,6 +93,53 @@ fn sources_of_backgrounds() {
         ("background-source-none", 4),
     ];
     check(&family, |value| json!({ "backgroundSource": value }));
+}
+
+// spec: enum.slice-types, enum.slice-types.open
+#[test]
+fn slices_by_their_type() {
+    let names = [
+        (1, "heading"),
+        (3, "body"),
+        (4, "image"),
+        (5, "gallery"),
+        (6, "video"),
+        (7, "social-icons"),
+        (8, "buttons"),
+        (9, "navigation"),
+        (10, "custom-form"),
+        (11, "newsletter"),
+        (12, "album"),
+        (13, "map"),
+        (14, "logo"),
+        (15, "action"),
+        (16, "form"),
+        (17, "lock"),
+        (18, "password"),
+        (19, "twitter"),
+        (-1, "undefined"),
+    ];
+    let tests: String = names.iter().map(|(_, name)| format!("{{.current-type? {name}}}{name}{{.end}}")).collect();
+    let current = |value: Value| output(&tests, &json!({ "currentType": value }));
+    for (code, name) in names {
+        assert_eq!(current(json!(code)), name);
+        assert_eq!(current(json!(code.to_string())), name);
+        let by_code = format!("{{.current-type? {code}}}yes{{.or}}no{{.end}}");
+        assert_eq!(output(&by_code, &json!({ "currentType": code })), "yes");
+        assert_eq!(output(&by_code, &json!({ "currentType": 2 })), "no");
+    }
+    assert_eq!(current(json!(2)), "", "reserved");
+    assert_eq!(output("{.current-type? 2}yes{.end}", &json!({ "currentType": 2 })), "yes");
+    assert_eq!(output("{.current-type? 20}yes{.end}", &json!({ "currentType": 20 })), "");
+    for other in [json!(0), json!(20), json!(null), json!("gallery"), json!([5]), json!({})] {
+        assert_eq!(current(other.clone()), "undefined", "{other}");
+    }
+    let outer = json!({ "currentType": 5, "inner": { "a": 1 } });
+    assert_eq!(output("{.section inner}{.current-type? gallery}x{.end}{.end}", &outer), "");
+    assert_eq!(
+        output("{.current-type? none}x{.end}{.current-type? Gallery}x{.end}{.current-type?}x{.end}", &outer),
+        ""
+    );
 }
 
 #[test]
@@ -130,8 +179,25 @@ fn families_take_no_notice_of_arguments() {
     }
 }
 
+// spec: gallery.predicates.open
 #[test]
-fn choices_of_galleries() {
+fn options_of_galleries() {
+    check_choices_of_galleries();
+    check_switches_of_galleries();
+    for (options, expected) in [
+        (json!({ "controls": true }), "yes"),
+        (json!({ "indicators": "dots" }), "yes"),
+        (json!({ "controls": false, "indicators": true }), "yes"),
+        (json!({ "controls": false, "indicators": "" }), "no"),
+        (json!({ "thumbnails": true }), "no"),
+        (json!(null), "no"),
+    ] {
+        let found = output("{.gallery-meta?}yes{.or}no{.end}", &json!({ "options": options }));
+        assert_eq!(found, expected, "{options}");
+    }
+}
+
+fn check_choices_of_galleries() {
     let families: [(&str, &str, &[&str]); 3] = [
         ("gallery-design-", "design", &["grid", "slider", "slideshow", "stacked"]),
         ("gallery-active-alignment-", "active-alignment", &["center", "left", "right"]),
@@ -151,8 +217,7 @@ fn choices_of_galleries() {
     }
 }
 
-#[test]
-fn switches_of_galleries() {
+fn check_switches_of_galleries() {
     let switches = [
         "auto-crop",
         "autoplay",

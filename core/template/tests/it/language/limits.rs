@@ -50,7 +50,7 @@ fn branching_recursion_ends_by_steps() {
 #[test]
 fn deep_blocks_are_refused_and_do_not_overflow() {
     let deep = "{.if a}".repeat(50_000);
-    let errors = Template::validate(&deep, &ParseOptions::default());
+    let errors = Template::validate(deep.as_str(), &ParseOptions::default());
     assert!(errors.iter().any(|error| error.kind == ErrorKind::CodeLimitReached));
     let closed = format!("{}x{}", "{.section @}".repeat(20_000), "{.end}".repeat(20_000));
     let outcome = run(&closed, &json!(1));
@@ -98,7 +98,7 @@ fn deep_data_prints() {
 #[test]
 fn a_source_keeps_a_thousand_errors_of_tags_and_of_blocks() {
     let source = "{a|nope}{.end}".repeat(8_000);
-    let errors = Template::validate(&source, &ParseOptions::default());
+    let errors = Template::validate(source.as_str(), &ParseOptions::default());
     assert_eq!(errors.len(), 2000);
 }
 
@@ -114,7 +114,7 @@ fn every_limit_says_which_one_it_is() {
     let cases: [(Limits, &str, ErrorKind, &str); 6] = [
         (
             small(|limits| limits.steps = 3),
-            "a{b}{b}{b}",
+            "a{b}{b}{b}{b}",
             ErrorKind::CodeLimitReached,
             "A step code limit was reached 3 steps",
         ),
@@ -165,7 +165,7 @@ fn at_the_limit_nothing_is_wrong() {
     let source = format!("{}x{}", "{.if @}".repeat(100), "{.end}".repeat(100));
     assert_eq!(run(&source, &json!(1)).output, "x");
     let deeper = format!("{}x{}", "{.if @}".repeat(101), "{.end}".repeat(101));
-    let errors = Template::validate(&deeper, &ParseOptions::default());
+    let errors = Template::validate(deeper.as_str(), &ParseOptions::default());
     assert!(errors.iter().any(|error| error.message.contains("more than 100 open blocks")));
 }
 

@@ -18,6 +18,7 @@ mod preprocess;
 mod property;
 mod tables;
 mod texts;
+mod usual_tags;
 
 use serde_json::Value;
 use stoa_template::{ParseOptions, PartialSet, RenderContext, RenderOutcome, Template, render};

@@ -38,7 +38,7 @@ fn cents_without_regional_format() {
     assert_eq!(output("{@|money-string}", &json!(1999)), "<span class=\"sqs-money-native\">19.99</span>");
 }
 
-// spec: money.fallback-price
+// spec: money.fallback-price, product.variant.no-variants-fallback
 #[test]
 fn products_without_a_price_cost_nothing() {
     let data = json!({ "structuredContent": { "productType": 1, "variants": [] } });

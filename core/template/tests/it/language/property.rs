@@ -74,25 +74,25 @@ proptest! {
 
     #[test]
     fn parsing_never_panics(source in "\\PC{0,80}") {
-        let _errors = Template::validate(&source, &ParseOptions::default());
+        let _errors = Template::validate(source.as_str(), &ParseOptions::default());
         let preprocess = ParseOptions { preprocess: true, ..ParseOptions::default() };
-        let _errors = Template::validate(&source, &preprocess);
+        let _errors = Template::validate(source.as_str(), &preprocess);
     }
 
     #[test]
     fn parsing_of_braces_never_panics(source in "[{}.#|@^&=? a-e0-9\n]{0,80}") {
-        let _errors = Template::validate(&source, &ParseOptions::default());
+        let _errors = Template::validate(source.as_str(), &ParseOptions::default());
     }
 
     #[test]
     fn expressions_never_panic(source in "[-+*/%&|^!=<>~()a-c@.0-9e,;'\"\\\\xu #]{0,40}", data in any_json()) {
-        let template = Template::parse_lenient(&format!("{{.eval {source}}}"), &ParseOptions::default());
+        let template = Template::parse_lenient(format!("{{.eval {source}}}"), &ParseOptions::default());
         let _outcome = render(&template, &data, &RenderContext::default());
     }
 
     #[test]
     fn rendering_never_panics(tags in prop::collection::vec(tag(), 0..14), data in any_json()) {
-        let template = Template::parse_lenient(&tags.concat(), &ParseOptions::default());
+        let template = Template::parse_lenient(tags.concat(), &ParseOptions::default());
         let partials: PartialSet = [("p", "{@}{@args.a}{@|apply p}")].into_iter().collect();
         let limits = Limits { steps: 5_000, output_bytes: 1_000_000, ..Limits::for_sites() };
         let context = RenderContext { partials: Some(&partials), limits, ..RenderContext::default() };
@@ -108,7 +108,7 @@ proptest! {
         let call = "{@|apply p}{a|apply q x=1}{.include p output}{.include q}";
         let partials: PartialSet =
             ["p", "q"].into_iter().zip(&bodies).map(|(name, tags)| (name, tags.concat() + call)).collect();
-        let template = Template::parse_lenient(&(bodies.concat().concat() + call), &ParseOptions::default());
+        let template = Template::parse_lenient(bodies.concat().concat() + call, &ParseOptions::default());
         for mode in [Mode::Safe, Mode::Strict] {
             let limits = Limits { steps: 2_000, output_bytes: 100_000, ..Limits::for_sites() };
             let context = RenderContext { partials: Some(&partials), limits, mode, ..RenderContext::default() };

@@ -57,7 +57,10 @@ fn commerce_formatters() {
         "id": "p1",
         "structuredContent": {
             "productType": 1,
-            "variants": [{ "attributes": { "size": "L" }, "priceMoney": { "value": "5", "currency": "USD" }, "qtyInStock": 9 }],
+            "variants": [
+                { "attributes": { "size": "M" }, "priceMoney": { "value": "5", "currency": "USD" }, "qtyInStock": 4 },
+                { "attributes": { "size": "L" }, "priceMoney": { "value": "5", "currency": "USD" }, "qtyInStock": 5 },
+            ],
             "variantOptionOrdering": ["size"],
         },
         "productMerchandisingContext": {
@@ -111,7 +114,45 @@ fn commerce_formatters() {
     assert!(output("{@|summary-form-field}", &field).contains("T:</span> &lt;v&gt;"));
 }
 
-// spec: form.answer.display-types, form.answer.none
+// spec: restock.context.fields
+#[test]
+fn the_restock_block_says_what_the_context_of_its_product_says() {
+    let shop = |opted_in: bool, listed: bool| {
+        json!({
+            "restockNotificationViews": [{ "variantId": 7 }, { "variantId": 8, "hiddenByDefault": true }],
+            "restockNotificationMessages": {
+                "buttonText": "Write me", "CTAText": "All <gone>", "placeholderText": "Your address",
+                "mailingListDescription": "News & more",
+            },
+            "mailingListSignUpEnabled": listed,
+            "mailingListOptInByDefault": opted_in,
+        })
+    };
+    let block = |shop: Value, key: &str| {
+        let page = json!({
+            "id": "p1", "productMerchandisingContext": { "p1": shop },
+            "website": { "captchaSettings": { "siteKey": key } },
+        });
+        output("{@|product-restock-notification}", &page)
+    };
+    let full = block(shop(true, true), "a-key");
+    for part in [
+        "data-product-id=\"p1\" data-variant-id=\"7\">",
+        "data-variant-id=\"8\" hidden>",
+        "<span class=\"product-restock-cta\">All &lt;gone&gt;</span>",
+        "name=\"email\" placeholder=\"Your address\"",
+        "value=\"Write me\"",
+        "name=\"isJoinMailingList\" checked>News &amp; more</label>",
+        "<div class=\"captcha-container\"></div>",
+    ] {
+        assert!(full.contains(part), "no {part} in {full}");
+    }
+    let plain = block(shop(true, false), "");
+    assert!(!plain.contains("isJoinMailingList") && !plain.contains("captcha-container"), "{plain}");
+    assert!(block(shop(false, true), "").contains("name=\"isJoinMailingList\">"));
+}
+
+// spec: form.answer.display-types, form.answer.none, form.answer.layouts.open
 #[test]
 fn answers_of_forms_are_laid_out_by_the_kind_of_their_field() {
     let line = |text: &str| format!("  <div>{text}</div>\n");
@@ -282,7 +323,7 @@ fn predicates_hold_and_do_not_hold() {
     }
 }
 
-// spec: template.comments-and-likes.fields
+// spec: template.comments-and-likes.fields, website.disqus-name.open
 #[test]
 fn website_settings_change_output() {
     let zone = json!({ "website": { "timeZone": "UTC" } });
@@ -295,6 +336,7 @@ fn website_settings_change_output() {
     assert_eq!((output(template, &json!({ "commentState": 1 })), output(template, &off)), ("yes".into(), "no".into()));
     let disqus = json!({ "websiteSettings": { "disqusShortname": "x" } });
     assert!(output("{@|comments}", &disqus).contains("disqus_thread"));
+    assert_eq!(output("{.disqus?}yes{.or}no{.end}", &disqus), "yes");
     let price = |flag: bool| {
         let data = json!({
             "structuredContent": { "productType": 2, "priceMoney": { "value": "1", "currency": "USD" } },

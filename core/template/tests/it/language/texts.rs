@@ -1,6 +1,7 @@
 //! Formatters of text at the edges: other scripts, nothing at all, what stands in a chain and what ends a tag.
 
 use serde_json::{Value, json};
+use stoa_template::Locale;
 
 use super::{output, run, run_with};
 
@@ -119,6 +120,26 @@ fn blocks_go_on_after_what_fails_in_them() {
                     {.repeated section none}x{.or}none{.end}";
     let outcome = run_with(template, &data, &stoa_template::RenderContext::default());
     assert_eq!((outcome.output.as_str(), outcome.errors.len()), ("<>-<>-<1969>none", 1));
+}
+
+/// Beyond the languages that have words for it a weekday is never mixed into a phrase: the distance stays as it is.
+#[test]
+fn weeks_stay_weeks_where_no_words_name_the_weekday() {
+    let template = "{a, b|relative-time dayOfWeek:true} | {b, a|relative-time dayOfWeek:true} | {a, c|relative-time dayOfWeek:true numericOnly:true}";
+    let data = json!({ "a": 0, "b": 12 * 86_400_000_i64, "c": 7 * 86_400_000_i64 });
+    for (name, expected) in [
+        ("en", "in 2 Mondays | 2 Wednesdays ago | in 1 Wednesday"),
+        ("ja", "2 週間後 | 2 週間前 | 1 週間後"),
+        ("ar", "خلال أسبوعين | قبل أسبوعين | خلال أسبوع واحد"),
+        ("pt", "em 2 semanas | há 2 semanas | em 1 semana"),
+    ] {
+        let locale = Locale::parse(name).unwrap();
+        let context = stoa_template::RenderContext { locale: Some(&locale), ..Default::default() };
+        let outcome = run_with(template, &data, &context);
+        assert_eq!((outcome.output.as_str(), outcome.errors.as_slice()), (expected, [].as_slice()), "{name}");
+        let ordinary = run_with(&template.replace(" dayOfWeek:true", ""), &data, &context).output;
+        assert_eq!(outcome.output == ordinary, name != "en", "{name}");
+    }
 }
 
 #[test]

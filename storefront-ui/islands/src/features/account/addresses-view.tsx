@@ -4,6 +4,7 @@ import type { Address, SavedAddress, SavedAddresses } from "@/shared/api/types";
 import { AddressFields } from "@/shared/address/address-fields";
 import { addressText, blankAddress } from "@/shared/address/address-words";
 import { Alert } from "@/shared/react/alert";
+import { confirm } from "@/shared/ui/alert-dialog";
 import { AccountForm } from "./account-form";
 import { fetchAddresses, removeAddress, saveAddress } from "./calls";
 import { useFetched } from "./use-fetched";
@@ -23,6 +24,8 @@ export function AddressesView() {
 
   const remove = async (address: SavedAddress): Promise<void> => {
     setTrouble(null);
+    const text = addressText(address.address, answer?.ok === true ? answer.data.countries : []);
+    if (!(await confirm({ title: "Remove this address?", text, label: "Remove", cancel: "Keep it" }))) return;
     const result = await removeAddress(address.id);
     if (!result.ok) return setTrouble(failureText(result.failure));
     setSaid("The address was removed.");

@@ -44,6 +44,7 @@ test("a line shows what, how many and how much, and counts up", async () => {
   expect(line.getByText("$114.00")).toBeTruthy();
 });
 
+// spec: cart.full-page.behaviour.open
 test("a typed quantity counts when Enter is pressed", async () => {
   const calls = stubServer(updated);
   openCart();
@@ -56,7 +57,7 @@ test("a typed quantity counts when Enter is pressed", async () => {
   expect(amount().value).toBe("5");
 });
 
-// spec: cart.string.update-quantity-failed
+// spec: cart.string.update-quantity-failed, cart.string.try-again
 test("a quantity that is refused is taken back and explained", async () => {
   stubServer(() => problem(500, "internal", "Something went wrong on our side"));
   openCart();
@@ -75,6 +76,15 @@ test("a removal that fails brings the line back and says why", async () => {
   expect(alert.textContent).toBe("Unable to remove itemPlease check your internet connection.");
 });
 
+// spec: cart.string.try-again
+test("a removal that the server could not make asks to try again", async () => {
+  stubServer(() => problem(503, "unavailable", "Not ready"));
+  openCart();
+  await userEvent.click(remove());
+  expect((await screen.findByRole("alert")).textContent).toBe("Unable to remove itemPlease try again.");
+});
+
+// spec: cart.full-page.behaviour.open
 test("the last line that goes leaves the empty cart with the focus", async () => {
   stubServer(() => ({ body: { shoppingCart: cartOf([]) } }));
   openCart();
@@ -129,6 +139,7 @@ test("below the minimum the checkout is closed and the minimum named", () => {
   expect(checkout.hasAttribute("href")).toBe(false);
 });
 
+// spec: cart.full-page.behaviour.open
 test("the checkout waits for a change that is on its way", async () => {
   const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
   let arrive: () => void = () => undefined;
@@ -170,7 +181,7 @@ function openAnswered() {
 
 const editForm = () => screen.getByRole("button", { name: /^Edit form of/ });
 
-// spec: cart.state.machine
+// spec: cart.state.machine, cart.full-page.behaviour.open
 test("what was answered for a product can be changed in the cart", async () => {
   const states: boolean[] = [];
   const calls = stubServer(({ method }) =>
@@ -191,7 +202,7 @@ test("what was answered for a product can be changed in the cart", async () => {
   expect([...new Set(states)]).toEqual([true, false]);
 });
 
-// spec: cart.string.open-form-failed
+// spec: cart.string.open-form-failed, cart.string.try-again
 test("a form that cannot be loaded is said so at its line", async () => {
   stubServer(() => ({ status: 404, html: "" }));
   openAnswered();
@@ -199,7 +210,7 @@ test("a form that cannot be loaded is said so at its line", async () => {
   await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Unable to open formPlease try again."));
 });
 
-// spec: cart.string.update-form-failed
+// spec: cart.string.update-form-failed, cart.string.try-again
 test("answers that are refused stay as they were, and the line says why", async () => {
   stubServer(({ method }) => (method === "PUT" ? problem(500, "internal", "broken") : { html: productPage }));
   const store = openAnswered();

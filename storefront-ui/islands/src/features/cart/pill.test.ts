@@ -5,7 +5,7 @@ import { cartActions } from "@/shared/store/cart-slice";
 import { createPageStore } from "@/shared/store/page-store";
 import { cartOf, context, entryOf } from "@/testing/shop";
 import { announceCartChanges } from "./announcer";
-import { shownCount } from "./cart-words";
+import { cartSummary, shownCount, summaryOf } from "./cart-words";
 import { mountIndicator } from "./indicator";
 import { mountPill } from "./pill";
 
@@ -25,6 +25,13 @@ test("the count is exact up to a hundred", () => {
   expect([99, 100, 101].map(shownCount)).toEqual(["99", "100", "100+"]);
 });
 
+// spec: cart.indicator.summary-fields
+test("a summary without its parts is that of an empty cart", () => {
+  expect(cartSummary({})).toEqual({ items: 0, subtotal: "" });
+  expect(cartSummary({ items: 3, subtotal: "$9.00" })).toEqual({ items: 3, subtotal: "$9.00" });
+  expect(summaryOf(null, "en-US")).toEqual({ items: 0, subtotal: "" });
+});
+
 // spec: cart.pill.hidden-when-zero
 test("the pill comes and goes with the items, without a reload", () => {
   const { pill, setQuantity } = pageWith();
@@ -37,7 +44,7 @@ test("the pill comes and goes with the items, without a reload", () => {
   expect(pill()?.hidden).toBe(true);
 });
 
-// spec: cart.pill.shown-when
+// spec: cart.pill.shown-when, cart.pill.modes.open
 test("no pill on the cart page, on express sites, and on sites with their own cart sign", () => {
   for (const [part, html, isThere] of [
     [{}, "", true],
@@ -77,6 +84,7 @@ test("what a page starts with is not spoken", () => {
   expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("4 items in cart");
 });
 
+// spec: cart.pill.click-editor-frame
 test("in the editor's frame a click moves the frame", () => {
   const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
   const { pill, setQuantity } = pageWith({ inEditor: true });

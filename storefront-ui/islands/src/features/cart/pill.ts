@@ -1,11 +1,10 @@
 import type { PageContext } from "@/shared/page/context";
 import { isFullPageCart, pageTypes } from "@/shared/page/context";
 import { navigation } from "@/shared/page/navigation";
-import { formatMoney } from "@/shared/money/format";
 import { expectedCart } from "@/shared/store/cart-slice";
 import type { PageStore } from "@/shared/store/page-store";
 import { element } from "@/shared/ui/elements";
-import { shownCount, spokenCount } from "./cart-words";
+import { shownCount, spokenCount, summaryOf } from "./cart-words";
 
 const cartAddress = "/cart";
 
@@ -35,12 +34,11 @@ export function mountPill(place: HTMLElement, store: PageStore, context: PageCon
 
   const draw = (): void => {
     const cart = expectedCart(store.getState().cart);
-    const quantity = cart?.totalQuantity ?? 0;
-    link.hidden = quantity === 0;
-    link.setAttribute("aria-label", spokenCount(quantity));
-    count.textContent = shownCount(quantity);
-    subtotal.textContent =
-      cart === null ? "" : formatMoney(cart.subtotalCents, cart.currency, context.locale);
+    const summary = summaryOf(cart, context.locale);
+    link.hidden = summary.items === 0;
+    link.setAttribute("aria-label", spokenCount(summary.items));
+    count.textContent = shownCount(summary.items);
+    subtotal.textContent = summary.subtotal;
   };
   draw();
   return store.subscribe(draw);

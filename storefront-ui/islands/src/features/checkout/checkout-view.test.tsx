@@ -29,6 +29,7 @@ function freshCheckout(): Checkout {
       { code: "CA", name: "Canada" },
     ],
     steps: { customer: false, shipping: false, shippingOption: false, details: true },
+    takesCodes: true,
     settings: { guestCheckout: true, orderNote: false, fields: [] },
     note: "",
     answers: [],
@@ -180,6 +181,13 @@ test("a code at the checkout lowers the total without leaving the step", async (
   expect(screen.getByText("Welcome (WELCOME10)")).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("ada@");
   expect(calls.at(-1)).toMatchObject({ path: "/api/2/commerce/checkout/t1/coupons", body: { promoCode: "welcome10" } });
+});
+
+test("where no code can apply none is asked for", async () => {
+  stubServer(() => ({ body: { ...freshCheckout(), takesCodes: false } }));
+  openCheckout();
+  expect(await screen.findByText("Subtotal")).toBeTruthy();
+  expect(screen.queryByLabelText("Discount code")).toBeNull();
 });
 
 async function fillWhenThere(email: string): Promise<void> {

@@ -37,7 +37,9 @@ export function OrderSummary({ checkout, onEnterCode, onRemoveCode }: OrderSumma
           </p>
         );
       })}
-      <Coupons coupons={cart.coupons} currency={cart.currency} onEnter={onEnterCode} onRemove={onRemoveCode} />
+      {checkout.takesCodes ? (
+        <Coupons coupons={cart.coupons} currency={cart.currency} onEnter={onEnterCode} onRemove={onRemoveCode} />
+      ) : null}
       <Installments cartToken={checkout.cartToken} totalCents={cart.grandTotalCents} />
       <dl className="stoa-totals">
         <Row name="Subtotal" value={money(cart.subtotalCents)} />

@@ -9,10 +9,32 @@ export interface SubmissionKey {
 
 /** Asks for the key that lets one submission in; null when the answer carries none. */
 export async function fetchSubmissionKey(): Promise<SubmissionKey | null> {
-  const result = await settled(api().POST("/api/form/FormSubmissionKey"));
+  const result = await settled(api().POST("/api/form/FormSubmissionKey", { credentials: "include" }));
   if (!result.ok) return null;
   const { data, challenge } = result.data;
   return data.key === "" ? null : { key: data.key, challenge: challenge ?? null };
+}
+
+/** Where a file is to go. */
+export interface FilePlace {
+  key: string;
+  formId: string;
+  fieldId: string;
+  /** What the captcha gave, for forms that have one. */
+  captchaKey?: string;
+}
+
+/** Sends a file ahead of the answer that it belongs to. */
+export function sendFile(file: File, place: FilePlace): Promise<Result<{ id: string }>> {
+  return settled(
+    api().POST("/api/form/files", {
+      params: { query: { ...place, filename: file.name } },
+      headers: { "Content-Type": "application/octet-stream" },
+      // The file goes as it is; the type that is made of the document speaks of bytes in JSON.
+      body: file as unknown as number[],
+      bodySerializer: () => file,
+    }),
+  );
 }
 
 /** Who may see the page that a form stands on. */
@@ -23,5 +45,5 @@ interface PagePermission {
 export function saveSubmission(
   body: FormSubmission & PagePermission,
 ): Promise<Result<{ success: boolean; submissionId: string }>> {
-  return settled(api().POST("/api/form/SaveFormSubmission", { body }));
+  return settled(api().POST("/api/form/SaveFormSubmission", { body, credentials: "include" }));
 }

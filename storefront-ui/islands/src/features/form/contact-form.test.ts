@@ -4,7 +4,8 @@ import { recordEvent } from "@/shared/page/record-event";
 import { createPageStore } from "@/shared/store/page-store";
 import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
 import { context } from "@/testing/shop";
-import { mountForm, submissionSuccess } from "./contact-form";
+import { submissionSuccess } from "@/shared/page/submission";
+import { mountForm } from "./contact-form";
 import { notProcessed } from "./failure";
 import { isEmail } from "@/shared/text/email";
 
@@ -52,8 +53,19 @@ async function submit(): Promise<void> {
   await expect.poll(() => button().textContent).toBe("Send it");
 }
 
+/** Whoever looks wants stillness, so the page is scrolled at once. */
 beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  vi.stubGlobal("scrollTo", () => undefined);
+});
+
+// spec: security.credentials-sent
+test("key and answer are sent with the cookies of the browser", async () => {
+  const calls = formServer(saved);
+  openForm();
+  type("email", "ada@example.com");
+  await submit();
+  expect(calls.map(({ credentials }) => credentials)).toEqual(["include", "include"]);
 });
 
 // spec: form.payload.fields
@@ -259,7 +271,7 @@ test("a form whose checks are off is sent as it is", async () => {
 test("the event comes first, then the way on or the text", async () => {
   const order: string[] = [];
   vi.spyOn(navigation, "go").mockImplementation((address) => order.push(address));
-  Element.prototype.scrollIntoView = () => order.push("scrolled");
+  vi.stubGlobal("scrollTo", () => order.push("scrolled"));
   for (const address of ["/thanks", ""]) {
     formServer(saved);
     const form = openForm(address);

@@ -1,19 +1,19 @@
 import { captchaFailed, captchaOf, unsolvedCaptcha, type Captcha } from "@/shared/captcha/captcha";
+import { scrollPageTo } from "@/shared/motion/scroll";
+import { mayRemember } from "@/shared/page/consent";
 import { pageTypes, type PageContext } from "@/shared/page/context";
 import { navigation } from "@/shared/page/navigation";
 import { recordEvent } from "@/shared/page/record-event";
-import { refusesTracking } from "@/shared/page/tracking";
+import { submissionSuccess } from "@/shared/page/submission";
 import type { PageStore } from "@/shared/store/page-store";
 import type { Failure } from "@/shared/api/send";
-import { fetchSubmissionKey, saveSubmission } from "./calls";
+import { fetchSubmissionKey, saveSubmission, sendFile } from "./calls";
 import { mountCounter } from "./counter";
 import { fieldErrorsOf, noKey, notProcessed, sendFailureText, unreadableFields } from "./failure";
-import { controlsOf, fieldsOf, readValue, type Field, type FieldValue } from "./field";
+import { controlsOf, fieldsOf, filesOf, readValue, type Field, type FieldValue } from "./field";
 import { openInLightbox } from "./lightbox";
 import { anyInvalid, complaintAbout } from "./validation";
 
-/** Fired on the form when an answer was taken, before anything else follows. */
-export const submissionSuccess = "form-submission-success";
 const submitting = "Submitting…";
 const publicPage = 1;
 
@@ -75,10 +75,12 @@ class ContactForm {
     if (key === null) return this.#refuse(noKey);
     const proof = await this.#prove(key.challenge);
     if (proof === null) return false;
+    const files = await this.#sendFiles({ key: key.key, ...proof });
+    if (files === null) return false;
     const { pageTitle, pageId, pageType } = this.#context;
     const result = await saveSubmission({
       key: key.key,
-      form: JSON.stringify(answers),
+      form: JSON.stringify({ ...answers, ...files }),
       formId: this.#form.dataset.formId ?? "",
       pageTitle,
       pageId,
@@ -92,6 +94,24 @@ class ContactForm {
     if (!result.data.success) return this.#refuse(notProcessed);
     this.#succeed(result.data.submissionId);
     return true;
+  }
+
+  /** Sends the chosen files ahead; what their fields answer with, or null when one was refused, and that is said. */
+  async #sendFiles(admission: { key: string; captchaKey?: string }): Promise<Record<string, string[]> | null> {
+    const formId = this.#form.dataset.formId ?? "";
+    const chosen = this.#fields.flatMap((field) => filesOf(field).map((file) => ({ field, file })));
+    const answers: Record<string, string[]> = {};
+    for (const [position, { field, file }] of chosen.entries()) {
+      this.#say(`Sending ${file.name} (${position + 1} of ${chosen.length})…`);
+      const sent = await sendFile(file, { ...admission, formId, fieldId: field.id });
+      this.#say("");
+      if (!sent.ok) {
+        this.#refused(sent.failure);
+        return null;
+      }
+      (answers[field.id] ??= []).push(sent.data.id);
+    }
+    return answers;
   }
 
   /** The part of a submission that proves a person; null when that is not proven, and said. */
@@ -179,15 +199,16 @@ class ContactForm {
     });
     this.#form.dispatchEvent(event);
     const { formEvent, formId } = this.#form.dataset;
-    if (formEvent !== undefined && !refusesTracking()) void recordEvent(formEvent, { formId });
+    if (formEvent !== undefined && mayRemember(this.#context)) void recordEvent(formEvent, { formId });
     const address = this.#form.dataset.successUrl ?? "";
     if (address !== "") return navigation.go(address);
     this.#form.hidden = true;
     const success = this.#form.parentElement?.querySelector<HTMLElement>("[data-form-success]");
     if (success === null || success === undefined) return;
     success.hidden = false;
-    success.scrollIntoView({ block: "center" });
-    success.focus();
+    const liesOverPage = success.closest("dialog") !== null;
+    success.focus({ preventScroll: !liesOverPage });
+    if (!liesOverPage) void scrollPageTo(success);
   }
 
   #lock(isLocked: boolean): void {

@@ -30,6 +30,12 @@ export function fieldsOf(form: HTMLFormElement): Field[] {
     }));
 }
 
+/** The files that were chosen in a field for files; none in any other. */
+export function filesOf(field: Field): File[] {
+  const [control] = controlsOf(field);
+  return field.kind === "file" && control instanceof HTMLInputElement ? [...(control.files ?? [])] : [];
+}
+
 /** The controls of a field in their order. */
 export function controlsOf(field: Field): Control[] {
   if (field.place.matches(controlSelector)) return [field.place as Control];
@@ -81,6 +87,8 @@ export function readValue(field: Field, query: string = window.location.search):
     case "date":
     case "time":
       return parts(controls);
+    case "file":
+      return filesOf(field).map((file) => file.name);
     case "hidden":
       return new URLSearchParams(query).get(field.key) ?? controls[0]?.value ?? "";
     default:

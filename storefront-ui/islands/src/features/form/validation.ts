@@ -1,5 +1,5 @@
 import { isEmail } from "@/shared/text/email";
-import { controlsOf, textsOf, type Field, type FieldValue } from "./field";
+import { controlsOf, filesOf, textsOf, type Field, type FieldValue } from "./field";
 
 export const limitExceeded = "You have exceeded the character limit.";
 export const anyInvalid = "One or more fields is invalid, please check your entries.";
@@ -64,6 +64,19 @@ function isMissing(field: Field, texts: readonly string[]): boolean {
   return texts.length < questions.size;
 }
 
+/** What is wrong with the files of a field, or null; what they are is told by the server, which reads them. */
+function complaintAboutFiles(field: Field): string | null {
+  const [control] = controlsOf(field);
+  const mostFiles = Number(control?.dataset.mostFiles ?? 1);
+  const mostBytes = Number(control?.dataset.mostBytes ?? Number.POSITIVE_INFINITY);
+  const files = filesOf(field);
+  if (files.length > mostFiles) return mostFiles === 1 ? "Choose one file." : `Choose at most ${mostFiles} files.`;
+  const large = files.find((file) => file.size > mostBytes);
+  if (large !== undefined) return `${large.name} is too large. A file can have at most ${mostBytes / 1_000_000} MB.`;
+  const empty = files.find((file) => file.size === 0);
+  return empty === undefined ? null : `${empty.name} is empty.`;
+}
+
 /** What is wrong with an answer, or null. The server checks again. */
 export function complaintAbout(field: Field, value: FieldValue): string | null {
   const texts = textsOf(value);
@@ -71,6 +84,7 @@ export function complaintAbout(field: Field, value: FieldValue): string | null {
     return field.kind === "email" ? emailInvalid : `${field.title} is required.`;
   }
   if (texts.length === 0) return null;
+  if (field.kind === "file") return complaintAboutFiles(field);
   const limit = maxLengthOf(field);
   if (limit !== null && texts.some((text) => text.length > limit)) return limitExceeded;
   const check = checks[field.kind];

@@ -1,12 +1,9 @@
+import { wantsStillness } from "@/shared/motion/stillness";
 import { element } from "@/shared/ui/elements";
 import { onSwipe } from "@/shared/ui/swipe";
 
 /** How the active picture stands in a slider. */
 const shares: Readonly<Record<string, number>> = { left: 0, center: 0.5, right: 1 };
-
-function wantsStillness(): boolean {
-  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
 
 /**
  * A slideshow or slider. Without this it is a row that is scrolled, with links to its pictures; here come keys, the

@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createPageStore } from "@/shared/store/page-store";
+import { readPageContext } from "@/shared/page/context";
 import { mountPopup } from "./popup";
 
 const words = `<main><div data-stoa-popup><h1 class="stoa-popup__title">Kiln opening</h1><p>Saturday.</p>
   <a href="#studio" data-popup-action>Come</a></div></main>`;
 const dialog = () => document.querySelector<HTMLDialogElement>("dialog.stoa-popup");
 const asked = vi.fn<() => Promise<Response>>();
+
+const mountWithin = vi.fn(async () => undefined);
+const mount = (place: HTMLElement): void => {
+  mountPopup(place, createPageStore(), readPageContext(), mountWithin);
+};
 
 function place(rules: Record<string, string> = {}): HTMLElement {
   const place = document.createElement("div");
@@ -16,6 +23,7 @@ function place(rules: Record<string, string> = {}): HTMLElement {
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
+  mountWithin.mockClear();
   asked.mockReset().mockImplementation(async () => new Response(words));
   vi.stubGlobal("fetch", asked);
 });
@@ -27,7 +35,7 @@ afterEach(() => {
 });
 
 test("it comes after its seconds as a dialog with a name, and the focus goes into it", async () => {
-  mountPopup(place());
+  mount(place());
   await vi.advanceTimersByTimeAsync(4900);
   expect(asked).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);
@@ -38,37 +46,37 @@ test("it comes after its seconds as a dialog with a name, and the focus goes int
 });
 
 test("who has closed it sees it again after its days, or when it says something new", async () => {
-  mountPopup(place());
+  mount(place());
   await vi.advanceTimersByTimeAsync(5000);
   dialog()?.close();
   expect(localStorage.getItem("popupOverlayVersion")).toBe("1");
   expect(localStorage.getItem("popupOverlayClosedDate")).toBe(String(Date.now()));
-  mountPopup(place());
+  mount(place());
   await vi.advanceTimersByTimeAsync(6000);
   expect(dialog()).toBeNull();
-  mountPopup(place({ version: "2" }));
+  mount(place({ version: "2" }));
   await vi.advanceTimersByTimeAsync(6000);
   expect(dialog()).not.toBeNull();
   dialog()?.close();
   vi.setSystemTime(Date.now() + 31 * 86_400_000);
-  mountPopup(place({ version: "2" }));
+  mount(place({ version: "2" }));
   await vi.advanceTimersByTimeAsync(6000);
   expect(dialog()).not.toBeNull();
 });
 
 test("who has followed it never sees it again", async () => {
-  mountPopup(place());
+  mount(place());
   await vi.advanceTimersByTimeAsync(5000);
   dialog()?.querySelector<HTMLElement>("[data-popup-action]")?.click();
   expect(localStorage.getItem("popupOverlaySubmitted")).toBe("true");
   dialog()?.close();
-  mountPopup(place({ version: "9" }));
+  mount(place({ version: "9" }));
   await vi.advanceTimersByTimeAsync(6000);
   expect(dialog()).toBeNull();
 });
 
 test("it can wait for a part of the page to be scrolled, and for the pointer to leave", async () => {
-  mountPopup(place({ trigger: "leaving", seconds: "0" }));
+  mount(place({ trigger: "leaving", seconds: "0" }));
   await vi.advanceTimersByTimeAsync(10);
   document.dispatchEvent(new MouseEvent("mouseout", { clientY: 300 }));
   await vi.advanceTimersByTimeAsync(10);
@@ -80,7 +88,7 @@ test("it can wait for a part of the page to be scrolled, and for the pointer to 
   localStorage.clear();
   vi.spyOn(document.documentElement, "scrollHeight", "get").mockReturnValue(2000);
   vi.spyOn(document.documentElement, "clientHeight", "get").mockReturnValue(1000);
-  mountPopup(place({ trigger: "scroll" }));
+  mount(place({ trigger: "scroll" }));
   vi.stubGlobal("scrollY", 400);
   window.dispatchEvent(new Event("scroll"));
   await vi.advanceTimersByTimeAsync(10);
@@ -93,12 +101,28 @@ test("it can wait for a part of the page to be scrolled, and for the pointer to 
 
 test("machines and editors see nothing of it, nor does a site that has switched it off", async () => {
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (compatible; ExampleBot/1.0)");
-  mountPopup(place());
+  mount(place());
   await vi.advanceTimersByTimeAsync(6000);
   expect(asked).not.toHaveBeenCalled();
   vi.restoreAllMocks();
   asked.mockImplementation(async () => new Response("", { status: 404 }));
-  mountPopup(place());
+  mount(place());
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(dialog()).toBeNull();
+});
+
+test("a sign-up in it comes to life, and whoever has signed up never sees it again", async () => {
+  const signUp = '<form data-stoa-island="form"></form>';
+  asked.mockImplementation(async () => new Response(words.replace("</div></main>", `${signUp}</div></main>`)));
+  mount(place());
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(mountWithin).toHaveBeenCalledExactlyOnceWith(dialog());
+  const form = dialog()!.querySelector("form")!;
+  form.dispatchEvent(new CustomEvent("form-submission-success", { bubbles: true }));
+  expect(dialog()!.open).toBe(true);
+  expect(localStorage.getItem("popupOverlaySubmitted")).toBe("true");
+  dialog()!.close();
+  mount(place({ version: "2" }));
   await vi.advanceTimersByTimeAsync(6000);
   expect(dialog()).toBeNull();
 });

@@ -1,7 +1,14 @@
+import { mayRemember } from "@/shared/page/consent";
+import type { PageContext } from "@/shared/page/context";
+import { submissionSuccess } from "@/shared/page/submission";
+import type { PageStore } from "@/shared/store/page-store";
 import { element } from "@/shared/ui/elements";
 import { closeButton, openModal } from "@/shared/ui/modal";
-import { mayCome, noteClosed, noteSubmitted } from "./memory";
+import { mayCome, noteClosed, noteSubmitted, type Span } from "./memory";
 import { whenTimeComes } from "./trigger";
+
+/** Brings to life what stands in the popup, such as a form. */
+type MountWithin = (within: ParentNode) => Promise<void>;
 
 const address = "/popup-overlay";
 const crawlers = /bot|crawl|spider|slurp/i;
@@ -14,7 +21,7 @@ async function fetchWords(): Promise<HTMLElement | null> {
   return page.querySelector<HTMLElement>("[data-stoa-popup]");
 }
 
-function show(words: HTMLElement, version: string): void {
+function show(words: HTMLElement, version: string, span: () => Span): HTMLElement {
   const title = words.querySelector("h1");
   const dialog = element("dialog", "stoa-dialog stoa-popup", undefined, { "aria-modal": "true" });
   if (title) {
@@ -26,23 +33,29 @@ function show(words: HTMLElement, version: string): void {
   const close = closeButton(dialog);
   dialog.append(document.adoptNode(words), close);
   dialog.addEventListener("close", () => {
-    noteClosed(version);
+    noteClosed(span(), version);
   });
-  for (const action of dialog.querySelectorAll("[data-popup-action]")) action.addEventListener("click", noteSubmitted);
+  const follow = (): void => {
+    noteSubmitted(span());
+  };
+  dialog.addEventListener(submissionSuccess, follow);
+  for (const action of dialog.querySelectorAll("[data-popup-action]")) action.addEventListener("click", follow);
   openModal(dialog, close);
+  return dialog;
 }
 
 /** Lays what the owner says over the page, once its time has come; not while another dialog is open. */
-async function come(version: string): Promise<void> {
+async function come(version: string, span: () => Span, mountWithin: MountWithin): Promise<void> {
   if (document.querySelector("dialog[open]")) return;
   const words = await fetchWords().catch(() => null);
-  if (words && !document.querySelector("dialog[open]")) show(words, version);
+  if (words && !document.querySelector("dialog[open]")) await mountWithin(show(words, version, span));
 }
 
 /** Waits for the time of the popup, unless the visitor has had it, is a machine, or the page stands in an editor. */
-export function mountPopup(place: HTMLElement): void {
+export function mountPopup(place: HTMLElement, _store: PageStore, context: PageContext, mountWithin: MountWithin): void {
   const { version = "1", trigger = "delay", seconds, percent, days } = place.dataset;
   const isFramed = window.self !== window.top;
-  if (isFramed || crawlers.test(navigator.userAgent) || !mayCome(version, Number(days))) return;
-  whenTimeComes({ trigger, seconds: Number(seconds), percent: Number(percent) }, () => void come(version));
+  const span = (): Span => (mayRemember(context) ? "lasting" : "visit");
+  if (isFramed || crawlers.test(navigator.userAgent) || !mayCome(span(), version, Number(days))) return;
+  whenTimeComes({ trigger, seconds: Number(seconds), percent: Number(percent) }, () => void come(version, span, mountWithin));
 }

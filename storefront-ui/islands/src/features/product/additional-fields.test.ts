@@ -3,6 +3,7 @@ import { createPageStore } from "@/shared/store/page-store";
 import { stubServer } from "@/testing/server";
 import { cartOf, context, entryOf } from "@/testing/shop";
 import { mountProductForm } from "./product-form";
+import { isMoreThan } from "./stock";
 
 const product = {
   id: "i1",
@@ -31,6 +32,7 @@ function openPage(): HTMLButtonElement {
   return form.querySelector("button")!;
 }
 
+const stockPath = "/api/1/commerce/inventory/stock/";
 const dialog = () => document.querySelector("dialog");
 
 beforeEach(() => {
@@ -44,16 +46,21 @@ afterEach(() => {
 // spec: add-to-cart.additional-fields-flow
 test("the form opens before the add and its answers are sent; going back sends nothing", async () => {
   const newlyAdded = entryOf({ quantity: 1 });
-  const calls = stubServer(() => ({ body: { shoppingCart: cartOf([newlyAdded]), newlyAdded } }));
+  const calls = stubServer(() => ({ body: { shoppingCart: cartOf([newlyAdded]), newlyAdded } }), {
+    [stockPath]: { results: [{ variantId: "v1", sku: "MUG", attributes: {}, unlimited: false, qtyInStock: 3 }] },
+  });
   const button = openPage();
   button.focus();
   button.click();
+  button.click();
+  await vi.advanceTimersByTimeAsync(10);
   expect(dialog()?.querySelector("h2")?.textContent).toBe("Mug");
   dialog()?.querySelector<HTMLButtonElement>("button[type=button]")?.click();
   await vi.advanceTimersByTimeAsync(10);
   expect([dialog(), calls.length, document.activeElement]).toEqual([null, 0, button]);
 
   button.click();
+  await vi.advanceTimersByTimeAsync(10);
   dialog()!.querySelector("form")!.requestSubmit();
   expect(dialog()?.querySelector(".stoa-field__error")?.textContent).toBe("Name is required.");
   expect(calls).toHaveLength(0);
@@ -63,4 +70,28 @@ test("the form opens before the add and its answers are sent; going back sends n
   await vi.advanceTimersByTimeAsync(10);
   expect(calls).toHaveLength(1);
   expect(calls[0]?.body).toMatchObject({ additionalFields: '{"name":"Ada","wrap":["Ribbon"]}' });
+});
+
+// spec: add-to-cart.stock-check.additional-fields
+test("the form is only opened when there is more than the cart holds", async () => {
+  const counted = (qtyInStock: number) => [{ unlimited: false, qtyInStock }];
+  expect([isMoreThan(2, counted(2)), isMoreThan(2, counted(3)), isMoreThan(0, [])]).toEqual([false, true, false]);
+  expect(isMoreThan(9, [{ unlimited: true, qtyInStock: 0 }])).toBe(true);
+
+  const calls = stubServer(() => ({
+    body: { results: [{ variantId: "v1", sku: "MUG", attributes: {}, unlimited: false, qtyInStock: 0 }] },
+  }));
+  openPage().click();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(calls).toMatchObject([{ method: "GET", path: stockPath, query: "?itemId=i1" }]);
+  expect(dialog()).toBeNull();
+  const message = document.querySelector("[data-product-message]")?.textContent;
+  expect(message).toBe("Sorry, we do not have enough of that item available.");
+});
+
+test("when stock cannot be asked for, the form is opened all the same", async () => {
+  stubServer(() => "unreachable");
+  openPage().click();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(dialog()).not.toBeNull();
 });

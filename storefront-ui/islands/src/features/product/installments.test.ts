@@ -123,6 +123,7 @@ test("a click opens the explanation, and closing it gives everything back", asyn
   expect(document.activeElement).toBe(link());
 });
 
+// spec: ui.modal.load-failure
 test("an explanation that cannot be had is only noted", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 404 })));

@@ -274,3 +274,46 @@ test("what cannot be bought now is said and the button is ready again", async ()
   await vi.advanceTimersByTimeAsync(1000);
   expect(buyNow.textContent).toBe("Buy now");
 });
+
+test("who has to sign in first is led there and comes back", async () => {
+  const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
+  go.mockClear();
+  stubServer(() => problem(401, "sign-in-required", "Sign in to buy here."));
+  const { buyNow, choose } = openPage();
+  choose("S");
+  buyNow.click();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(go).toHaveBeenCalledExactlyOnceWith("/account/sign-in?next=%2F");
+  expect(alertDialog()).toBeNull();
+});
+
+// spec: add-to-cart.after.subscription, add-to-cart.after.urls.open
+test("what is sold by subscription leads to the checkout of its own", async () => {
+  const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
+  go.mockClear();
+  const calls = stubServer(() => ({ body: { cartToken: "t 9" } }));
+  const plan = { ...product, structuredContent: { ...product.structuredContent, isSubscribable: true } };
+  const { button, choose } = openPage({}, plan);
+  choose("S");
+  button.click();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(calls).toMatchObject([
+    { method: "POST", path: "/api/3/commerce/cart/subscription", body: { itemId: "i1", sku: "v-s", qty: 1 } },
+  ]);
+  expect(go).toHaveBeenCalledExactlyOnceWith("/checkout?cartToken=t+9");
+});
+
+// spec: product.scarcity.threshold.open
+test("how few are left is said of the variant that is chosen", () => {
+  const { choose } = openPage();
+  const few = document.createElement("div");
+  few.className = "product-scarcity";
+  few.dataset.variantAttributes = '{"Size":"S"}';
+  few.textContent = "Only 3 left in stock";
+  few.hidden = true;
+  document.querySelector("form")!.append(few);
+  choose("S");
+  expect(few.hidden).toBe(false);
+  choose("M");
+  expect(few.hidden).toBe(true);
+});

@@ -1,6 +1,7 @@
 import type { Result } from "@/shared/api/send";
 import type { PageContext } from "@/shared/page/context";
 import { navigation } from "@/shared/page/navigation";
+import { signInAddress } from "@/shared/page/sign-in";
 import { addEntry } from "@/shared/store/cart-calls";
 import { quantityInCart } from "@/shared/store/cart-slice";
 import type { PageStore } from "@/shared/store/page-store";
@@ -14,6 +15,7 @@ import { attachInstallments, type InstallmentLink } from "./installments";
 import { mountThumbs, showPicture } from "./pictures";
 import { drawPrice } from "./price";
 import { showScarcity } from "./scarcity";
+import { canHaveMore } from "./stock";
 import { Purchase, beginSubscription, buyNow } from "./purchase";
 import { readProduct, type ProductData, type ProductVariant } from "@/shared/shop/product-data";
 import { readQuantity } from "@/shared/shop/quantity";
@@ -62,6 +64,8 @@ class ProductForm {
   readonly #subscriberPriceAtFirst: Node[];
   readonly #installments: InstallmentLink | null;
   readonly #purchase: Purchase;
+  /** The form of the product is being opened or answered. */
+  #isAsking = false;
 
   constructor(parts: Parts, product: ProductData, store: PageStore, context: PageContext) {
     this.#parts = parts;
@@ -159,10 +163,23 @@ class ProductForm {
     if (button.state !== "idle") return null;
     const wanted = this.#wanted();
     if (wanted === null) return null;
-    const asked = this.#product.additionalFields;
-    const additionalFields = asked.length === 0 ? null : await askAdditionalFields(this.#product.title, asked);
-    const wentBack = asked.length > 0 && additionalFields === null;
-    return wentBack || !button.begin() ? null : { ...wanted, additionalFields };
+    if (this.#product.additionalFields.length === 0) {
+      return button.begin() ? { ...wanted, additionalFields: null } : null;
+    }
+    if (this.#isAsking) return null;
+    this.#isAsking = true;
+    const additionalFields = await this.#asked(wanted.variant);
+    this.#isAsking = false;
+    return additionalFields === null || !button.begin() ? null : { ...wanted, additionalFields };
+  }
+
+  /** The answers to the product's form; null when the shopper went back, or nothing is left to answer for. */
+  async #asked(variant: ProductVariant): Promise<string | null> {
+    const { id, title, additionalFields } = this.#product;
+    const inCart = quantityInCart(this.#store.getState().cart.cart, id, variant.id);
+    if (await canHaveMore(id, variant, inCart)) return askAdditionalFields(title, additionalFields);
+    this.#say(outOfStock);
+    return null;
   }
 
   async #add(button: AddButton): Promise<void> {
@@ -205,6 +222,10 @@ class ProductForm {
       return;
     }
     button.fail();
+    if (result.failure.kind === "refused" && result.failure.status === 401) {
+      navigation.go(signInAddress());
+      return;
+    }
     await showAlert(addFailureTitle(this.#product.productType, true), addFailureText(result.failure));
   }
 

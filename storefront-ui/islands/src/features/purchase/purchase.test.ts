@@ -54,6 +54,7 @@ test("the purchase goes to the tracker with its five parts", () => {
   ]);
 });
 
+// spec: security.crumb.cookie
 test("the server is told with the crumb and the four keys, and once more when the crumb was outdated", async () => {
   sent.mockImplementationOnce(() => {
     document.cookie = "crumb=fresh";

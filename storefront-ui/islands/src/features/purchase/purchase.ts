@@ -1,7 +1,7 @@
+import { mayRemember } from "@/shared/page/consent";
 import type { PageContext } from "@/shared/page/context";
 import type { PageStore } from "@/shared/store/page-store";
 import { recordEvent } from "@/shared/page/record-event";
-import { refusesTracking } from "@/shared/page/tracking";
 
 /** What the page says of the order that was placed; amounts are decimals of its currency. */
 export interface Purchase {
@@ -56,9 +56,9 @@ export function purchaseEvent(purchase: Purchase) {
   };
 }
 
-/** Reports a purchase once for each order and browser, unless the visitor does not want to be tracked. */
+/** Reports a purchase once for each order and browser, unless nothing may be remembered of the visitor. */
 export function mountPurchase(place: HTMLElement, _store: PageStore, context: PageContext): void {
-  if (context.inEditor || refusesTracking()) return;
+  if (context.inEditor || !mayRemember(context)) return;
   const purchase = JSON.parse(place.textContent || "null") as Purchase | null;
   if (purchase === null || !isFirstTime(purchase.id)) return;
   window.dataLayer = window.dataLayer ?? [];

@@ -49,6 +49,11 @@ export type InstallmentMessage = Present<Answer<InstallmentsPath>["message"]>;
 /** One item for a cart of its own. */
 export type OneItem = Sent<paths["/api/3/commerce/cart/subscription"]["post"]>;
 
+export type NewDonation = Sent<paths["/api/3/commerce/cart/donation"]["post"]>;
+
+export type VariantStock = Answer<paths["/api/1/commerce/inventory/stock/"]["get"]>["results"][number];
+export type Lesson = Answer<paths["/api/commerce/lessons/{itemId}"]["get"]>["lessons"][number];
+
 export type RestockSignUp = Sent<paths["/api/site-users/account/notifications/restock"]["post"]>;
 export type Account = Answer<paths["/api/site-users/account"]["get"]>;
 export type OwnOrders = Answer<paths["/api/site-users/account/orders"]["get"]>;

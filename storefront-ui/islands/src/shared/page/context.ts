@@ -9,6 +9,15 @@ export interface PageContext {
   expressCheckout: boolean;
   customCart: boolean;
   inEditor: boolean;
+  cookies: CookieRules;
+}
+
+/** What the site may keep about its visitors. */
+export interface CookieRules {
+  /** Whether nothing is kept before they have accepted it. */
+  asksFirst: boolean;
+  /** Whether scripts set what was accepted, because the server never does. */
+  setByScripts: boolean;
 }
 
 type Loose = Record<string, unknown>;
@@ -19,6 +28,11 @@ function record(value: unknown): Loose {
 
 function text(value: unknown, fallback: string): string {
   return typeof value === "string" && value !== "" ? value : fallback;
+}
+
+function cookieRules(settings: Loose): CookieRules {
+  const setByScripts = settings.isRestrictiveCookiePolicyAbsolute === true;
+  return { asksFirst: setByScripts || settings.isRestrictiveCookiePolicyEnabled === true, setByScripts };
 }
 
 /** Reads the page's context; what is missing has the defaults of a new shop. */
@@ -37,6 +51,7 @@ export function readPageContext(root: ParentNode = document): PageContext {
     customCart: store.customCart === true,
     // The editor frames the page as visitors get it; nobody else may frame it.
     inEditor: window.parent !== window,
+    cookies: cookieRules(record(store.cookieSettings)),
   };
 }
 

@@ -11,6 +11,7 @@ function storeWith(quantity: number) {
   return store;
 }
 
+// spec: cart.state.machine
 test("loading ends with the cart or says that it failed", async () => {
   const store = createPageStore();
   stubServer(() => ({ body: cartOf([]) }));
@@ -33,6 +34,7 @@ test("a refresh that fails keeps the cart that is known", async () => {
   expect(store.getState().cart).toMatchObject({ status: "loaded", cart: { totalQuantity: 2 } });
 });
 
+// spec: cart.state.machine
 test("an added item brings the new cart", async () => {
   const store = createPageStore();
   const newlyAdded = entryOf();

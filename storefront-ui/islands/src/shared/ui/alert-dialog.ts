@@ -1,9 +1,17 @@
 import { element } from "./elements";
 
+interface Question {
+  title: string;
+  text: string;
+  /** Of the button that agrees. */
+  label: string;
+  /** Of the button that does not; null where there is nothing to refuse. */
+  cancel: string | null;
+}
+
 let made = 0;
 
-/** Shows a message that must be acknowledged; focus returns to where it was. */
-export function showAlert(title: string, message: string): Promise<void> {
+function dialogOf({ title, text }: Question, actions: HTMLElement): HTMLDialogElement {
   made += 1;
   const titleId = `stoa-alert-title-${made}`;
   const bodyId = `stoa-alert-body-${made}`;
@@ -13,29 +21,50 @@ export function showAlert(title: string, message: string): Promise<void> {
     "aria-labelledby": titleId,
     "aria-describedby": bodyId,
   });
-  const button = element("button", "stoa-button stoa-button--primary", "OK", { type: "button" });
-  const actions = element("div", "stoa-dialog__actions");
-  actions.append(button);
   dialog.append(
     element("h2", "stoa-dialog__title", title, { id: titleId }),
-    element("p", "stoa-dialog__body", message, { id: bodyId }),
+    element("p", "stoa-dialog__body", text, { id: bodyId }),
     actions,
   );
+  return dialog;
+}
+
+/**
+ * Asks, and answers whether it was agreed to; Escape and a click beside it refuse. Where there is nothing to refuse,
+ * every way out agrees. Focus returns to where it was.
+ */
+export function confirm(question: Question): Promise<boolean> {
+  const actions = element("div", "stoa-dialog__actions");
+  const dialog = dialogOf(question, actions);
+  const agree = element("button", "stoa-button stoa-button--primary", question.label, { type: "button" });
+  const refuse = question.cancel === null ? null : element("button", "stoa-button", question.cancel, { type: "button" });
+  actions.append(...(refuse === null ? [agree] : [refuse, agree]));
   const focused = document.activeElement;
   document.body.append(dialog);
   return new Promise((resolve) => {
+    let isAgreed = refuse === null;
+    const close = (): void => {
+      dialog.close();
+    };
     dialog.addEventListener("close", () => {
       dialog.remove();
       if (focused instanceof HTMLElement) focused.focus();
-      resolve();
+      resolve(isAgreed);
     });
-    button.addEventListener("click", () => {
-      dialog.close();
+    agree.addEventListener("click", () => {
+      isAgreed = true;
+      close();
     });
+    refuse?.addEventListener("click", close);
     dialog.addEventListener("click", (event) => {
-      if (event.target === dialog) dialog.close();
+      if (event.target === dialog) close();
     });
     dialog.showModal();
-    button.focus();
+    (refuse ?? agree).focus();
   });
+}
+
+/** Shows a message that must be acknowledged. */
+export async function showAlert(title: string, text: string): Promise<void> {
+  await confirm({ title, text, label: "OK", cancel: null });
 }

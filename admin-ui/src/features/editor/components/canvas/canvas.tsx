@@ -5,7 +5,7 @@ import { useSize } from "@/shared/hooks/use-size";
 import { ErrorState } from "@/shared/ui/states";
 import type { Device } from "../devices/device";
 import { useCommands } from "../../hooks/use-commands";
-import { useOpenPage } from "../../hooks/use-open-page";
+import { useOpen } from "../../hooks/use-open-page";
 import type { LivePreview } from "../../hooks/use-preview";
 import { useCanvasSpace } from "./canvas-context";
 import type { FrameMessage, PageLayout, PointerReport } from "./frame/messages";
@@ -70,7 +70,7 @@ interface StageProps extends Omit<CanvasProps, "device"> {
 
 function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onEditSettings }: StageProps) {
   const { view, update } = useCanvasSpace();
-  const { selection } = useOpenPage();
+  const selection = useOpen(({ selection }) => selection);
   const { select } = useCommands();
   const overlay = useRef<HTMLDivElement>(null);
   const [layout, setLayout] = useState<PageLayout>(nothingLaidOut);

@@ -12,6 +12,9 @@ import type { PageLayout } from "./frame/messages";
 const edge = 56;
 const scrollStep = 14;
 
+const pointer = { activationConstraint: { distance: 6 } };
+const keyboardCodes = { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter"] };
+
 interface Drag {
   dragged: Dragged;
   label: string;
@@ -62,7 +65,7 @@ export function DragSpace({ children }: { children: ReactNode }) {
     const point = pointIn(view.current, current.point);
     if (point !== null) return showSpot(nearestSpot(current.spots, point));
     const document = commands.read()?.document;
-    showSpot(document === undefined || current.dragged.type === "section" ? null : spotInOutline(document, current.spots, current.point));
+    showSpot(document === undefined ? null : spotInOutline(document, current.spots, current.dragged, current.point));
   }, [commands, refreshSpots, showSpot]);
 
   const isDragging = shown !== null;
@@ -103,10 +106,9 @@ export function DragSpace({ children }: { children: ReactNode }) {
     [showSpot],
   );
 
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: byKeyboard, keyboardCodes: { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter"] } }),
-  );
+  // Other options would be other sensors, and everything that can be dragged would be drawn anew.
+  const keyboard = useMemo(() => ({ coordinateGetter: byKeyboard, keyboardCodes }), [byKeyboard]);
+  const sensors = useSensors(useSensor(PointerSensor, pointer), useSensor(KeyboardSensor, keyboard));
 
   /** The place that was announced last. */
   const said = useRef("");
@@ -177,7 +179,7 @@ export function DragSpace({ children }: { children: ReactNode }) {
     >
       <CanvasContext.Provider value={context}>{children}</CanvasContext.Provider>
       <DragOverlay dropAnimation={null}>
-        {shown !== null && <Chip color="primary" label={shown.label} sx={{ boxShadow: 3, cursor: "grabbing" }} />}
+        {shown !== null && <Chip color="primary" label={shown.label} sx={{ width: "max-content", boxShadow: 3, cursor: "grabbing" }} />}
       </DragOverlay>
     </DndContext>
   );

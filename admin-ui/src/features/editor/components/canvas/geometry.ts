@@ -11,8 +11,11 @@ export interface Point {
 /** Somewhere that something can be dropped, with the line that shows it; in pixels of the page. */
 export type DropSpot = { line: Box; label: string } & ({ kind: "block"; place: Place } | { kind: "section"; index: number });
 
+/** A part of the page that can be moved. */
+export type Part = { type: "block"; id: string } | { type: "section"; id: string };
+
 /** What is dragged decides where it can go: a section only between sections. */
-export type Dragged = { type: "block"; id: string } | { type: "section"; id: string } | { type: "kind"; kind: string };
+export type Dragged = Part | { type: "kind"; kind: string };
 
 export const nothingLaidOut: PageLayout = { sections: [], columns: [], blocks: [] };
 
@@ -93,6 +96,11 @@ export function spotAt(spots: DropSpot[], place: Place): DropSpot | null {
   const fits = (spot: DropSpot) =>
     spot.kind === "block" && spot.place.rowId === place.rowId && spot.place.column === place.column && spot.place.index === place.index;
   return spots.find(fits) ?? null;
+}
+
+/** The spot between sections that has so many above it, if something can be dropped there. */
+export function sectionSpotAt(spots: DropSpot[], index: number): DropSpot | null {
+  return spots.find((spot) => spot.kind === "section" && spot.index === index) ?? null;
 }
 
 function distance({ line }: DropSpot, { x, y }: Point): number {

@@ -5,11 +5,11 @@ import { useEffect, useRef } from "react";
 import type { Block } from "@/shared/page-document/document";
 import type { BlockKind } from "../../api";
 import { changeBlockSettings } from "../../document/operations";
-import { useDraft, useEditorActions, useOpenPage } from "../../hooks/use-open-page";
+import { useDraft, useEditorActions, useOpen } from "../../hooks/use-open-page";
 import { fieldsOf, type Field } from "../../schema/field";
 import { useBlockKinds } from "../block-kinds";
 import { SchemaField } from "../fields/schema-field";
-import { refusalsOf } from "../inspector/block-inspector";
+import { noRefusals, refusalsOf } from "../inspector/block-inspector";
 import type { Box as PageBox } from "./frame/messages";
 
 const kindsOfText: Field["kind"][] = ["richtext", "html", "textarea", "text"];
@@ -31,7 +31,7 @@ interface InlineTextProps {
 /** A block's text, edited over the block; the page behind follows. */
 export function InlineText({ block, box, onClose }: InlineTextProps) {
   const { document } = useDraft();
-  const { saving } = useOpenPage();
+  const refused = useOpen(({ saving }) => ("errors" in saving ? saving.errors : noRefusals));
   const { change } = useEditorActions();
   const kind = useBlockKinds().find(block.kind);
   const field = kind === null ? null : inlineField(kind);
@@ -77,7 +77,7 @@ export function InlineText({ block, box, onClose }: InlineTextProps) {
         value={block.settings[field.name] ?? field.fallback}
         onChange={(value) => change(changeBlockSettings(document, block.id, { ...block.settings, [field.name]: value }), `${block.id}:${field.name}`)}
         disabled={false}
-        errors={refusalsOf(saving, block.id).byPath}
+        errors={refusalsOf(refused, block.id).byPath}
         path={field.name}
       />
       <Box sx={{ display: "flex", justifyContent: "flex-end", mt: 1 }}>

@@ -9,10 +9,10 @@ import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import ContentCopy from "@mui/icons-material/ContentCopy";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import DragIndicator from "@mui/icons-material/DragIndicator";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { Commands } from "../../hooks/use-commands";
 import type { Box as PageBox } from "./frame/messages";
-import type { Dragged } from "./geometry";
+import type { Part } from "./geometry";
 import { handleName } from "./use-press-in-frame";
 
 interface MarkedProps {
@@ -20,7 +20,7 @@ interface MarkedProps {
   box: PageBox;
   name: string;
   /** What is dragged by its label; null when nothing may be. */
-  dragged: Dragged | null;
+  dragged: Part | null;
   /** What can be done with it; null while it is not selected. */
   commands: Commands | null;
 }
@@ -32,45 +32,54 @@ export function Marked({ box, name, dragged, commands }: MarkedProps) {
   const inside = box.y < barHeight;
   return (
     <Box
-      sx={{
-        left: box.x,
-        top: box.y,
-        width: box.width,
-        height: box.height,
-        outline: commands === null ? "1px dashed" : "2px solid",
-        outlineColor: "primary.main",
-        outlineOffset: -1,
-      }}
+      // Not in `sx`: each place would be a rule of its own in the style sheet.
+      style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+      sx={{ outline: commands === null ? "1px dashed" : "2px solid", outlineColor: "primary.main", outlineOffset: -1 }}
     >
-      <Paper
-        elevation={2}
-        sx={{
-          position: "absolute",
-          left: 0,
-          // A bar above the upper edge of what is in sight stays at that edge.
-          top: inside ? Math.max(0, Math.min(-box.y, box.height - barHeight)) : -barHeight,
-          height: barHeight,
-          display: "flex",
-          alignItems: "center",
-          pointerEvents: "auto",
-          borderRadius: 1,
-          whiteSpace: "nowrap",
-          overflow: "hidden",
-        }}
-      >
-        {dragged === null ? <Name>{name}</Name> : <Handle name={name} dragged={dragged} selected={commands !== null} />}
-        {dragged !== null && commands !== null && (
-          <>
-            <Action label={`Move ${name} up`} onClick={() => commands.move(-1)} icon={<ArrowUpward fontSize="inherit" />} />
-            <Action label={`Move ${name} down`} onClick={() => commands.move(1)} icon={<ArrowDownward fontSize="inherit" />} />
-            <Action label={`Duplicate ${name}`} onClick={commands.duplicate} icon={<ContentCopy fontSize="inherit" />} />
-            <Action label={`Delete ${name}`} onClick={commands.remove} icon={<DeleteOutlined fontSize="inherit" />} />
-          </>
-        )}
-      </Paper>
+      {/* A bar above the upper edge of what is in sight stays at that edge. */}
+      <Bar top={inside ? Math.max(0, Math.min(-box.y, box.height - barHeight)) : -barHeight} name={name} type={dragged?.type ?? null} id={dragged?.id ?? ""} commands={commands} />
     </Box>
   );
 }
+
+interface BarProps {
+  top: number;
+  name: string;
+  /** What is dragged by it; null when nothing may be. */
+  type: Part["type"] | null;
+  id: string;
+  commands: Commands | null;
+}
+
+const Bar = memo(function Bar({ top, name, type, id, commands }: BarProps) {
+  return (
+    <Paper
+      elevation={2}
+      style={{ top }}
+      sx={{
+        position: "absolute",
+        left: 0,
+        height: barHeight,
+        display: "flex",
+        alignItems: "center",
+        pointerEvents: "auto",
+        borderRadius: 1,
+        whiteSpace: "nowrap",
+        overflow: "hidden",
+      }}
+    >
+      {type === null ? <Name>{name}</Name> : <Handle name={name} type={type} id={id} selected={commands !== null} />}
+      {type !== null && commands !== null && (
+        <>
+          <Action label={`Move ${name} up`} onClick={() => commands.move(-1)} icon={<ArrowUpward fontSize="inherit" />} />
+          <Action label={`Move ${name} down`} onClick={() => commands.move(1)} icon={<ArrowDownward fontSize="inherit" />} />
+          <Action label={`Duplicate ${name}`} onClick={commands.duplicate} icon={<ContentCopy fontSize="inherit" />} />
+          <Action label={`Delete ${name}`} onClick={commands.remove} icon={<DeleteOutlined fontSize="inherit" />} />
+        </>
+      )}
+    </Paper>
+  );
+});
 
 function Name({ children }: { children: ReactNode }) {
   return (
@@ -80,9 +89,8 @@ function Name({ children }: { children: ReactNode }) {
   );
 }
 
-function Handle({ name, dragged, selected }: { name: string; dragged: Dragged; selected: boolean }) {
-  const id = dragged.type === "kind" ? dragged.kind : dragged.id;
-  const { setNodeRef, listeners, attributes } = useDraggable({ id: `canvas ${dragged.type} ${id}`, data: { dragged, label: name } });
+function Handle({ name, type, id, selected }: { name: string; type: Part["type"]; id: string; selected: boolean }) {
+  const { setNodeRef, listeners, attributes } = useDraggable({ id: `canvas ${type} ${id}`, data: { dragged: { type, id }, label: name } });
   return (
     <ButtonBase
       ref={setNodeRef}

@@ -4,7 +4,7 @@ import Add from "@mui/icons-material/Add";
 import { useMemo, type KeyboardEvent, type RefObject } from "react";
 import { findBlock, findSection } from "../../document/find";
 import { useCommands } from "../../hooks/use-commands";
-import { useDraft, useEditable, useOpenPage } from "../../hooks/use-open-page";
+import { useDraft, useEditable, useOpen } from "../../hooks/use-open-page";
 import { useBlockKinds } from "../block-kinds";
 import { runCanvasKey } from "../canvas-keys";
 import { useCanvasSpace } from "./canvas-context";
@@ -40,7 +40,7 @@ function onScreen(box: PageBox, scroll: Point, scale: number): PageBox {
 /** What is drawn over the page: marks, handles, lines to drop at. It takes no pointer except where something is to be pressed. */
 export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, marks, onMark, onAddBlock, onEditSettings }: OverlayProps) {
   const { document } = useDraft();
-  const { selection } = useOpenPage();
+  const selection = useOpen(({ selection }) => selection);
   const { dragged, spot } = useCanvasSpace();
   const editable = useEditable();
   const commands = useCommands();

@@ -6,10 +6,11 @@ import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useState, type ReactNode } from "react";
+import { memo, useState, type ReactNode } from "react";
 import type { Block, Row, Section } from "@/shared/page-document/document";
 import { changeOnDevice, type On } from "../../document/devices";
-import { useDraft, useEditable, useEditorActions } from "../../hooks/use-open-page";
+import { useCommands } from "../../hooks/use-commands";
+import { useEditable, useEditorActions } from "../../hooks/use-open-page";
 import { isShown, type Field } from "../../schema/field";
 import { readNumber } from "../fields/number-field";
 import { ColumnLayouts } from "../inspector/column-layouts";
@@ -17,10 +18,13 @@ import { deviceNames, useDevice, type Device } from "./device";
 
 /** Changes what differs on the device that the canvas shows. */
 function useChange(id: string): (change: On, name: string) => void {
-  const { document } = useDraft();
+  const { read } = useCommands();
   const { change } = useEditorActions();
   const device = useDevice();
-  return (differing, name) => change(changeOnDevice(document, id, device, differing), `${id}:devices.${device}.${name}`);
+  return (differing, name) => {
+    const open = read();
+    if (open !== null) change(changeOnDevice(open.document, id, device, differing), `${id}:devices.${device}.${name}`);
+  };
 }
 
 function Frame({ device, children }: { device: Device; children: ReactNode }) {
@@ -35,7 +39,7 @@ function Frame({ device, children }: { device: Device; children: ReactNode }) {
   );
 }
 
-function Hide({ id, hidden }: { id: string; hidden: boolean }) {
+const Hide = memo(function Hide({ id, hidden }: { id: string; hidden: boolean }) {
   const device = useDevice();
   const editable = useEditable();
   const change = useChange(id);
@@ -45,7 +49,7 @@ function Hide({ id, hidden }: { id: string; hidden: boolean }) {
       label={`Hide on ${deviceNames[device]}`}
     />
   );
-}
+});
 
 /** What differs of a block. */
 export function BlockDevice({ block, fields }: { block: Block; fields: Field[] }) {

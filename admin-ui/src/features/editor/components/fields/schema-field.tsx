@@ -9,10 +9,13 @@ import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import FormLabel from "@mui/material/FormLabel";
 import { useId } from "react";
+import { SteadyTextField } from "@/shared/form/steady-text-field";
 import { RichText } from "@/shared/form/rich-text";
-import type { Field } from "../../schema/field";
+import { complaintOf, type Field } from "../../schema/field";
 import { AssetField } from "./asset-field";
+import { CodeField } from "./code-field";
 import { ListField } from "./list-field";
+import { MailingListField } from "./mailing-list-field";
 import { NumberField } from "./number-field";
 import { RichTextField } from "./rich-text-field";
 import { SchemaFields } from "./schema-fields";
@@ -29,7 +32,7 @@ export interface SchemaFieldProps<F extends Field = Field> {
 
 export function SchemaField(props: SchemaFieldProps) {
   const { field, value, onChange, disabled, errors, path } = props;
-  const error = errors[path];
+  const error = errors[path] ?? complaintOf(field, value);
   const text = typeof value === "string" ? value : "";
   const help = error ?? field.description ?? undefined;
   switch (field.kind) {
@@ -37,12 +40,11 @@ export function SchemaField(props: SchemaFieldProps) {
     case "url":
     case "textarea":
       return (
-        <TextField
+        <SteadyTextField
           label={field.title}
           value={text}
           onChange={(event) => onChange(event.target.value)}
           multiline={field.kind === "textarea"}
-          minRows={field.kind === "textarea" ? 3 : undefined}
           placeholder={field.kind === "url" ? "/shop or https://…" : undefined}
           required={field.required}
           disabled={disabled}
@@ -51,6 +53,10 @@ export function SchemaField(props: SchemaFieldProps) {
           slotProps={{ htmlInput: { maxLength: field.maxLength ?? undefined } }}
         />
       );
+    case "code":
+      return <CodeField {...props} />;
+    case "mailing-list":
+      return <MailingListField {...props} />;
     case "richtext":
       return <RichTextField {...props} />;
     case "html":

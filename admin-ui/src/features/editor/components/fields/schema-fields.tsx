@@ -1,7 +1,8 @@
 import Stack from "@mui/material/Stack";
+import { memo, useCallback, useLayoutEffect, useRef } from "react";
 import type { Settings } from "@/shared/page-document/document";
 import { isShown, type Field } from "../../schema/field";
-import { SchemaField } from "./schema-field";
+import { SchemaField, type SchemaFieldProps } from "./schema-field";
 
 export interface SchemaFieldsProps {
   fields: Field[];
@@ -14,8 +15,26 @@ export interface SchemaFieldsProps {
   path?: string;
 }
 
+interface EntryProps extends Omit<SchemaFieldProps, "onChange"> {
+  onChange: (name: string, value: unknown, path: string) => void;
+}
+
+/** Drawn anew only when its own setting changes: a block can have dozens of them. */
+const Entry = memo(function Entry({ onChange, ...props }: EntryProps) {
+  const { field, path } = props;
+  return <SchemaField {...props} onChange={(value, innerPath) => onChange(field.name, value, innerPath ?? path)} />;
+});
+
 /** A form made from a block kind's schema: one control per setting that applies. */
 export function SchemaFields({ fields, values, onChange, disabled, errors, path = "" }: SchemaFieldsProps) {
+  const latest = useRef({ values, onChange });
+  useLayoutEffect(() => {
+    latest.current = { values, onChange };
+  });
+  const change = useCallback((name: string, value: unknown, changed: string) => {
+    const { current } = latest;
+    current.onChange({ ...current.values, [name]: value }, changed);
+  }, []);
   return (
     <Stack sx={{ gap: 2.25 }}>
       {fields
@@ -23,11 +42,11 @@ export function SchemaFields({ fields, values, onChange, disabled, errors, path 
         .map((field) => {
           const fieldPath = path === "" ? field.name : `${path}.${field.name}`;
           return (
-            <SchemaField
+            <Entry
               key={field.name}
               field={field}
               value={values[field.name] ?? field.fallback}
-              onChange={(value, innerPath) => onChange({ ...values, [field.name]: value }, innerPath ?? fieldPath)}
+              onChange={change}
               disabled={disabled}
               errors={errors}
               path={fieldPath}

@@ -19,7 +19,9 @@ export function TargetField({ field, value, onChange, disabled, errors, path, ta
   const targets = data ?? [];
   const current = typeof value === "string" ? value : "";
   const unknown = current !== "" && !targets.some(({ id }) => id === current);
-  const error = errors[path] ?? (isError && target === "collection" ? "Unable to load collections" : undefined);
+  const isGone = unknown && data !== undefined;
+  const failure = isError ? (target === "collection" ? "Unable to load collections" : "Unable to load results") : undefined;
+  const error = errors[path] ?? failure ?? (isGone ? "Unable to locate content" : undefined);
   return (
     <TextField
       select
@@ -32,7 +34,7 @@ export function TargetField({ field, value, onChange, disabled, errors, path, ta
     >
       <MenuItem value="">None</MenuItem>
       {unknown && <MenuItem value={current}>Current choice</MenuItem>}
-      {targets.map(({ id, name }) => (
+      {targets.filter(({ id, isOffered }) => isOffered || id === current).map(({ id, name }) => (
         <MenuItem key={id} value={id}>
           {name}
         </MenuItem>

@@ -9,7 +9,7 @@ import { useId, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { useCommands } from "../../hooks/use-commands";
-import { useEditable, useEditorActions, useOpenPage } from "../../hooks/use-open-page";
+import { useEditable, useEditorActions, useOpen } from "../../hooks/use-open-page";
 import { useListLinkTargetsQuery } from "../../link-targets";
 import { useBlockKinds } from "../block-kinds";
 
@@ -45,7 +45,8 @@ function useAllCommands({ publish, onAddBlock, onAddSection, onOpen, onHelp }: O
   const mayReview = useMay("review-comments", "read");
   const commands = useCommands();
   const kinds = useBlockKinds();
-  const { selection, pageId } = useOpenPage();
+  const selection = useOpen(({ selection }) => selection);
+  const pageId = useOpen(({ pageId }) => pageId);
   const { undo, redo } = useEditorActions();
   const { data: pages = [] } = useListLinkTargetsQuery({ websiteId: website.id });
   const edits: Command[] = [

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, memo, Suspense, useEffect, useRef, useState } from "react";
 import { useCanvasSpace } from "../canvas/canvas-context";
 import { useEditorActions } from "../../hooks/use-open-page";
 import { useShortcuts } from "../../hooks/use-shortcuts";
@@ -10,7 +10,7 @@ const ShortcutHelp = lazy(() => import("./shortcut-help"));
 type Open = "palette" | "help" | null;
 
 /** What opens by key from anywhere in the editor; loaded when it is first asked for. */
-export function Helpers(actions: Omit<PaletteProps, "onClose" | "onHelp">) {
+export const Helpers = memo(function Helpers(actions: Omit<PaletteProps, "onClose" | "onHelp">) {
   const { undo, redo } = useEditorActions();
   const [open, setOpen] = useState<Open>(null);
   const { view } = useCanvasSpace();
@@ -28,4 +28,4 @@ export function Helpers(actions: Omit<PaletteProps, "onClose" | "onHelp">) {
       {open === "help" && <ShortcutHelp onClose={close} />}
     </Suspense>
   );
-}
+});

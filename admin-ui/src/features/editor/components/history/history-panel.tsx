@@ -1,16 +1,11 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Drawer from "@mui/material/Drawer";
-import IconButton from "@mui/material/IconButton";
-import LinearProgress from "@mui/material/LinearProgress";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
-import Close from "@mui/icons-material/Close";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { useWebsite } from "@/shared/session/hooks";
-import { EmptyState, ErrorState } from "@/shared/ui/states";
+import { EmptyState, ErrorState, LoadingBar } from "@/shared/ui/states";
 import { useGetPageHistoryInfiniteQuery, type Page } from "../../api";
+import { SideDrawer } from "@/shared/ui/side-drawer";
 import { Beginning, Entry } from "./entry";
 import { VersionView, type ChosenVersion } from "./version-view";
 
@@ -21,20 +16,13 @@ interface HistoryPanelProps {
 }
 
 /** What was done to the page, by whom and when; each version can be looked at, compared and brought back. */
-export function HistoryPanel({ page, open, onClose }: HistoryPanelProps) {
+export const HistoryPanel = memo(function HistoryPanel({ page, open, onClose }: HistoryPanelProps) {
   const [chosen, setChosen] = useState<ChosenVersion | null>(null);
   return (
-    <Drawer anchor="right" open={open} onClose={onClose} slotProps={{ paper: { sx: { width: { xs: "100%", sm: 460 } }, "aria-label": "History" } }}>
-      <Stack direction="row" sx={{ alignItems: "center", p: 2, pb: 1 }}>
-        <Typography variant="h2" sx={{ flex: 1 }}>
-          History
-        </Typography>
-        <IconButton aria-label="Close the history" onClick={onClose}>
-          <Close fontSize="small" />
-        </IconButton>
-      </Stack>
-      {open && chosen === null && <Entries page={page} onChoose={setChosen} />}
-      {open && chosen !== null && (
+    <SideDrawer title="History" width={460} open={open} onClose={onClose}>
+      {chosen === null ? (
+        <Entries page={page} onChoose={setChosen} />
+      ) : (
         <VersionView
           page={page}
           chosen={chosen}
@@ -45,9 +33,9 @@ export function HistoryPanel({ page, open, onClose }: HistoryPanelProps) {
           }}
         />
       )}
-    </Drawer>
+    </SideDrawer>
   );
-}
+});
 
 function Entries({ page, onChoose }: { page: Page; onChoose: (chosen: ChosenVersion) => void }) {
   const website = useWebsite();
@@ -55,13 +43,7 @@ function Entries({ page, onChoose }: { page: Page; onChoose: (chosen: ChosenVers
   const { data, error, isLoading, isFetching, hasNextPage, fetchNextPage, refetch } = useGetPageHistoryInfiniteQuery(ref, {
     refetchOnMountOrArgChange: true,
   });
-  if (isLoading) {
-    return (
-      <Box role="status" aria-label="Loading">
-        <LinearProgress aria-hidden />
-      </Box>
-    );
-  }
+  if (isLoading) return <LoadingBar />;
   if (data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const entries = data.pages.flatMap((part) => part.entries);
   const first = entries.at(-1)?.firstSeq;

@@ -7,7 +7,7 @@ import BookmarkAdd from "@mui/icons-material/BookmarkAddOutlined";
 import ContentCopy from "@mui/icons-material/ContentCopy";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import DriveFileMove from "@mui/icons-material/DriveFileMoveOutlined";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 
 interface ActionsProps {
   noun: string;
@@ -22,7 +22,7 @@ interface ActionsProps {
 }
 
 /** What can be done with a block or section as a whole. */
-export function Actions({ noun, mayMoveUp, mayMoveDown, onMove, onDuplicate, onRemove, onSave, onMoveAway }: ActionsProps) {
+export const Actions = memo(function Actions({ noun, mayMoveUp, mayMoveDown, onMove, onDuplicate, onRemove, onSave, onMoveAway }: ActionsProps) {
   return (
     <Stack direction="row" role="group" aria-label={`Actions on the ${noun}`} sx={{ gap: 0.5, mb: 2, ml: -0.75 }}>
       <Action label={`Move ${noun} up`} disabled={!mayMoveUp} onClick={() => onMove(-1)}>
@@ -47,7 +47,7 @@ export function Actions({ noun, mayMoveUp, mayMoveDown, onMove, onDuplicate, onR
       </Action>
     </Stack>
   );
-}
+});
 
 interface ActionProps {
   label: string;

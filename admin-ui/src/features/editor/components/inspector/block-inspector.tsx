@@ -2,11 +2,12 @@ import Alert from "@mui/material/Alert";
 import Typography from "@mui/material/Typography";
 import { useMemo } from "react";
 import type { TemplateError } from "../../api";
-import { changeBlockSettings, duplicateBlock, removeBlock, stepBlock, stepPlace } from "../../document/operations";
+import { changeBlockSettings, stepPlace } from "../../document/operations";
 import type { Block } from "@/shared/page-document/document";
-import { useDraft, useEditable, useEditorActions, useOpenPage } from "../../hooks/use-open-page";
+import { RenderBoundary } from "@/shared/errors/render-boundary";
+import { useDraft, useEditable, useEditorActions, useOpen } from "../../hooks/use-open-page";
+import { useCommands } from "../../hooks/use-commands";
 import { fieldsOf, tabsOf } from "../../schema/field";
-import type { Saving } from "../../slice";
 import { errorsOf, useBlockKinds } from "../block-kinds";
 import { SchemaFields } from "../fields/schema-fields";
 import { BlockDevice } from "../devices/device-fields";
@@ -15,27 +16,35 @@ import { InspectorHeading } from "./inspector";
 import { SettingsTabs } from "./settings-tabs";
 import { TemplateErrors } from "./template-errors";
 
+/** The same object as long as nothing is refused, so that no field is drawn anew. */
+export const noRefusals: Record<string, string> = {};
+
 /** Refusals of a block's settings, by path within them; keyed in the answer by the block's id. */
-export function refusalsOf(saving: Saving, blockId: string): { whole: string | null; byPath: Record<string, string> } {
-  if (!("errors" in saving)) return { whole: null, byPath: {} };
+export function refusalsOf(refused: Record<string, string>, blockId: string): { whole: string | null; byPath: Record<string, string> } {
   const byPath: Record<string, string> = {};
-  for (const [key, message] of Object.entries(saving.errors)) {
+  for (const [key, message] of Object.entries(refused)) {
     if (!key.startsWith(`${blockId}.`)) continue;
     byPath[key.slice(blockId.length + 1).replace(/^settings\./, "").replace(/\[(\d+)\]/g, ".$1")] = message;
   }
-  return { whole: saving.errors[blockId] ?? null, byPath };
+  return { whole: refused[blockId] ?? null, byPath };
+}
+
+/** Above it stand the ways to move and to remove the block, which go on working. */
+function Unshown() {
+  return <Alert severity="error">The settings of this block could not be shown. The block can still be moved, copied and removed.</Alert>;
 }
 
 export function BlockInspector({ block, errors, onMoveAway }: { block: Block; errors: TemplateError[]; onMoveAway: () => void }) {
   const { document } = useDraft();
-  const { saving } = useOpenPage();
+  const refused = useOpen(({ saving }) => ("errors" in saving ? saving.errors : noRefusals));
   const editable = useEditable();
-  const { change, select } = useEditorActions();
+  const { change } = useEditorActions();
+  const { move, duplicate, remove } = useCommands();
   const kinds = useBlockKinds();
   const kind = kinds.find(block.kind);
   const fields = useMemo(() => fieldsOf(kind?.settingsSchema), [kind]);
   const tabs = useMemo(() => tabsOf(kind?.settingsSchema), [kind]);
-  const refusals = refusalsOf(saving, block.id);
+  const refusals = useMemo(() => refusalsOf(refused, block.id), [refused, block.id]);
   return (
     <>
       <InspectorHeading title={kinds.nameOf(block.kind)} {...(kind ? { detail: kind.description } : {})} />
@@ -44,17 +53,10 @@ export function BlockInspector({ block, errors, onMoveAway }: { block: Block; er
           noun="block"
           mayMoveUp={stepPlace(document, block.id, -1) !== null}
           mayMoveDown={stepPlace(document, block.id, 1) !== null}
-          onMove={(step) => change(stepBlock(document, block.id, step))}
-          onDuplicate={() => {
-            const [changed, copyId] = duplicateBlock(document, block.id);
-            change(changed);
-            select({ type: "block", id: copyId });
-          }}
+          onMove={move}
+          onDuplicate={duplicate}
           onMoveAway={onMoveAway}
-          onRemove={() => {
-            change(removeBlock(document, block.id));
-            select({ type: "page" });
-          }}
+          onRemove={remove}
         />
       )}
       <TemplateErrors errors={errorsOf(errors, block.id)} />
@@ -71,17 +73,19 @@ export function BlockInspector({ block, errors, onMoveAway }: { block: Block; er
           This block has no settings.
         </Typography>
       )}
-      <SettingsTabs tabs={tabs} fields={fields} errors={refusals.byPath}>
-        {(shown) => (
-          <SchemaFields
-            fields={shown}
-            values={block.settings}
-            onChange={(settings, path) => change(changeBlockSettings(document, block.id, settings), `${block.id}:${path}`)}
-            disabled={!editable}
-            errors={refusals.byPath}
-          />
-        )}
-      </SettingsTabs>
+      <RenderBoundary name="block-settings" fallback={<Unshown />}>
+        <SettingsTabs tabs={tabs} fields={fields} errors={refusals.byPath}>
+          {(shown) => (
+            <SchemaFields
+              fields={shown}
+              values={block.settings}
+              onChange={(settings, path) => change(changeBlockSettings(document, block.id, settings), `${block.id}:${path}`)}
+              disabled={!editable}
+              errors={refusals.byPath}
+            />
+          )}
+        </SettingsTabs>
+      </RenderBoundary>
       <BlockDevice block={block} fields={fields} />
     </>
   );

@@ -1,12 +1,10 @@
-import { render, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import { render } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
 import type { Settings } from "@/shared/page-document/document";
 import { blockKinds } from "@/testing/block-kinds";
 import { fieldsOf, initialValue, tabsOf, type Field } from "../../schema/field";
 import { SchemaFields } from "../fields/schema-fields";
-import { SettingsTabs } from "./settings-tabs";
 
 const schema = blockKinds.find(({ kind }) => kind === "form")?.settingsSchema;
 const settings = fieldsOf(schema);
@@ -20,11 +18,7 @@ const fieldOfForm = (() => {
 
 function Harness({ fields, start }: { fields: Field[]; start: Settings }) {
   const [values, setValues] = useState(start);
-  return (
-    <SettingsTabs tabs={fields === settings ? tabsOf(schema) : []} fields={fields} errors={{ recipients: "Too many" }}>
-      {(shown) => <SchemaFields fields={shown} values={values} onChange={setValues} disabled={false} errors={{}} />}
-    </SettingsTabs>
-  );
+  return <SchemaFields fields={fields} values={values} onChange={setValues} disabled={false} errors={{}} />;
 }
 
 /** Labels of the settings of a kind of field, beside its kind and its label. */
@@ -48,26 +42,15 @@ it.each([
   [["section"], ["Help", "Line below"]],
   [["radio", "checkbox", "select", "likert"], ["Choices", "Help", "Must be filled in"]],
   [["hidden"], ["Key", "Value"]],
+  [
+    ["file"],
+    ["Documents", "Films", "Help", "Most files", "Most megabytes of each file", "Must be filled in", "Pictures", "Sound"],
+  ],
 ])("a field of the kinds %j has its settings and no others", (types, expected) => {
   for (const type of types) expect(settingsOf(type), type).toEqual(expected);
 });
 
-// spec: form.settings.tabs
-it("divides the settings of a form among five tabs, and marks the one that was refused", async () => {
-  const user = userEvent.setup();
-  render(<Harness fields={settings} start={{}} />);
-  const tabs = screen.getAllByRole("tab");
-  expect(tabs.map((tab) => tab.textContent)).toEqual(["Build", "Storage", "Advanced", "Captcha", "Disclaimer"]);
-  expect(screen.getByLabelText("Name of the form")).toBeVisible();
-  await user.click(screen.getByRole("tab", { name: "Storage" }));
-  expect(within(screen.getByRole("tabpanel")).getByText("Who is told by e-mail")).toBeVisible();
-  expect(screen.queryByLabelText("Name of the form")).toBeNull();
-  await user.click(screen.getByRole("tab", { name: "Captcha" }));
-  await user.click(screen.getByRole("switch", { name: "Keep programs out" }));
-  await user.click(screen.getByRole("tab", { name: "Build" }));
-  await user.click(screen.getByRole("tab", { name: "Captcha" }));
-  expect(screen.getByRole("switch", { name: "Keep programs out" })).not.toBeChecked();
-  // Every setting stands on one of the tabs.
+it("puts every setting of a form on one of its tabs", () => {
   const named = new Set(tabsOf(schema).map(({ name }) => name));
   expect(settings.filter(({ tab }) => tab === null || !named.has(tab))).toEqual([]);
 });

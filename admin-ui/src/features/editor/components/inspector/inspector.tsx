@@ -1,8 +1,9 @@
 import Typography from "@mui/material/Typography";
 import Box from "@mui/material/Box";
+import { memo, useCallback } from "react";
 import type { TemplateError } from "../../api";
 import { findBlock, findSection } from "../../document/find";
-import { useDraft, useOpenPage } from "../../hooks/use-open-page";
+import { useDraft, useOpen } from "../../hooks/use-open-page";
 import { BlockInspector } from "./block-inspector";
 import { PageInspector } from "./page-inspector";
 import { SectionInspector } from "./section-inspector";
@@ -13,27 +14,28 @@ interface InspectorProps {
 }
 
 /** The settings of what is selected. */
-export function Inspector({ errors, onOpen }: InspectorProps) {
-  const { selection } = useOpenPage();
+export const Inspector = memo(function Inspector({ errors, onOpen }: InspectorProps) {
+  const selection = useOpen(({ selection }) => selection);
   const { document } = useDraft();
+  const moveAway = useCallback(() => onOpen("move"), [onOpen]);
   switch (selection.type) {
     case "block": {
       const found = findBlock(document, selection.id);
-      if (found !== null) return <BlockInspector key={selection.id} block={found.block} errors={errors} onMoveAway={() => onOpen("move")} />;
+      if (found !== null) return <BlockInspector key={selection.id} block={found.block} errors={errors} onMoveAway={moveAway} />;
       break;
     }
     case "section": {
       const found = findSection(document, selection.id);
-      if (found !== null) return <SectionInspector key={selection.id} section={found.section} index={found.index} onMoveAway={() => onOpen("move")} />;
+      if (found !== null) return <SectionInspector key={selection.id} section={found.section} index={found.index} onMoveAway={moveAway} />;
       break;
     }
     case "page":
       break;
   }
   return <PageInspector errors={errors.filter(({ blockId }) => blockId === null || blockId === undefined)} onShare={() => onOpen("share")} />;
-}
+});
 
-export function InspectorHeading({ title, detail }: { title: string; detail?: string }) {
+export const InspectorHeading = memo(function InspectorHeading({ title, detail }: { title: string; detail?: string }) {
   return (
     <Box sx={{ mb: 2 }}>
       <Typography variant="h2">{title}</Typography>
@@ -44,4 +46,4 @@ export function InspectorHeading({ title, detail }: { title: string; detail?: st
       )}
     </Box>
   );
-}
+});

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
-import { useId, useState, type ReactNode } from "react";
+import { memo, useId, useState, type ReactNode } from "react";
 import type { Field, SettingsTab } from "../../schema/field";
 
 interface SettingsTabsProps {
@@ -23,29 +23,46 @@ export function SettingsTabs({ tabs, fields, errors, children }: SettingsTabsPro
     of(tab).some(({ name }) => Object.keys(errors).some((path) => path === name || path.startsWith(`${name}.`)));
   return (
     <>
-      <Tabs
-        value={open}
-        onChange={(_, next: string) => setChosen(next)}
-        variant="scrollable"
-        scrollButtons="auto"
-        allowScrollButtonsMobile
-        aria-label="Settings"
-        sx={{ mb: 2.25, borderBottom: 1, borderColor: "divider" }}
-      >
-        {tabs.map(({ name, title }) => (
-          <Tab
-            key={name}
-            value={name}
-            id={`${id}-tab-${name}`}
-            aria-controls={`${id}-panel-${name}`}
-            label={title}
-            sx={{ minWidth: 0, px: 1.25, ...(isRefused(name) && { color: "error.main" }) }}
-          />
-        ))}
-      </Tabs>
+      <TabList id={id} tabs={tabs} open={open ?? ""} refused={tabs.filter(({ name }) => isRefused(name)).map(({ name }) => name).join(" ")} onChoose={setChosen} />
       <Box role="tabpanel" id={`${id}-panel-${open}`} aria-labelledby={`${id}-tab-${open}`}>
         {children(of(open))}
       </Box>
     </>
   );
 }
+
+interface TabListProps {
+  id: string;
+  tabs: SettingsTab[];
+  open: string;
+  /** Names of the tabs that hold a refusal, in one text. */
+  refused: string;
+  onChoose: (name: string) => void;
+}
+
+/** Not drawn anew with each letter that is typed below it. */
+const TabList = memo(function TabList({ id, tabs, open, refused, onChoose }: TabListProps) {
+  const marked = refused.split(" ");
+  return (
+    <Tabs
+      value={open}
+      onChange={(_, next: string) => onChoose(next)}
+      variant="scrollable"
+      scrollButtons="auto"
+      allowScrollButtonsMobile
+      aria-label="Settings"
+      sx={{ mb: 2.25, borderBottom: 1, borderColor: "divider" }}
+    >
+      {tabs.map(({ name, title }) => (
+        <Tab
+          key={name}
+          value={name}
+          id={`${id}-tab-${name}`}
+          aria-controls={`${id}-panel-${name}`}
+          label={title}
+          sx={{ minWidth: 0, px: 1.25, ...(marked.includes(name) && { color: "error.main" }) }}
+        />
+      ))}
+    </Tabs>
+  );
+});

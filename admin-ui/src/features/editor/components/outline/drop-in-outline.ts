@@ -1,10 +1,11 @@
 import type { PageDocument } from "@/shared/page-document/document";
 import { findBlock, findRow } from "../../document/find";
 import type { Place } from "../../document/types";
-import { spotAt, type DropSpot, type Point } from "../canvas/geometry";
+import { sectionSpotAt, spotAt, type Dragged, type DropSpot, type Point } from "../canvas/geometry";
 
 /** The attributes by which lines of the outline are found. */
 export const outlineBlock = "data-outline-block";
+export const outlineSection = "data-outline-section";
 export const outlineColumn = "data-outline-column";
 
 export function columnName(rowId: string, column: number): string {
@@ -32,8 +33,24 @@ function placeAt(document: PageDocument, { x, y }: Point): Place | null {
   return null;
 }
 
+/** The number of sections above a point of the screen, if it is on one in the outline. */
+function sectionIndexAt(document: PageDocument, { x, y }: Point): number | null {
+  for (const under of window.document.elementsFromPoint(x, y)) {
+    const entry = under.closest(`[${outlineSection}]`);
+    const index = document.sections.findIndex(({ id }) => id === entry?.getAttribute(outlineSection));
+    if (entry === null || index === -1) continue;
+    const bounds = entry.getBoundingClientRect();
+    return y > bounds.top + bounds.height / 2 ? index + 1 : index;
+  }
+  return null;
+}
+
 /** Where something would be dropped that is held over the outline; null beside it, and where nothing can be dropped. */
-export function spotInOutline(document: PageDocument, spots: DropSpot[], point: Point): DropSpot | null {
+export function spotInOutline(document: PageDocument, spots: DropSpot[], dragged: Dragged, point: Point): DropSpot | null {
+  if (dragged.type === "section") {
+    const index = sectionIndexAt(document, point);
+    return index === null ? null : sectionSpotAt(spots, index);
+  }
   const place = placeAt(document, point);
   return place === null ? null : spotAt(spots, place);
 }

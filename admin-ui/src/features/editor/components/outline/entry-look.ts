@@ -1,9 +1,17 @@
 import type { SxProps, Theme } from "@mui/material/styles";
 
+export type DropSide = "above" | "below";
+
+/** A line at an edge of an entry, where something would be dropped. */
+export function dropLine(side: DropSide | null): string {
+  return side === null ? "none" : `0 ${side === "above" ? -2 : 2}px 0 0 var(--stoa-palette-primary-main)`;
+}
+
 /** The look of a line of the outline. */
 export function entryLook(current: boolean): SxProps<Theme> {
   return {
     width: "100%",
+    minWidth: 0,
     justifyContent: "flex-start",
     textAlign: "left",
     gap: 1,

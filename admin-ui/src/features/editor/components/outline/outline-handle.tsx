@@ -1,13 +1,11 @@
 import { useDraggable } from "@dnd-kit/core";
 import ButtonBase from "@mui/material/ButtonBase";
 import DragIndicator from "@mui/icons-material/DragIndicator";
-import type { Block } from "@/shared/page-document/document";
-import type { Dragged } from "../canvas/geometry";
+import type { Part } from "../canvas/geometry";
 
-/** What a block is dragged by in the outline: to another line, onto the page, or with the keyboard from place to place. */
-export function OutlineHandle({ block, name }: { block: Block; name: string }) {
-  const dragged: Dragged = { type: "block", id: block.id };
-  const { setNodeRef, listeners, attributes } = useDraggable({ id: `outline block ${block.id}`, data: { dragged, label: name } });
+/** What a part of the page is dragged by in the outline: to another line, onto the page, or with the keyboard from place to place. */
+export function OutlineHandle({ part, name }: { part: Part; name: string }) {
+  const { setNodeRef, listeners, attributes } = useDraggable({ id: `outline ${part.type} ${part.id}`, data: { dragged: part, label: name } });
   return (
     <ButtonBase
       ref={setNodeRef}

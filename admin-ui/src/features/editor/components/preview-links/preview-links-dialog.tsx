@@ -17,7 +17,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { ErrorState } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import type { PageRef } from "../../api";
-import { useOpenPage } from "../../hooks/use-open-page";
+import { useOpen } from "../../hooks/use-open-page";
 import { useSession } from "../../hooks/use-session";
 import { useListPreviewLinksQuery, useMakePreviewLinkMutation, useRevokePreviewLinkMutation, type PreviewLink } from "../../preview-links/api";
 
@@ -31,7 +31,7 @@ const lengths = [
 /** Links that show the draft to people without an account. */
 export default function PreviewLinksDialog({ onClose }: { onClose: () => void }) {
   const website = useWebsite();
-  const { pageId } = useOpenPage();
+  const pageId = useOpen(({ pageId }) => pageId);
   const session = useSession();
   const ref = { websiteId: website.id, pageId };
   const { data: links, error, isLoading, refetch } = useListPreviewLinksQuery(ref, { refetchOnMountOrArgChange: true });

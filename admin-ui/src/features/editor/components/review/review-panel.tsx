@@ -1,23 +1,19 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Drawer from "@mui/material/Drawer";
 import FormControlLabel from "@mui/material/FormControlLabel";
-import IconButton from "@mui/material/IconButton";
-import LinearProgress from "@mui/material/LinearProgress";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
-import Typography from "@mui/material/Typography";
-import Close from "@mui/icons-material/Close";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
 import { useMay, useWebsite } from "@/shared/session/hooks";
-import { EmptyState, ErrorState } from "@/shared/ui/states";
+import { EmptyState, ErrorState, LoadingBar } from "@/shared/ui/states";
 import { findBlock } from "../../document/find";
-import { useDraft, useOpenPage } from "../../hooks/use-open-page";
+import { useDraft, useOpen } from "../../hooks/use-open-page";
 import { useSession } from "../../hooks/use-session";
 import { useSayInReviewMutation } from "../../review/api";
 import type { Review } from "../../review/use-review";
 import { useBlockKinds } from "../block-kinds";
+import { SideDrawer } from "@/shared/ui/side-drawer";
 import { CommentForm } from "./comment-form";
 import { Thread } from "./thread";
 
@@ -28,32 +24,18 @@ interface ReviewPanelProps {
 }
 
 /** What those who work on the site say about this draft. Visitors see none of it. */
-export function ReviewPanel({ review, open, onClose }: ReviewPanelProps) {
+export const ReviewPanel = memo(function ReviewPanel({ review, open, onClose }: ReviewPanelProps) {
   return (
-    <Drawer anchor="right" open={open} onClose={onClose} slotProps={{ paper: { sx: { width: { xs: "100%", sm: 400 } }, "aria-label": "Comments" } }}>
-      <Stack direction="row" sx={{ alignItems: "center", p: 2, pb: 1 }}>
-        <Typography variant="h2" sx={{ flex: 1 }}>
-          Comments
-        </Typography>
-        <IconButton aria-label="Close the comments" onClick={onClose}>
-          <Close fontSize="small" />
-        </IconButton>
-      </Stack>
-      {open && <Threads review={review} onShow={onClose} />}
-    </Drawer>
+    <SideDrawer title="Comments" width={400} open={open} onClose={onClose}>
+      <Threads review={review} onShow={onClose} />
+    </SideDrawer>
   );
-}
+});
 
 function Threads({ review, onShow }: { review: Review; onShow: () => void }) {
   const mayWrite = useMay("review-comments", "write");
   const [showsSettled, setShowsSettled] = useState(false);
-  if (review.isLoading) {
-    return (
-      <Box role="status" aria-label="Loading">
-        <LinearProgress aria-hidden />
-      </Box>
-    );
-  }
+  if (review.isLoading) return <LoadingBar />;
   if (review.error !== undefined && review.threads.length === 0) return <ErrorState error={review.error} onRetry={review.refetch} />;
   const settled = review.threads.length - review.open.length;
   const shown = showsSettled ? review.threads : review.open;
@@ -83,7 +65,8 @@ function Threads({ review, onShow }: { review: Review; onShow: () => void }) {
 function NewThread() {
   const website = useWebsite();
   const session = useSession();
-  const { pageId, selection } = useOpenPage();
+  const pageId = useOpen(({ pageId }) => pageId);
+  const selection = useOpen(({ selection }) => selection);
   const { document } = useDraft();
   const kinds = useBlockKinds();
   const [say, { isLoading, error }] = useSayInReviewMutation();

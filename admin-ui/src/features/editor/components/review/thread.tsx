@@ -11,7 +11,7 @@ import { formatMoment } from "@/shared/i18n/format";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { findBlock } from "../../document/find";
 import { useCommands } from "../../hooks/use-commands";
-import { useDraft, useOpenPage } from "../../hooks/use-open-page";
+import { useDraft, useOpen } from "../../hooks/use-open-page";
 import {
   useDeleteInReviewMutation,
   useResolveReviewThreadMutation,
@@ -26,7 +26,7 @@ import { CommentForm } from "./comment-form";
 /** A comment with its answers, and what can be done about it. */
 export function Thread({ thread, onShow }: { thread: ReviewThread; onShow: () => void }) {
   const website = useWebsite();
-  const { pageId } = useOpenPage();
+  const pageId = useOpen(({ pageId }) => pageId);
   const mayWrite = useMay("review-comments", "write");
   const [isAnswering, setAnswering] = useState(false);
   const [say, answering] = useSayInReviewMutation();
@@ -114,7 +114,7 @@ interface CommentProps {
 
 function Comment({ comment, isFirst, answers }: CommentProps) {
   const website = useWebsite();
-  const { pageId } = useOpenPage();
+  const pageId = useOpen(({ pageId }) => pageId);
   const mayWrite = useMay("review-comments", "write");
   const mayDelete = useMay("review-comments", "delete");
   const [isEditing, setEditing] = useState(false);

@@ -17,7 +17,7 @@ interface NameDialogProps {
   onClose: () => void;
 }
 
-/** Asks what a section shall be called. */
+/** Asks what something of the site shall be called. */
 export function NameDialog({ title, initial = "", help, action, busy, error, onSubmit, onClose }: NameDialogProps) {
   const [name, setName] = useState(initial);
   return (

@@ -33,7 +33,7 @@ export default function SectionLibrary({ page, onClose }: SectionLibraryProps) {
     const open = commands.read();
     const done = open === null ? null : pasted(open.document, open.selection, { type: "section", section });
     if (done === null) {
-      toast.warn(`A page holds at most ${blockLimit} blocks.`);
+      toast.warn(`You have reached the limit of ${blockLimit} blocks.`);
       return;
     }
     commands.change(done[0]);

@@ -21,10 +21,18 @@ function say(message: FrameMessage): void {
 }
 
 let measuring = 0;
+let said = "";
 
+/** Says where things stand, unless all stand where they stood: most letters that are typed move nothing. */
 function sayLayout(): void {
   cancelAnimationFrame(measuring);
-  measuring = requestAnimationFrame(() => say({ type: "layout", layout: measure(document) }));
+  measuring = requestAnimationFrame(() => {
+    const layout = measure(document);
+    const text = JSON.stringify(layout);
+    if (text === said) return;
+    said = text;
+    say({ type: "layout", layout });
+  });
 }
 
 function sayScroll(): void {

@@ -1,0 +1,96 @@
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { formatCount, formatMoment } from "@/shared/i18n/format";
+import { Card } from "@/shared/ui/card";
+import { ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useToast } from "@/shared/ui/toast";
+import { useDropSecondFactorMutation, useGetSecondFactorQuery, useRenewRecoveryCodesMutation, type SecondFactor } from "../api";
+import { ProofDialog } from "./proof-dialog";
+import { RecoveryCodesDialog } from "./recovery-codes-dialog";
+import { SetUpDialog } from "./set-up-dialog";
+
+/** Two-step sign-in: whether it is on, and turning it on and off. */
+export function SecondFactorCard() {
+  const factor = useGetSecondFactorQuery(undefined, { refetchOnMountOrArgChange: true });
+  const isOn = factor.data?.since != null;
+  return (
+    <Card
+      title="Two-step sign-in"
+      action={factor.data && <Chip size="small" variant="soft" color={isOn ? "success" : "default"} label={isOn ? "On" : "Off"} />}
+    >
+      {factor.isError && <ErrorState error={factor.error} onRetry={() => void factor.refetch()} />}
+      {factor.isLoading && <LoadingRows rows={2} />}
+      {factor.data && <Settings factor={factor.data} />}
+    </Card>
+  );
+}
+
+function Settings({ factor }: { factor: SecondFactor }) {
+  const toast = useToast();
+  const [open, setOpen] = useState<"set-up" | "off" | "codes" | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [drop] = useDropSecondFactorMutation();
+  const [renew] = useRenewRecoveryCodesMutation();
+  const close = () => setOpen(null);
+  const show = (fresh: string[]) => {
+    setOpen(null);
+    setCodes(fresh);
+  };
+  return (
+    <Stack sx={{ gap: 2, alignItems: "flex-start" }}>
+      {factor.since == null ? (
+        <>
+          <Typography variant="body2" color="textSecondary">
+            An app on your phone shows a code that you enter after your password. Who finds out your password alone stays outside.
+          </Typography>
+          <Button variant="contained" onClick={() => setOpen("set-up")}>
+            Set up
+          </Button>
+        </>
+      ) : (
+        <>
+          <Typography variant="body2" color="textSecondary">
+            On since {formatMoment(factor.since)}. You have {formatCount(factor.recoveryCodes, "recovery code", "recovery codes")} left
+            for the day you lose your app.
+          </Typography>
+          <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+            <Button variant="outlined" color="inherit" onClick={() => setOpen("codes")}>
+              New recovery codes
+            </Button>
+            <Button color="error" onClick={() => setOpen("off")}>
+              Turn off
+            </Button>
+          </Stack>
+        </>
+      )}
+      {open === "set-up" && <SetUpDialog onDone={show} onClose={close} />}
+      {open === "codes" && (
+        <ProofDialog
+          title="New recovery codes"
+          intro="Those you have work no longer."
+          submitLabel="Make new codes"
+          onProof={async (proof) => show((await renew(proof).unwrap()).recoveryCodes)}
+          onClose={close}
+        />
+      )}
+      {open === "off" && (
+        <ProofDialog
+          title="Turn two-step sign-in off?"
+          intro="Your password alone opens your account then."
+          submitLabel="Turn off"
+          tone="error"
+          onProof={async (proof) => {
+            await drop(proof).unwrap();
+            toast.say("Two-step sign-in is off");
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {codes !== null && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </Stack>
+  );
+}

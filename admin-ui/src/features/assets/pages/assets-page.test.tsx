@@ -1,0 +1,91 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { afterEach, describe, expect, it } from "vitest";
+import { backEnd, problem } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const patience = { timeout: 10_000 };
+const uploads = "*/api/v1/websites/*/asset-uploads";
+const upload = { id: "upl-1", filename: "wheel.mp4", bytes: 4, received: 0, partBytes: 100, expiresOn: 0 };
+
+afterEach(() => {
+  localStorage.clear();
+});
+
+async function openAssets() {
+  const user = userEvent.setup({ applyAccept: false });
+  renderApp("/sites/w-juniper/assets");
+  await screen.findByRole("heading", { name: "Assets" }, patience);
+  return user;
+}
+
+async function send(user: ReturnType<typeof userEvent.setup>, name: string) {
+  await user.upload(screen.getByLabelText("Files to upload"), new File(["abcd"], name));
+}
+
+const refused = (code: string, status: number, detail: string) => HttpResponse.json(problem(status, code, detail), { status });
+
+describe("a file that does not arrive", () => {
+  // spec: editor.message.file-unsupported, editor.message.file-too-large
+  it.each([
+    ["setup.exe", 400, "The file setup.exe does not appear to be a supported file"],
+    ["wheel.mp4", 413, "The file wheel.mp4 is too large. The maximum allowed file size is 20 MB"],
+  ])("names %s when it is refused", async (name, status, message) => {
+    server.use(http.post(uploads, () => refused("validation-failed", status, message)));
+    const user = await openAssets();
+    await send(user, name);
+    expect(await screen.findByText(message, {}, patience)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Go on" })).toBeNull();
+  });
+
+  // spec: editor.label.file-upload
+  it("goes on after the line broke", async () => {
+    server.use(
+      http.post(uploads, () => HttpResponse.json(upload, { status: 201 })),
+      http.patch(`${uploads}/upl-1/parts`, () => HttpResponse.error()),
+    );
+    const user = await openAssets();
+    await send(user, "wheel.mp4");
+    expect(await screen.findByText("There was a problem while uploading your file.", {}, patience)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Go on" })).toBeVisible();
+  });
+});
+
+describe("the name of a file", () => {
+  async function rename(name: string) {
+    const user = await openAssets();
+    const first = backEnd.assets[0];
+    if (first === undefined) throw new Error("no files");
+    await user.click(await screen.findByRole("button", { name: new RegExp(first.filename.replace(".", "\\.")) }, patience));
+    const dialog = within(await screen.findByRole("dialog", {}, patience));
+    const field = await dialog.findByLabelText("File name", {}, patience);
+    await user.clear(field);
+    if (name !== "") await user.type(field, name);
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    return dialog;
+  }
+
+  // spec: editor.message.file-name
+  it("cannot be blank", async () => {
+    const dialog = await rename("");
+    expect(await dialog.findByText("Please enter a file name")).toBeVisible();
+  });
+
+  // spec: editor.label.file-rename, editor.label.something-wrong
+  it("stays as it was when it cannot be changed", async () => {
+    server.use(http.put("*/api/v1/websites/*/assets/*", () => new HttpResponse("", { status: 500 })));
+    const dialog = await rename("other.jpg");
+    expect(await dialog.findByText("There was a problem while renaming your file.", {}, patience)).toBeVisible();
+    expect(dialog.getByText("Something went wrong")).toBeVisible();
+  });
+});
+
+// spec: editor.label.load-results
+it("says when a search brought no answer", async () => {
+  const user = await openAssets();
+  server.use(http.get("*/api/v1/websites/*/assets", () => HttpResponse.json({}, { status: 503 })));
+  await user.type(screen.getByLabelText("Search files"), "wheel");
+  expect(await screen.findByText("Unable to load results", {}, patience)).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import { api } from "@/shared/api/base-api";
+import { pathTo } from "@/shared/api/path";
+import type { Answer, RequestOf } from "@/shared/api/types";
+
+const listPath = "/api/v1/websites/{websiteId}/contributors";
+const onePath = "/api/v1/websites/{websiteId}/contributors/{contributorId}";
+const invitationPath = "/api/v1/websites/{websiteId}/invitations/{invitationId}";
+const logPath = "/api/v1/websites/{websiteId}/audit-log";
+
+export type Contributors = Answer<typeof listPath, "get">;
+export type Contributor = Contributors["contributors"][number];
+export type Invitation = Contributors["invitations"][number];
+type AuditLogPage = Answer<typeof logPath, "get">;
+export type AuditEntry = AuditLogPage["entries"][number];
+
+const list = { type: "Contributor", id: "LIST" } as const;
+const log = { type: "AuditEntry", id: "LIST" } as const;
+
+const contributorsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listContributors: build.query<Contributors, { websiteId: string }>({
+      query: (ref) => ({ path: pathTo(listPath, ref) }),
+      providesTags: [list],
+    }),
+    inviteContributor: build.mutation<Invitation, { websiteId: string; invitation: RequestOf<typeof listPath, "post"> }>({
+      query: ({ invitation, ...ref }) => ({ path: pathTo(listPath, ref), method: "POST", body: invitation }),
+      invalidatesTags: (made) => (made ? [list, log] : []),
+    }),
+    setRoles: build.mutation<Contributor, { websiteId: string; contributorId: string; roles: number[] }>({
+      query: ({ roles, ...ref }) => ({ path: pathTo(onePath, ref), method: "PUT", body: { roles } }),
+      invalidatesTags: (changed) => (changed ? [list, log] : []),
+    }),
+    removeContributor: build.mutation<null, { websiteId: string; contributorId: string }>({
+      query: (ref) => ({ path: pathTo(onePath, ref), method: "DELETE" }),
+      invalidatesTags: (_, error) => (error ? [] : [list, log]),
+    }),
+    withdrawInvitation: build.mutation<null, { websiteId: string; invitationId: string }>({
+      query: (ref) => ({ path: pathTo(invitationPath, ref), method: "DELETE" }),
+      invalidatesTags: (_, error) => (error ? [] : [list, log]),
+    }),
+    listAuditLog: build.infiniteQuery<AuditLogPage, { websiteId: string }, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
+      },
+      query: ({ queryArg, pageParam }) => ({ path: pathTo(logPath, queryArg), query: { cursor: pageParam, limit: 50 } }),
+      providesTags: [log],
+    }),
+  }),
+});
+
+export const {
+  useListContributorsQuery,
+  useInviteContributorMutation,
+  useSetRolesMutation,
+  useRemoveContributorMutation,
+  useWithdrawInvitationMutation,
+  useListAuditLogInfiniteQuery,
+} = contributorsApi;

@@ -1,0 +1,68 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { backEnd } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+
+const patience = { timeout: 10_000 };
+const row = (name: RegExp) => screen.findByRole("row", { name }, patience);
+
+it("invites somebody who is not there yet", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/contributors");
+  expect(await row(/Kai Moreno/)).toHaveTextContent("Store manager");
+  await user.click(screen.getByRole("button", { name: "Invite" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByLabelText("E-mail"));
+  await user.paste("shop@stoa.example");
+  expect(dialog.getByRole("button", { name: "Invite" })).toBeDisabled();
+  await user.click(dialog.getByLabelText(/^Editor/));
+  await user.click(dialog.getByRole("button", { name: "Invite" }));
+  expect(await dialog.findByText("This person works on the site already.")).toBeVisible();
+  await user.clear(dialog.getByLabelText("E-mail"));
+  await user.paste("mira@example.com");
+  await user.click(dialog.getByRole("button", { name: "Invite" }));
+  expect(await row(/mira@example\.com/)).toHaveTextContent("Editor");
+});
+
+it("changes roles", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/contributors");
+  await user.click(await screen.findByRole("button", { name: "Roles of Kai Moreno" }, patience));
+  const roles = within(await screen.findByRole("dialog"));
+  await user.click(roles.getByLabelText(/^Reporting/));
+  await user.click(roles.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Store manager, Reporting", {}, patience)).toBeVisible();
+});
+
+it("takes an invitation back", async () => {
+  const user = userEvent.setup();
+  backEnd.invitations = [{ id: "inv-1", email: "mira@example.com", roles: [4], createdOn: 1, expiresOn: 2 }];
+  renderApp("/sites/w-juniper/contributors");
+  const name = "Withdraw the invitation of mira@example.com";
+  await user.click(await screen.findByRole("button", { name }, patience));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Withdraw" }));
+  expect(await screen.findByText("Invitation withdrawn", {}, patience)).toBeVisible();
+  expect(backEnd.invitations).toHaveLength(0);
+});
+
+it("says why the last administrator stays", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/contributors");
+  await user.click(await screen.findByRole("button", { name: "Remove Robin Hale" }, patience));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: "Remove" }));
+  expect(await dialog.findByText(/needs at least one administrator/)).toBeVisible();
+});
+
+it("shows what has to be answered for", async () => {
+  renderApp("/sites/w-juniper/audit-log");
+  expect(await row(/order\.refund/)).toHaveTextContent("Kai Moreno");
+});
+
+it("tells who opens a link that no longer works, and accepts with the account that is there", async () => {
+  const user = userEvent.setup();
+  renderApp("/invitation#token=good");
+  await user.click(await screen.findByRole("button", { name: "Accept with my account" }, patience));
+  expect(await screen.findByText("You are in. Sign in with your account as always.", {}, patience)).toBeVisible();
+});

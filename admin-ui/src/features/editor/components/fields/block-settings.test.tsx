@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { PageDocument } from "@/shared/page-document/document";
+import { backEnd } from "@/testing/back-end";
+import { blockKinds } from "@/testing/block-kinds";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const patience = { timeout: 10_000 };
+
+/** Opens the settings of one block that stands alone on a page. */
+async function openBlock(kind: string, settings: Record<string, unknown> = {}) {
+  const look = { tone: "default", width: "normal", padding: "medium" };
+  const block = { id: "block", kind, settings };
+  const document: PageDocument = { version: 1, sections: [{ id: "s", settings: look, rows: [{ id: "r", columns: [{ span: 12, blocks: [block] }] }] }] };
+  backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document } : page));
+  const user = userEvent.setup();
+  const { store } = renderApp("/sites/w-juniper/pages/pg-0/edit");
+  const outline = within(await screen.findByRole("navigation", { name: "Outline of the page" }, patience));
+  const name = blockKinds.find((candidate) => candidate.kind === kind)?.name ?? "";
+  await user.click(await outline.findByText(name, {}, patience));
+  const panel = within(await screen.findByRole("complementary", { name: "Settings" }, patience));
+  const current = () => store.getState().editor.open?.draft.document.sections[0]?.rows[0]?.columns[0]?.blocks[0]?.settings;
+  return { user, panel, current };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+// spec: form.settings.tabs
+it("divides the settings of a form among five tabs", async () => {
+  const { user, panel, current } = await openBlock("form", {});
+  const tabs = panel.getAllByRole("tab").map((tab) => tab.textContent);
+  expect(tabs).toEqual(["Build", "Storage", "Advanced", "Captcha", "Disclaimer"]);
+  expect(panel.getByLabelText("Name of the form")).toBeVisible();
+  await user.click(panel.getByRole("tab", { name: "Storage" }));
+  expect(within(panel.getByRole("tabpanel")).getByText("Who is told by e-mail")).toBeVisible();
+  expect(panel.queryByLabelText("Name of the form")).toBeNull();
+  await user.click(panel.getByRole("tab", { name: "Captcha" }));
+  await user.click(panel.getByRole("switch", { name: "Keep programs out" }));
+  await user.click(panel.getByRole("tab", { name: "Build" }));
+  await user.click(panel.getByRole("tab", { name: "Captcha" }));
+  expect(panel.getByRole("switch", { name: "Keep programs out" })).not.toBeChecked();
+  expect(current()).toMatchObject({ captcha: false });
+});
+
+// spec: editor.message.email-valid
+it("says at once that an address to write to is none", async () => {
+  const { user, panel } = await openBlock("form", { recipients: ["olive"] });
+  await user.click(panel.getByRole("tab", { name: "Storage" }));
+  expect(panel.getByText("Please enter a valid email")).toBeVisible();
+  await user.type(panel.getByRole("textbox", { name: "Address" }), "@stoa.example");
+  expect(panel.queryByText("Please enter a valid email")).toBeNull();
+});
+
+describe("the code of a block", () => {
+  it("is typed as it stands", async () => {
+    const { user, panel, current } = await openBlock("code", { code: "let a" });
+    await user.type(panel.getByRole("textbox", { name: "Code" }), " = 1;");
+    expect(current()).toMatchObject({ code: "let a = 1;" });
+  });
+
+  // spec: editor.label.android
+  it("is only shown on Android", async () => {
+    vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/140");
+    const { panel } = await openBlock("code", { code: "let a" });
+    expect(panel.getByText("Code editing is not available on Android.")).toBeVisible();
+    expect(panel.getByRole("textbox", { name: "Code" })).toBeDisabled();
+  });
+});
+
+describe("the mailing list of a sign-up", () => {
+  // spec: editor.label.mailing-lists, editor.message.list-selected
+  it("has to be chosen, and is missed where there is none", async () => {
+    const { panel } = await openBlock("newsletter", { mailingList: "" });
+    expect(await panel.findByText("You don't have any mailing lists. Please create one before continuing.", {}, patience)).toBeVisible();
+    expect(panel.getByText("A List must be selected")).toBeVisible();
+  });
+
+  it("is made on the spot", async () => {
+    const { user, panel, current } = await openBlock("newsletter", { mailingList: "" });
+    await user.click(panel.getByText("Create a list"));
+    const dialog = within(await screen.findByRole("dialog", {}, patience));
+    await user.click(dialog.getByRole("textbox"));
+    await user.paste("Readers");
+    await user.click(dialog.getByText("Create"));
+    await waitFor(() => expect(current()).toMatchObject({ mailingList: "Readers" }), patience);
+    expect(panel.queryByText("A List must be selected")).toBeNull();
+    await waitFor(() => expect(panel.queryByText(/You don't have any mailing lists/)).toBeNull(), patience);
+  });
+
+  it("is kept where the lists cannot be fetched", async () => {
+    server.use(http.get("*/mailing-lists", () => HttpResponse.json({}, { status: 503 })));
+    const { panel } = await openBlock("newsletter", { mailingList: "Readers" });
+    expect(await panel.findByText("Unable to load results", {}, patience)).toBeVisible();
+    expect(panel.getByRole("combobox", { name: "Mailing list" })).toHaveTextContent("Readers");
+  });
+});

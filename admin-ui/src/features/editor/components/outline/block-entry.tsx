@@ -1,0 +1,50 @@
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import ErrorOutlined from "@mui/icons-material/ErrorOutlined";
+import VisibilityOff from "@mui/icons-material/VisibilityOffOutlined";
+import { memo } from "react";
+import type { Block } from "@/shared/page-document/document";
+import { hiddenOn } from "../../document/devices";
+import type { Commands } from "../../hooks/use-commands";
+import { blockExcerpt } from "../block-kinds";
+import { deviceNames } from "../devices/device";
+import { outlineBlock } from "./drop-in-outline";
+import { dropLine } from "./entry-look";
+import { OutlineLine } from "./outline-line";
+
+interface BlockEntryProps {
+  block: Block;
+  name: string;
+  broken: boolean;
+  current: boolean;
+  editable: boolean;
+  commands: Commands;
+  onChosen: (() => void) | undefined;
+  /** Whether something that is held would be dropped above it. */
+  drop: boolean;
+}
+
+/** Drawn anew only when its own block changes: a page can have hundreds of them. */
+export const BlockEntry = memo(function BlockEntry({ block, name, broken, drop, ...line }: BlockEntryProps) {
+  const excerpt = blockExcerpt(block);
+  const hidden = hiddenOn(block);
+  return (
+    <Box component="li" {...{ [outlineBlock]: block.id }} sx={{ boxShadow: dropLine(drop ? "above" : null) }}>
+      <OutlineLine part={{ type: "block", id: block.id }} name={name} {...line}>
+        <Stack sx={{ minWidth: 0, flex: 1 }}>
+          <Typography variant="body2" noWrap>
+            {name}
+          </Typography>
+          {excerpt !== "" && (
+            <Typography variant="caption" color="textSecondary" noWrap>
+              {excerpt}
+            </Typography>
+          )}
+        </Stack>
+        {hidden.length > 0 && <VisibilityOff fontSize="small" color="disabled" titleAccess={`Hidden on ${hidden.map((device) => deviceNames[device]).join(" and ")}`} />}
+        {broken && <ErrorOutlined fontSize="small" color="error" titleAccess="Has an error" />}
+      </OutlineLine>
+    </Box>
+  );
+});

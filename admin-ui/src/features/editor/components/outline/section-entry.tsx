@@ -1,0 +1,126 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import Add from "@mui/icons-material/Add";
+import ViewAgendaOutlined from "@mui/icons-material/ViewAgendaOutlined";
+import { memo } from "react";
+import type { Column, Row, Section } from "@/shared/page-document/document";
+import type { TemplateError } from "../../api";
+import type { Place } from "../../document/types";
+import type { Commands } from "../../hooks/use-commands";
+import { errorsOf, type BlockKinds } from "../block-kinds";
+import type { DropSpot } from "../canvas/geometry";
+import { BlockEntry } from "./block-entry";
+import { columnName, outlineColumn, outlineSection } from "./drop-in-outline";
+import { dropLine, type DropSide } from "./entry-look";
+import { OutlineLine } from "./outline-line";
+
+interface EntryContext {
+  commands: Commands;
+  kinds: BlockKinds;
+  errors: TemplateError[];
+  /** What is selected, if it is in this section. */
+  selectedId: string | null;
+  editable: boolean;
+  onAdd: ((place: Place) => void) | null;
+  onChosen: (() => void) | undefined;
+  /** Where something that is held would be dropped, if that is in this section. */
+  spot: DropSpot | null;
+}
+
+interface SectionEntryProps extends EntryContext {
+  section: Section;
+  number: number;
+  /** Where a section that is held would be dropped beside it. */
+  drop: DropSide | null;
+}
+
+/** Drawn anew only when something in it changes. */
+export const SectionEntry = memo(function SectionEntry({ section, number, drop, ...context }: SectionEntryProps) {
+  const { selectedId, editable, commands, onChosen } = context;
+  const name = `Section ${number}`;
+  return (
+    <Box component="li" {...{ [outlineSection]: section.id }} sx={{ mt: 0.75, boxShadow: dropLine(drop), contentVisibility: "auto", containIntrinsicSize: "auto 300px" }}>
+      <OutlineLine
+        part={{ type: "section", id: section.id }}
+        name={name}
+        current={selectedId === section.id}
+        editable={editable}
+        commands={commands}
+        onChosen={onChosen}
+      >
+        <ViewAgendaOutlined fontSize="small" />
+        <Typography variant="body2" noWrap sx={{ fontWeight: 550 }}>
+          {name}
+        </Typography>
+      </OutlineLine>
+      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, pl: 1.25, ml: 1.75, borderLeft: 1, borderColor: "divider" }}>
+        {section.rows.map((row) => (
+          <RowEntry key={row.id} row={row} {...context} />
+        ))}
+      </Box>
+    </Box>
+  );
+});
+
+function RowEntry({ row, ...context }: EntryContext & { row: Row }) {
+  const several = row.columns.length > 1;
+  return (
+    <Box component="li" sx={several ? { my: 0.5 } : undefined}>
+      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {row.columns.map((column, index) => (
+          <ColumnEntry key={index} row={row} column={column} index={index} titled={several} {...context} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+interface ColumnEntryProps extends EntryContext {
+  row: Row;
+  column: Column;
+  index: number;
+  titled: boolean;
+}
+
+function ColumnEntry({ row, column, index, titled, ...context }: ColumnEntryProps) {
+  const { onAdd, commands, kinds, errors, selectedId, editable, onChosen, spot } = context;
+  const isHere = spot?.kind === "block" && spot.place.rowId === row.id && spot.place.column === index;
+  const place = isHere ? spot.place : null;
+  const isEnd = place?.index === column.blocks.length;
+  return (
+    <Box component="li" {...{ [outlineColumn]: columnName(row.id, index) }} sx={{ boxShadow: dropLine(isEnd ? "below" : null) }}>
+      {titled && (
+        <Typography variant="overline" color="textSecondary" sx={{ px: 1 }}>
+          Column {index + 1}
+        </Typography>
+      )}
+      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {column.blocks.map((block, position) => (
+          <BlockEntry
+            key={block.id}
+            block={block}
+            name={kinds.nameOf(block.kind)}
+            broken={errorsOf(errors, block.id).length > 0}
+            current={selectedId === block.id}
+            editable={editable}
+            commands={commands}
+            onChosen={onChosen}
+            drop={place?.index === position}
+          />
+        ))}
+      </Box>
+      {onAdd !== null && (
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<Add />}
+          sx={{ color: "text.secondary", fontWeight: 450 }}
+          onClick={() => onAdd({ rowId: row.id, column: index, index: column.blocks.length })}
+        >
+          Add block
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Version } from "../api";
+
+const names: Readonly<Record<string, string>> = {
+  "header.announcementBar": "announcement bar",
+  "header.layout": "layout of the header",
+  "header.logo": "logo",
+  "header.popupOverlay": "popup",
+  "header.showAccountLogin": "link to the account",
+  "header.showCart": "cart",
+  "header.sticky": "header while scrolling",
+  "footer.sections": "sections of the footer",
+  "footer.showSocialLinks": "profiles elsewhere",
+};
+
+/** What was done in a version. */
+export function versionWords({ number, changes }: Pick<Version, "number" | "changes">): string {
+  if (changes == null) return number === 1 ? "As it was at the beginning" : "As it was then";
+  if (changes.length === 0) return "Saved as it was";
+  return `Changed ${changes.map((change) => names[change] ?? change).join(", ")}`;
+}

@@ -1,0 +1,113 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
+import MenuItem from "@mui/material/MenuItem";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import { useState } from "react";
+import { errorText } from "@/shared/i18n/error-text";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { Page } from "@/shared/ui/page";
+import { PendingPage } from "@/shared/ui/pending-page";
+import { ErrorState } from "@/shared/ui/states";
+import { useToast } from "@/shared/ui/toast";
+import { useListPreviewsQuery, useReadPreviewQuery, useSendPreviewMutation, type LetterKinds } from "../api";
+import { languageName, letterNames } from "../components/letter-names";
+
+const widths = { phone: 390, desktop: 820 } as const;
+type Width = keyof typeof widths;
+
+/** Letters about orders as customers get them, before anybody has ordered. */
+export function PreviewsPage() {
+  const website = useWebsite();
+  const query = useListPreviewsQuery({ websiteId: website.id });
+  const back = { to: `/sites/${website.id}/mail`, label: "Sent mail" };
+  if (query.data === undefined) return <PendingPage title="Letters" back={back} query={query} />;
+  return (
+    <Page title="Letters" width="wide" back={back} description="What the shop writes about orders, shown with an order that nobody has placed.">
+      <Preview kinds={query.data} />
+    </Page>
+  );
+}
+
+function Preview({ kinds }: { kinds: LetterKinds }) {
+  const [letterKind, setLetterKind] = useState(kinds.letters[0]?.kind ?? "");
+  const [language, setLanguage] = useState(kinds.language);
+  const [width, setWidth] = useState<Width>("desktop");
+  // Those that go to the owner are written in one language.
+  const isForOwner = kinds.letters.some((letter) => letter.kind === letterKind && letter.isForOwner);
+  return (
+    <Paper variant="card" sx={{ overflow: "hidden" }}>
+      <Stack
+        direction={{ xs: "column", md: "row" }}
+        sx={{ gap: 2, p: 2, alignItems: { md: "center" }, borderBottom: 1, borderColor: "divider" }}
+      >
+        <TextField select label="Letter" value={letterKind} onChange={(event) => setLetterKind(event.target.value)} sx={{ minWidth: { md: 240 } }}>
+          {kinds.letters.map(({ kind }) => (
+            <MenuItem key={kind} value={kind}>
+              {letterNames[kind] ?? kind}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField select label="Language" value={language} disabled={isForOwner} onChange={(event) => setLanguage(event.target.value)} sx={{ minWidth: { md: 160 } }}>
+          {kinds.languages.map((tag) => (
+            <MenuItem key={tag} value={tag}>
+              {languageName(tag)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <ToggleButtonGroup exclusive size="small" aria-label="Width" value={width} onChange={(_, next: Width | null) => setWidth(next ?? width)}>
+          <ToggleButton value="desktop">Desktop</ToggleButton>
+          <ToggleButton value="phone">Phone</ToggleButton>
+        </ToggleButtonGroup>
+        <SendTest letterKind={letterKind} language={language} />
+      </Stack>
+      <Letter letterKind={letterKind} language={language} width={widths[width]} />
+    </Paper>
+  );
+}
+
+interface Chosen {
+  letterKind: string;
+  language: string;
+}
+
+function SendTest(chosen: Chosen) {
+  const website = useWebsite();
+  const toast = useToast();
+  const maySend = useMay("orders", "publish");
+  const [send, { isLoading }] = useSendPreviewMutation();
+  if (!maySend) return null;
+  const sendTest = async () => {
+    const outcome = await send({ websiteId: website.id, ...chosen });
+    toast.say(outcome.error === undefined ? "The letter is on its way to your address." : errorText(outcome.error));
+  };
+  return (
+    <Button variant="outlined" color="inherit" disabled={isLoading} onClick={() => void sendTest()} sx={{ ml: { md: "auto" }, flexShrink: 0 }}>
+      Send me a test
+    </Button>
+  );
+}
+
+function Letter({ width, ...chosen }: Chosen & { width: number }) {
+  const website = useWebsite();
+  const query = useReadPreviewQuery({ websiteId: website.id, ...chosen });
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <Box sx={{ bgcolor: "action.hover", p: { xs: 0, md: 2 }, minHeight: "70vh" }}>
+      {query.isFetching && <LinearProgress aria-label="Loading" />}
+      {query.data !== undefined && (
+        <Box
+          component="iframe"
+          title="Letter"
+          sandbox=""
+          srcDoc={query.data}
+          sx={{ display: "block", width: "100%", maxWidth: width, mx: "auto", height: "70vh", border: 0, bgcolor: "common.white" }}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,10 @@
+const longest = 40;
+
+/** A short name for the address of a site that is called so: `Café Nord` becomes `cafe-nord`. */
+export function identifierOf(title: string): string {
+  const plain = title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, longest)
+    .replace(/^-+|-+$/g, "");
+}

@@ -1,0 +1,121 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useEffect, useState } from "react";
+import { useController, useForm, useWatch } from "react-hook-form";
+import { useDispatch } from "react-redux";
+import { Link, useNavigate } from "react-router";
+import { applyProblem } from "@/shared/form/apply-problem";
+import { FormTextField } from "@/shared/form/fields";
+import { useWebsites } from "@/shared/session/hooks";
+import { websiteMade } from "@/shared/session/session-slice";
+import { Page } from "@/shared/ui/page";
+import { EmptyState, ErrorState, LoadingBar } from "@/shared/ui/states";
+import { ThemeChoice } from "@/shared/ui/theme-choice";
+import { useGetNewSiteQuery, useMakeSiteMutation, type NewSite, type NewSiteChoices } from "../api";
+import { identifierOf } from "../identifier";
+
+/** Somebody makes a site for themselves: a name, an address, a theme to begin with. */
+export function NewSitePage() {
+  const choices = useGetNewSiteQuery(null);
+  const hasSites = useWebsites().length > 0;
+  const back = hasSites ? { back: { to: "/", label: "Back to your sites" } } : {};
+  return (
+    <Box component="main" sx={{ minHeight: "100vh", bgcolor: "background.default" }}>
+      <Page title="New site" description="It begins with pages to look at. Everything can be changed later." {...back}>
+        {choices.isLoading && <LoadingBar />}
+        {choices.isError && <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />}
+        {choices.data && <Choices choices={choices.data} hasSites={hasSites} />}
+      </Page>
+    </Box>
+  );
+}
+
+function Choices({ choices, hasSites }: { choices: NewSiteChoices; hasSites: boolean }) {
+  if (typeof choices.refusal !== "string") return <NewSiteForm choices={choices} />;
+  return (
+    <EmptyState
+      title={hasSites ? "No further site" : "No site yet"}
+      action={
+        <Button component={Link} to="/account" variant="outlined" color="inherit">
+          Your account
+        </Button>
+      }
+    >
+      {choices.refusal}
+      {!hasSites && " Or ask the owner of a site to invite you."}
+    </EmptyState>
+  );
+}
+
+const fields = ["title", "identifier", "theme"] as const;
+
+function NewSiteForm({ choices }: { choices: NewSiteChoices }) {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const [make, { isLoading }] = useMakeSiteMutation();
+  const [error, setError] = useState<string | null>(null);
+  const form = useForm<NewSite>({ defaultValues: { title: "", identifier: "", theme: choices.themes[0]?.name ?? "" } });
+  const { control, handleSubmit, setError: setFieldError, getFieldState, setValue } = form;
+  const [title, identifier] = useWatch({ control, name: ["title", "identifier"] });
+  // The address follows the name until somebody writes one of their own.
+  useEffect(() => {
+    if (!getFieldState("identifier").isDirty) setValue("identifier", identifierOf(title));
+  }, [title, getFieldState, setValue]);
+  const theme = useController({ control, name: "theme" });
+  const submit = handleSubmit(async (values) => {
+    setError(null);
+    const outcome = await make({ ...values, title: values.title.trim(), identifier: values.identifier.trim().toLowerCase() });
+    if (outcome.data === undefined) {
+      const fieldOf = (name: string) => fields.find((field) => field === name) ?? null;
+      setError(applyProblem(outcome.error, { setError: setFieldError, fieldOf }));
+      return;
+    }
+    dispatch(websiteMade(outcome.data));
+    await navigate(`/sites/${outcome.data.id}`, { replace: true });
+  });
+  return (
+    <Stack component="form" noValidate sx={{ gap: 3 }} onSubmit={(event) => void submit(event)}>
+      {error !== null && <Alert severity="error">{error}</Alert>}
+      <Stack sx={{ gap: 2, maxWidth: 480 }}>
+        <FormTextField
+          control={control}
+          name="title"
+          label="Name of the site"
+          maxLength={100}
+          autoFocus
+          rules={{ required: "Enter a name" }}
+        />
+        <FormTextField
+          control={control}
+          name="identifier"
+          label="Address"
+          maxLength={40}
+          help={`${identifier || "…"}${choices.hostEnding}`}
+          rules={{ required: "Enter an address" }}
+        />
+      </Stack>
+      <Box>
+        <Typography variant="h2" gutterBottom>
+          Theme to begin with
+        </Typography>
+        {theme.fieldState.error && <Typography color="error">{theme.fieldState.error.message}</Typography>}
+        <ThemeChoice
+          themes={choices.themes}
+          origin={window.location.origin}
+          chosen={theme.field.value}
+          disabled={isLoading}
+          columns={2}
+          onChoose={theme.field.onChange}
+        />
+      </Box>
+      <Box>
+        <Button type="submit" variant="contained" size="large" loading={isLoading}>
+          Make the site
+        </Button>
+      </Box>
+    </Stack>
+  );
+}

@@ -1,0 +1,31 @@
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { formatMoney } from "@/shared/money/money";
+import { useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import type { Order } from "../api";
+
+/** The gift cards of an order. Their codes are the buyer's alone. */
+export function GiftCardsCard({ order }: { order: Order }) {
+  const { locale } = useWebsite();
+  const money = (cents: number) => formatMoney(cents, order.currency, locale);
+  return (
+    <Card title="Gift cards">
+      <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1 }}>
+        {order.giftCards.map((card) => (
+          <Stack
+            component="li"
+            key={`${card.orderItemId} ${card.codeEnd}`}
+            direction="row"
+            sx={{ justifyContent: "space-between", gap: 2 }}
+          >
+            <Typography variant="body2">Ends in {card.codeEnd}</Typography>
+            <Typography variant="body2">
+              {money(card.balanceCents)} of {money(card.amountCents)} left
+            </Typography>
+          </Stack>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

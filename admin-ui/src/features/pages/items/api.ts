@@ -1,0 +1,96 @@
+import { api } from "@/shared/api/base-api";
+import { pathTo } from "@/shared/api/path";
+import type { Answer, RequestOf } from "@/shared/api/types";
+
+const listPath = "/api/v1/websites/{websiteId}/collections/{collectionId}/items";
+const orderPath = "/api/v1/websites/{websiteId}/collections/{collectionId}/item-order";
+const labelsPath = "/api/v1/websites/{websiteId}/collections/{collectionId}/labels";
+const onePath = "/api/v1/websites/{websiteId}/items/{itemId}";
+
+export type ItemPage = Answer<typeof listPath, "get">;
+export type ItemSummary = ItemPage["items"][number];
+export type Item = Answer<typeof onePath, "get">;
+export type ItemChange = RequestOf<typeof onePath, "put">;
+export type Labels = Answer<typeof labelsPath, "get">;
+export type LabelChange = RequestOf<typeof labelsPath, "post">;
+
+export interface BlogRef {
+  websiteId: string;
+  collectionId: string;
+}
+export interface ItemRef {
+  websiteId: string;
+  itemId: string;
+}
+export interface ItemFilter {
+  q: string;
+  status: string;
+  tag: string;
+  category: string;
+}
+
+const list = { type: "Item", id: "LIST" } as const;
+const labels = { type: "Item", id: "LABELS" } as const;
+
+const itemsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listItems: build.infiniteQuery<ItemPage, BlogRef & { filter: ItemFilter }, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
+      },
+      query: ({ queryArg: { filter, ...ref }, pageParam }) => ({
+        path: pathTo(listPath, ref),
+        query: { ...filter, cursor: pageParam, limit: 25 },
+      }),
+      // What is done to an item as a page changes the list too.
+      providesTags: [list, { type: "Page", id: "LIST" }],
+    }),
+    createItem: build.mutation<Item, BlogRef & { title: string; urlId: string }>({
+      query: ({ title, urlId, ...ref }) => ({ path: pathTo(listPath, ref), method: "POST", body: { title, urlId } }),
+      invalidatesTags: (made) => (made ? [list] : []),
+    }),
+    arrangeItems: build.mutation<null, BlogRef & { items: string[] }>({
+      query: ({ items, ...ref }) => ({ path: pathTo(orderPath, ref), method: "PUT", body: { items } }),
+      invalidatesTags: [list],
+    }),
+    getItem: build.query<Item, ItemRef>({
+      query: (ref) => ({ path: pathTo(onePath, ref) }),
+      providesTags: (_, __, { itemId }) => [
+        { type: "Item", id: itemId },
+        { type: "Page", id: `${itemId}/settings` },
+      ],
+    }),
+    saveItem: build.mutation<Item, ItemRef & { revision: number; change: ItemChange }>({
+      query: ({ revision, change, ...ref }) => ({
+        path: pathTo(onePath, ref),
+        method: "PUT",
+        body: change,
+        headers: { "If-Match": `"${revision}"` },
+      }),
+      async onQueryStarted({ websiteId, itemId }, { dispatch, queryFulfilled }) {
+        const saved = await queryFulfilled.catch(() => null);
+        if (saved) void dispatch(itemsApi.util.upsertQueryData("getItem", { websiteId, itemId }, saved.data));
+      },
+      invalidatesTags: (saved, _, { itemId }) => (saved ? [list, labels, { type: "Page", id: `${itemId}/settings` }] : []),
+    }),
+    listLabels: build.query<Labels, BlogRef>({
+      query: (ref) => ({ path: pathTo(labelsPath, ref) }),
+      providesTags: [labels],
+    }),
+    changeLabel: build.mutation<Labels, BlogRef & { change: LabelChange }>({
+      query: ({ change, ...ref }) => ({ path: pathTo(labelsPath, ref), method: "POST", body: change }),
+      invalidatesTags: (changed) => (changed ? ["Item"] : []),
+    }),
+  }),
+});
+
+export const {
+  useListItemsInfiniteQuery,
+  useCreateItemMutation,
+  useArrangeItemsMutation,
+  useGetItemQuery,
+  useSaveItemMutation,
+  useListLabelsQuery,
+  useChangeLabelMutation,
+} = itemsApi;

@@ -1,0 +1,95 @@
+import type { FieldPath } from "react-hook-form";
+import { momentToText, parseMoment } from "@/shared/i18n/local-time";
+import type { Item, ItemChange } from "../api";
+
+export interface ItemForm {
+  title: string;
+  urlId: string;
+  excerpt: string;
+  author: string;
+  imageId: string;
+  tags: string[];
+  categories: string[];
+  starred: boolean;
+  externalLink: string;
+  startsOn: string;
+  endsOn: string;
+  addressTitle: string;
+  addressLine1: string;
+  addressLine2: string;
+  addressCountry: string;
+  mapLat: string;
+  mapLng: string;
+  seoTitle: string;
+  seoDescription: string;
+  isPrivate: boolean;
+}
+
+const degreesToText = (degrees: number | null | undefined) => (degrees == null ? "" : String(degrees));
+
+function degrees(text: string): number | null {
+  const number = Number(text.trim().replace(",", "."));
+  return text.trim() === "" || Number.isNaN(number) ? null : number;
+}
+
+export function formOf(item: Item): ItemForm {
+  const place = item.location;
+  return {
+    title: item.title,
+    urlId: item.urlId,
+    excerpt: item.excerpt,
+    author: item.author,
+    imageId: item.imageId ?? "",
+    tags: item.tags,
+    categories: item.categories,
+    starred: item.starred,
+    externalLink: item.externalLink,
+    startsOn: momentToText(item.startsOn),
+    endsOn: momentToText(item.endsOn),
+    addressTitle: place?.addressTitle ?? "",
+    addressLine1: place?.addressLine1 ?? "",
+    addressLine2: place?.addressLine2 ?? "",
+    addressCountry: place?.addressCountry ?? "",
+    mapLat: degreesToText(place?.mapLat),
+    mapLng: degreesToText(place?.mapLng),
+    seoTitle: item.seoTitle,
+    seoDescription: item.seoDescription,
+    isPrivate: item.isPrivate,
+  };
+}
+
+export function changeOf(form: ItemForm): ItemChange {
+  const { startsOn, endsOn, imageId, addressTitle, addressLine1, addressLine2, addressCountry, mapLat, mapLng, ...plain } = form;
+  return {
+    ...plain,
+    imageId: imageId === "" ? null : imageId,
+    startsOn: parseMoment(startsOn),
+    endsOn: parseMoment(endsOn),
+    location: { addressTitle, addressLine1, addressLine2, addressCountry, mapLat: degrees(mapLat), mapLng: degrees(mapLng) },
+  };
+}
+
+const fields: FieldPath<ItemForm>[] = [
+  "title",
+  "urlId",
+  "excerpt",
+  "author",
+  "imageId",
+  "tags",
+  "categories",
+  "externalLink",
+  "startsOn",
+  "endsOn",
+  "addressTitle",
+  "addressLine1",
+  "addressLine2",
+  "addressCountry",
+  "mapLat",
+  "mapLng",
+  "seoTitle",
+  "seoDescription",
+];
+
+export function fieldOf(apiName: string): FieldPath<ItemForm> | null {
+  return fields.find((field) => field === apiName.replace(/^location\./, "")) ?? null;
+}

@@ -1,0 +1,13 @@
+/** What an item is found by. */
+export type TagType = "tag" | "category";
+
+/** Most characters of a name. */
+export const longest: Record<TagType, number> = { tag: 50, category: 25 };
+
+export function existsAlready(kind: TagType): string {
+  return `This ${kind} already exists`;
+}
+
+export function editOne(kind: TagType): string {
+  return `You may only edit one ${kind} at a time`;
+}

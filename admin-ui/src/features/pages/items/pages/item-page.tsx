@@ -1,0 +1,88 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import EditOutlined from "@mui/icons-material/EditOutlined";
+import { Link, useNavigate, useParams } from "react-router";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { ConfirmAction } from "@/shared/ui/confirm-action";
+import { Page, ViewOnlyChip, type BackLink } from "@/shared/ui/page";
+import { PendingPage } from "@/shared/ui/pending-page";
+import { useToast } from "@/shared/ui/toast";
+import { useDeletePageMutation } from "../../api";
+import { StatusCard } from "../../components/status-card";
+import { useGetItemQuery, useSaveItemMutation, type Item } from "../api";
+import { ItemForm } from "../forms/item-form";
+import { wordsOf } from "../words";
+
+/** Everything about an item but its blocks, which the editor shows. */
+export function ItemPage() {
+  const website = useWebsite();
+  const { itemId = "" } = useParams();
+  const query = useGetItemQuery({ websiteId: website.id, itemId }, { refetchOnMountOrArgChange: true });
+  const back = { to: `/sites/${website.id}/pages`, label: "All pages" };
+  if (query.data === undefined) return <PendingPage title="Item" width="narrow" back={back} query={query} />;
+  const list = `/sites/${website.id}/collections/${query.data.collectionId}/items`;
+  const { several } = wordsOf(query.data.collectionType);
+  return <LoadedItem key={query.data.id} item={query.data} back={{ to: list, label: `All ${several}` }} />;
+}
+
+function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
+  const website = useWebsite();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const editable = useMay("content", "write");
+  const mayDelete = useMay("content", "delete");
+  const [save] = useSaveItemMutation();
+  const [remove] = useDeletePageMutation();
+  const { one } = wordsOf(item.collectionType);
+  const status = {
+    ...item,
+    kind: "item",
+    isHome: false,
+    enabled: true,
+    access: item.isPrivate ? "private" : "public",
+  };
+  return (
+    <Page
+      title={item.title}
+      back={back}
+      width="narrow"
+      description={item.fullUrl}
+      status={editable ? undefined : <ViewOnlyChip />}
+      actions={
+        <>
+          {mayDelete && (
+            <ConfirmAction
+              label="Delete"
+              button={{ color: "error" }}
+              question={`Delete “${item.title}”?`}
+              consequence="Visitors find it no longer. It lies in the trash for 30 days and can be brought back."
+              confirmLabel="Delete"
+              tone="error"
+              onConfirm={async () => {
+                await remove({ websiteId: website.id, pageId: item.id }).unwrap();
+                toast.say("Put into the trash");
+                void navigate(back.to);
+              }}
+            />
+          )}
+          <Button variant="contained" startIcon={<EditOutlined />} component={Link} to={`/sites/${website.id}/pages/${item.id}/edit`}>
+            {editable ? `Write the ${one}` : `Read the ${one}`}
+          </Button>
+        </>
+      }
+    >
+      <Stack sx={{ gap: 2 }}>
+        <StatusCard page={status} />
+        <ItemForm
+          item={item}
+          editable={editable}
+          onSave={async (change) => {
+            const saved = await save({ websiteId: website.id, itemId: item.id, revision: item.revision, change }).unwrap();
+            toast.say(saved.hasUnpublishedChanges && saved.isPublished ? "Saved. Publish to show visitors the changes." : "Saved");
+            return saved;
+          }}
+        />
+      </Stack>
+    </Page>
+  );
+}

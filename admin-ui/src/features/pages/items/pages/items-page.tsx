@@ -1,0 +1,153 @@
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import Add from "@mui/icons-material/Add";
+import LabelOutlined from "@mui/icons-material/LabelOutlined";
+import NotesOutlined from "@mui/icons-material/NotesOutlined";
+import StarOutlined from "@mui/icons-material/StarOutlined";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { useSearchParam } from "@/shared/hooks/use-search-param";
+import { formatAge, formatMoment } from "@/shared/i18n/format";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { DataTable, type Column } from "@/shared/table/data-table";
+import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useListPagesQuery } from "../../api";
+import { PageStatus } from "../../components/page-status";
+import { useListItemsInfiniteQuery, useListLabelsQuery, type ItemFilter, type ItemSummary } from "../api";
+import { ItemFilters } from "../components/item-filters";
+import { MoveButtons } from "../components/move-buttons";
+import { NewItemDialog } from "../components/new-item-dialog";
+import { wordsOf, type ItemWords } from "../words";
+
+function Title({ item }: { item: ItemSummary }) {
+  return (
+    <>
+      {item.title}
+      {item.starred && <StarOutlined aria-label="Starred" fontSize="inherit" color="primary" sx={{ ml: 0.75, verticalAlign: "-0.1em" }} />}
+    </>
+  );
+}
+
+function dateOf(item: ItemSummary): string {
+  if (item.collectionType === "events") return item.startsOn == null ? "No time yet" : formatMoment(item.startsOn);
+  if (item.status === "scheduled") return formatMoment(item.publishOn ?? 0);
+  return item.publishedOn == null ? "" : formatAge(item.publishedOn);
+}
+
+function columnsOf(isEvents: boolean): Column<ItemSummary>[] {
+  return [
+    { id: "title", header: "Title", main: true, cell: (item) => <Title item={item} /> },
+    { id: "categories", header: "Categories", phone: "hidden", cell: (item) => item.categories.join(", ") },
+    { id: "tags", header: "Tags", phone: "hidden", cell: (item) => item.tags.join(", ") },
+    { id: "date", header: isEvents ? "Begins" : "Published", cell: dateOf },
+    { id: "status", header: "Status", phone: "end", cell: (item) => <PageStatus page={{ ...item, enabled: true }} /> },
+  ];
+}
+
+/** What lies in a blog, a calendar of events or a portfolio. */
+export function ItemsPage() {
+  const website = useWebsite();
+  const { collectionId = "" } = useParams();
+  const mayChange = useMay("content", "write");
+  const pages = useListPagesQuery({ websiteId: website.id });
+  const blog = pages.data?.find((page) => page.id === collectionId);
+  const words = wordsOf(blog?.collectionType);
+  const [making, setMaking] = useState(false);
+  const create = mayChange && (
+    <Button variant="contained" startIcon={<Add />} onClick={() => setMaking(true)}>
+      {words.new}
+    </Button>
+  );
+  return (
+    <Page
+      title={blog?.title ?? "Items"}
+      width="wide"
+      back={{ to: `/sites/${website.id}/pages`, label: "All pages" }}
+      status={mayChange ? undefined : <ViewOnlyChip />}
+      actions={
+        <>
+          <Button
+            color="inherit"
+            startIcon={<LabelOutlined />}
+            component={Link}
+            to={`/sites/${website.id}/collections/${collectionId}/labels`}
+          >
+            Tags and categories
+          </Button>
+          {create}
+        </>
+      }
+    >
+      <ItemList collectionId={collectionId} words={words} create={create} />
+      {making && <NewItemDialog collectionId={collectionId} words={words} onClose={() => setMaking(false)} />}
+    </Page>
+  );
+}
+
+interface ItemListProps {
+  collectionId: string;
+  words: ItemWords;
+  create: React.ReactNode;
+}
+
+function ItemList({ collectionId, words, create }: ItemListProps) {
+  const website = useWebsite();
+  const mayOrder = useMay("content", "publish");
+  const ref = { websiteId: website.id, collectionId };
+  const [q, setQ] = useSearchParam("q");
+  const [narrowed, setNarrowed] = useState<Omit<ItemFilter, "q">>({ status: "", tag: "", category: "" });
+  const filter = { q, ...narrowed };
+  const labels = useListLabelsQuery(ref, { refetchOnMountOrArgChange: true });
+  const list = useListItemsInfiniteQuery({ ...ref, filter }, { refetchOnMountOrArgChange: true });
+  const items = list.data?.pages.flatMap((page) => page.items);
+  const isNarrowed = Object.values(filter).some((value) => value !== "");
+  const columns = columnsOf(words.one === "event");
+  if (mayOrder && !isNarrowed && words.one === "work" && items !== undefined) {
+    const order = items.map(({ id }) => id);
+    columns.push({
+      id: "move",
+      header: "",
+      align: "right",
+      phone: "end",
+      cell: (item) => <MoveButtons item={item} order={order} />,
+    });
+  }
+  return (
+    <>
+      <ItemFilters
+        several={words.several}
+        filter={filter}
+        labels={labels.data}
+        onChange={({ q: search, ...change }) => {
+          if (search !== undefined) setQ(search);
+          else setNarrowed({ ...narrowed, ...change });
+        }}
+      />
+      <Paper variant="card">
+        {list.isError ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : items === undefined ? (
+          <LoadingRows />
+        ) : items.length > 0 ? (
+          <DataTable
+            label={words.several}
+            rows={items}
+            columns={columns}
+            keyOf={(item) => item.id}
+            linkTo={(item) => `/sites/${website.id}/items/${item.id}`}
+            hasMore={list.hasNextPage}
+            loadingMore={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage()}
+          />
+        ) : isNarrowed ? (
+          <EmptyState title={`No ${words.one} fits`}>Change the search or the filters.</EmptyState>
+        ) : (
+          <EmptyState title={`No ${words.several} yet`} icon={<NotesOutlined />} action={create}>
+            Write the first one. Visitors see it once you publish it.
+          </EmptyState>
+        )}
+      </Paper>
+    </>
+  );
+}

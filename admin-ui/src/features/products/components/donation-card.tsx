@@ -1,0 +1,89 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { errorText } from "@/shared/i18n/error-text";
+import { formatMoney } from "@/shared/money/money";
+import { useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useToast } from "@/shared/ui/toast";
+import type { ProductRef } from "../api";
+import { useGetDonationTermsQuery, useRemoveDonationTermsMutation, type DonationTerms } from "../donation-api";
+import { DonationDialog } from "./donation-dialog";
+
+interface DonationCardProps {
+  product: ProductRef;
+  currency: string;
+  editable: boolean;
+}
+
+/** Which donations a product takes. Each change holds at once. */
+export function DonationCard({ product, currency, editable }: DonationCardProps) {
+  const { locale } = useWebsite();
+  const query = useGetDonationTermsQuery(product, { refetchOnMountOrArgChange: true });
+  const [open, setOpen] = useState<"edit" | "end" | null>(null);
+  const terms = query.data;
+  const label = terms === null ? "Take donations" : "Change";
+  return (
+    <Card
+      title="Donations"
+      action={editable && terms !== undefined && <Button onClick={() => setOpen("edit")}>{label}</Button>}
+    >
+      {query.isLoading && <LoadingRows rows={1} />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {terms === null && (
+        <Typography variant="body2" color="textSecondary">
+          Sold at its price. Instead, people can give an amount that they choose.
+        </Typography>
+      )}
+      {terms && (
+        <Stack sx={{ gap: 1, alignItems: "flex-start" }}>
+          <Typography>{summaryOf(terms, (cents) => formatMoney(cents, currency, locale))}</Typography>
+          {editable && (
+            <Button color="error" size="small" onClick={() => setOpen("end")}>
+              Stop taking donations
+            </Button>
+          )}
+        </Stack>
+      )}
+      {open === "edit" && (
+        <DonationDialog product={product} currency={currency} terms={terms ?? null} onClose={() => setOpen(null)} />
+      )}
+      {open === "end" && <EndDialog product={product} onClose={() => setOpen(null)} />}
+    </Card>
+  );
+}
+
+function summaryOf(terms: DonationTerms, print: (cents: number) => string): string {
+  const suggested = terms.suggestedCents.map(print).join(", ");
+  const own = `${print(terms.leastCents)} to ${print(terms.mostCents)}`;
+  if (!terms.takesOther) return suggested;
+  return suggested === "" ? `Any amount from ${own}` : `${suggested}, or any amount from ${own}`;
+}
+
+function EndDialog({ product, onClose }: { product: ProductRef; onClose: () => void }) {
+  const toast = useToast();
+  const [remove, { isLoading, error }] = useRemoveDonationTermsMutation();
+  const run = async () => {
+    const answer = await remove(product);
+    if (answer.error !== undefined) return;
+    toast.say("The product is sold at its price");
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Stop taking donations?"
+      confirmLabel="Stop"
+      tone="error"
+      busy={isLoading}
+      error={error === undefined ? null : errorText(error)}
+      onConfirm={() => void run()}
+      onCancel={onClose}
+    >
+      The product is sold at its price from now on. Donations that were given stay as they are.
+    </ConfirmDialog>
+  );
+}

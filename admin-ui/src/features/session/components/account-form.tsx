@@ -1,0 +1,80 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { applyProblem } from "@/shared/form/apply-problem";
+import { FormTextField } from "@/shared/form/fields";
+import { newPasswordRules } from "@/shared/session/new-password";
+import type { Session } from "@/shared/session/types";
+import { useBeginSession } from "../use-begin-session";
+
+interface NewAccount {
+  name: string;
+  email: string;
+  password: string;
+}
+
+interface AccountFormProps {
+  /** The address of the account; null where the person chooses it. */
+  email: string | null;
+  /** What the button says. */
+  label: string;
+  make: (account: NewAccount) => Promise<{ data?: Session | object | undefined; error?: unknown }>;
+  isMaking: boolean;
+  /** Where the person goes then. */
+  goal: string;
+}
+
+const fields = ["name", "email", "password"] as const;
+
+/** Somebody gets an account, and is signed in. */
+export function AccountForm({ email, label, make, isMaking, goal }: AccountFormProps) {
+  const beginSession = useBeginSession();
+  const navigate = useNavigate();
+  const [error, setError] = useState<string | null>(null);
+  const { control, handleSubmit, setError: setFieldError } = useForm<NewAccount>({
+    defaultValues: { name: "", email: email ?? "", password: "" },
+  });
+  const submit = handleSubmit(async (values) => {
+    setError(null);
+    const outcome = await make({ ...values, email: values.email.trim() });
+    if (outcome.data === undefined) {
+      const fieldOf = (name: string) => fields.find((field) => field === name) ?? null;
+      setError(applyProblem(outcome.error, { setError: setFieldError, fieldOf }));
+      return;
+    }
+    if ("accessToken" in outcome.data) beginSession(outcome.data);
+    await navigate(goal, { replace: true });
+  });
+  return (
+    <Stack component="form" noValidate sx={{ gap: 2 }} onSubmit={(event) => void submit(event)}>
+      {error !== null && <Alert severity="error">{error}</Alert>}
+      <FormTextField control={control} name="name" label="Your name" autoComplete="name" rules={{ required: "Enter your name" }} />
+      {email === null ? (
+        <FormTextField
+          control={control}
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          rules={{ required: "Enter your e-mail address" }}
+        />
+      ) : (
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      )}
+      <FormTextField
+        control={control}
+        name="password"
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        rules={newPasswordRules}
+      />
+      <Button type="submit" variant="contained" size="large" loading={isMaking}>
+        {label}
+      </Button>
+    </Stack>
+  );
+}

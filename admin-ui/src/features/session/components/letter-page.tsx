@@ -1,0 +1,68 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link as RouterLink } from "react-router";
+import { applyProblem } from "@/shared/form/apply-problem";
+import { FormTextField } from "@/shared/form/fields";
+import { NarrowPage } from "./narrow-page";
+
+interface LetterPageProps {
+  /** What the tab of the browser says. */
+  title: string;
+  heading: string;
+  /** What the letter will bring. */
+  promise: string;
+  /** What is said once it was asked for. */
+  asked: string;
+  ask: (body: { email: string }) => Promise<{ error?: unknown }>;
+  outcome: { isSuccess: boolean; isLoading: boolean };
+}
+
+/** Asks for a letter to an address. */
+export function LetterPage({ title, heading, promise, asked, ask, outcome }: LetterPageProps) {
+  const [error, setError] = useState<string | null>(null);
+  const { control, handleSubmit, setError: setFieldError } = useForm({ defaultValues: { email: "" } });
+  const submit = handleSubmit(async ({ email }) => {
+    setError(null);
+    const answer = await ask({ email: email.trim() });
+    if (answer.error === undefined) return;
+    setError(applyProblem(answer.error, { setError: setFieldError, fieldOf: (name) => (name === "email" ? name : null) }));
+  });
+  return (
+    <NarrowPage title={title}>
+      <Typography variant="h1" gutterBottom>
+        {heading}
+      </Typography>
+      {outcome.isSuccess ? (
+        <Alert severity="success">{asked}</Alert>
+      ) : (
+        <Stack component="form" noValidate sx={{ gap: 2 }} onSubmit={(event) => void submit(event)}>
+          <Typography variant="body2" color="textSecondary">
+            {promise}
+          </Typography>
+          {error !== null && <Alert severity="error">{error}</Alert>}
+          <FormTextField
+            control={control}
+            name="email"
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            rules={{ required: "Enter your e-mail address" }}
+          />
+          <Button type="submit" variant="contained" size="large" loading={outcome.isLoading}>
+            Send the letter
+          </Button>
+        </Stack>
+      )}
+      <Typography variant="body2" sx={{ mt: 3 }}>
+        <Link component={RouterLink} to="/sign-in">
+          Back to the sign-in
+        </Link>
+      </Typography>
+    </NarrowPage>
+  );
+}

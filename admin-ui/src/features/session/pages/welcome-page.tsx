@@ -1,0 +1,37 @@
+import Typography from "@mui/material/Typography";
+import { useGetSignUpLinkQuery, useMakeAccountMutation, type SignUpLink } from "../api";
+import { AccountForm } from "../components/account-form";
+import { LinkPage, useLinkToken } from "../components/link-page";
+
+/** The page behind the link to an account. */
+export function WelcomePage() {
+  const token = useLinkToken();
+  const link = useGetSignUpLinkQuery({ token });
+  return (
+    <LinkPage title="Welcome" link={link}>
+      {(found) => <Welcome token={token} link={found} />}
+    </LinkPage>
+  );
+}
+
+function Welcome({ token, link }: { token: string; link: SignUpLink }) {
+  const [make, { isLoading }] = useMakeAccountMutation();
+  const email = link.email ?? null;
+  return (
+    <>
+      <Typography variant="h1" gutterBottom>
+        Welcome
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
+        {email === null ? "This makes the first account here. It can make sites and invite others." : `Your account, ${email}.`}
+      </Typography>
+      <AccountForm
+        email={email}
+        label="Make the account"
+        make={(account) => make({ token, ...account })}
+        isMaking={isLoading}
+        goal="/new-site"
+      />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import Alert from "@mui/material/Alert";
+import FormControl from "@mui/material/FormControl";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormHelperText from "@mui/material/FormHelperText";
+import FormLabel from "@mui/material/FormLabel";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
+import Stack from "@mui/material/Stack";
+import { useController, useWatch, type Control, type FieldPath } from "react-hook-form";
+import { FormSwitch, FormTextField } from "@/shared/form/fields";
+import { FormShell } from "@/shared/form/form-shell";
+import { useEditForm } from "@/shared/form/use-edit-form";
+import { useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import { useToast } from "@/shared/ui/toast";
+import { useUpdateWebsiteSettingsMutation, type WebsiteSettings } from "../api";
+import { policies, policyOf, settingsOf, type CookiePolicy } from "./cookie-policy";
+
+interface Form {
+  policy: CookiePolicy;
+  asks: boolean;
+  banner: WebsiteSettings["cookieBanner"];
+  revision: number;
+}
+
+function formOf({ cookieSettings, cookieBanner, revision }: WebsiteSettings): Form {
+  return { policy: policyOf(cookieSettings), asks: cookieSettings.isCookieBannerEnabled, banner: cookieBanner, revision };
+}
+
+const words = ["text", "acceptLabel", "declineLabel", "settingsLabel", "policyLabel", "policyUrl"] as const;
+
+function fieldOf(apiName: string): FieldPath<Form> | null {
+  const word = words.find((name) => `cookieBanner.${name}` === apiName);
+  if (word !== undefined) return `banner.${word}`;
+  return apiName.startsWith("cookieSettings.") ? "policy" : null;
+}
+
+export function CookiesForm({ settings, editable }: { settings: WebsiteSettings; editable: boolean }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const [update] = useUpdateWebsiteSettingsMutation();
+  const { control, shell } = useEditForm<Form>({
+    initial: formOf(settings),
+    what: "these settings",
+    fieldOf,
+    onSave: async ({ policy, asks, banner, revision }) => {
+      const change = { ...settings, cookieSettings: settingsOf(policy, asks), cookieBanner: banner, revision };
+      const saved = await update({ websiteId: website.id, settings: change }).unwrap();
+      toast.say("Settings saved");
+      return formOf(saved);
+    },
+  });
+  const disabled = !editable;
+  const [policy, asks] = useWatch({ control, name: ["policy", "asks"] });
+  return (
+    <FormShell label="Cookies and consent" editable={editable} {...shell}>
+      <Stack sx={{ gap: 2 }}>
+        <Card title="What is remembered">
+          <Stack sx={{ gap: 2, pt: 1 }}>
+            <PolicyChoice control={control} disabled={disabled} />
+            {policy !== "open" && !asks && (
+              <Alert severity="info">Nobody is asked, so nobody can accept: nothing is remembered of anybody.</Alert>
+            )}
+          </Stack>
+        </Card>
+        <Card title="The question">
+          <Stack sx={{ gap: 2.5, pt: 1 }}>
+            <FormSwitch
+              control={control}
+              name="asks"
+              label="Ask visitors"
+              help="A bar at the lower edge until they answer; the answer is kept for a year. A link in the footer asks again."
+              disabled={disabled}
+            />
+            {asks && <BannerWords control={control} disabled={disabled} />}
+          </Stack>
+        </Card>
+      </Stack>
+    </FormShell>
+  );
+}
+
+interface PartProps {
+  control: Control<Form>;
+  disabled: boolean;
+}
+
+function PolicyChoice({ control, disabled }: PartProps) {
+  const { field, fieldState } = useController({ control, name: "policy" });
+  return (
+    <FormControl disabled={disabled} error={fieldState.invalid}>
+      <FormLabel id="cookie-policy">Policy</FormLabel>
+      <RadioGroup aria-labelledby="cookie-policy" name={field.name} value={field.value} onChange={field.onChange} onBlur={field.onBlur}>
+        {policies.map(({ value, label, help }) => (
+          <Stack key={value} sx={{ mt: 1 }}>
+            <FormControlLabel
+              value={value}
+              label={label}
+              control={<Radio slotProps={{ input: { "aria-describedby": `cookie-policy-${value}` } }} />}
+            />
+            <FormHelperText id={`cookie-policy-${value}`} error={false} sx={{ ml: 4, mt: 0 }}>
+              {help}
+            </FormHelperText>
+          </Stack>
+        ))}
+      </RadioGroup>
+      {fieldState.error && <FormHelperText>{fieldState.error.message}</FormHelperText>}
+    </FormControl>
+  );
+}
+
+function BannerWords({ control, disabled }: PartProps) {
+  return (
+    <>
+      <FormTextField control={control} name="banner.text" label="Question" rows={3} maxLength={500} disabled={disabled} />
+      <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2 }}>
+        <FormTextField control={control} name="banner.declineLabel" label="Button that declines" maxLength={40} disabled={disabled} />
+        <FormTextField control={control} name="banner.acceptLabel" label="Button that accepts" maxLength={40} disabled={disabled} />
+      </Stack>
+      <FormTextField control={control} name="banner.settingsLabel" label="Link in the footer" maxLength={40} disabled={disabled} />
+      <FormTextField
+        control={control}
+        name="banner.policyUrl"
+        label="Address of your privacy policy"
+        help="A page of this site such as /privacy, or an address that starts with https://. Empty for no link."
+        disabled={disabled}
+      />
+      <FormTextField control={control} name="banner.policyLabel" label="Link to the privacy policy" maxLength={40} disabled={disabled} />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { errorText } from "../i18n/error-text";
+import { useWebsite } from "../session/hooks";
+import { useUpdateAssetMutation } from "./api";
+import { assetAddress } from "./asset-address";
+import type { Undescribed, Uploads } from "./use-uploads";
+
+/** Asks what the pictures show that have just arrived. It can be left for later. */
+export function DescribeUploads({ uploads }: { uploads: Uploads }) {
+  if (uploads.undescribed.length === 0) return null;
+  return (
+    <Stack component="ul" aria-label="Pictures without a description" sx={{ listStyle: "none", m: 0, p: 0, mb: 2, gap: 1.5 }}>
+      {uploads.undescribed.map((picture) => (
+        <Box component="li" key={picture.id}>
+          <Describe picture={picture} onDone={() => uploads.settle(picture.id)} />
+        </Box>
+      ))}
+    </Stack>
+  );
+}
+
+function Describe({ picture, onDone }: { picture: Undescribed; onDone: () => void }) {
+  const website = useWebsite();
+  const [update, { isLoading }] = useUpdateAssetMutation();
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const save = async () => {
+    const change = { altText: text.trim(), focalPoint: picture.focalPoint };
+    const outcome = await update({ websiteId: website.id, assetId: picture.id, change });
+    if (outcome.error !== undefined) return setError(errorText(outcome.error));
+    onDone();
+  };
+  return (
+    <Stack
+      component="form"
+      direction={{ xs: "column", sm: "row" }}
+      sx={{ gap: 1, alignItems: { sm: "flex-start" } }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Box
+        component="img"
+        src={assetAddress(website.url, picture.url, 100)}
+        alt=""
+        sx={{ width: 56, height: 56, objectFit: "cover", borderRadius: 1, flexShrink: 0 }}
+      />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <TextField
+          fullWidth
+          label={`What does ${picture.filename} show?`}
+          value={text}
+          helperText="Read out to those who do not see the picture"
+          onChange={(event) => setText(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 300 } }}
+        />
+        {error !== null && <Alert severity="error">{error}</Alert>}
+      </Box>
+      <Button type="submit" variant="outlined" color="inherit" loading={isLoading} disabled={text.trim() === ""}>
+        Save
+      </Button>
+      <Button color="inherit" onClick={onDone}>
+        Later
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,31 @@
+import { act, render, screen } from "@testing-library/react";
+import type { Editor } from "@tiptap/react";
+import { expect, it } from "vitest";
+import RichTextEditor from "./rich-text-editor";
+
+const tree = (...texts: string[]) => ({
+  type: "doc",
+  content: texts.map((text) => ({ type: "paragraph", content: [{ type: "text", text }] })),
+});
+
+function editorOf(element: HTMLElement): Editor {
+  return (element as HTMLElement & { editor: Editor }).editor;
+}
+
+it("keeps the caret with its letters while somebody else changes the text", () => {
+  const told: unknown[] = [];
+  const shown = (...texts: string[]) => <RichTextEditor as="tree" label="Text" value={tree(...texts)} onChange={(value) => told.push(value)} />;
+  const { rerender } = render(shown("clay pots"));
+  const editor = editorOf(screen.getByRole("textbox", { name: "Text" }));
+  // Behind "clay": the paragraph itself takes one place.
+  act(() => void editor.commands.setTextSelection(5));
+  rerender(shown("A new beginning", "clay pots"));
+  expect(told).toEqual([]);
+  act(() => void editor.commands.insertContent("ey"));
+  expect(editor.getText({ blockSeparator: "\n" })).toBe("A new beginning\nclayey pots");
+  rerender(shown("A new beginning", "clayey pots, fired"));
+  expect(editor.state.selection.from).toBe(17 + 1 + "clayey".length);
+  rerender(shown("clayey pots, fired"));
+  act(() => void editor.commands.insertContent("!"));
+  expect(editor.getText()).toBe("clayey! pots, fired");
+});

@@ -1,0 +1,32 @@
+import Drawer from "@mui/material/Drawer";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import Close from "@mui/icons-material/Close";
+import type { ReactNode } from "react";
+
+interface SideDrawerProps {
+  title: string;
+  /** In pixels; a phone is filled. */
+  width: number;
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** What is opened at the right, over what stands there, under its title. */
+export function SideDrawer({ title, width, open, onClose, children }: SideDrawerProps) {
+  return (
+    <Drawer anchor="right" open={open} onClose={onClose} slotProps={{ paper: { sx: { width: { xs: "100%", sm: width } }, "aria-label": title } }}>
+      <Stack direction="row" sx={{ alignItems: "center", p: 2, pb: 1 }}>
+        <Typography variant="h2" sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        <IconButton aria-label={`Close the ${title.toLowerCase()}`} onClick={onClose}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Stack>
+      {open && children}
+    </Drawer>
+  );
+}

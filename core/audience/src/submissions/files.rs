@@ -1,0 +1,374 @@
+//! Files that come with answers. They come before the answer does, once its captcha is solved, bound to its key and to one field, lie apart from the
+//! site's pictures and files, and are opened by those alone who may read answers. Whatever belongs to no answer any more is
+//! thrown away by the worker.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ColumnTrait, Condition};
+use serde_json::{Map, Value};
+use stoa_document::BlockKinds;
+use stoa_entity::tenant::form_file::{ActiveModel, Column, Entity, Model};
+use stoa_entity::tenant::form_key;
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::error::{Checks, FieldErrors};
+use stoa_kernel::id::{FormFileId, SubmissionId};
+use stoa_kernel::ports::{BlobStore, ByteStream, Captcha, PortError};
+use stoa_kernel::upload::{measured, safe_name};
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::captcha::{self, Solution};
+use super::field::FormField;
+use super::form::Form;
+use super::inbox;
+use super::service::find_form;
+use crate::{AudienceError, secret};
+
+/// How long a file waits for its answer: longer than its key lasts, one hour.
+const KEPT_MS: i64 = 3_600_000;
+/// Files that one key takes in all fields.
+const MOST_OF_A_KEY: u64 = 40;
+/// Files that are thrown away in one round.
+const BATCH: u64 = 50;
+const GONE: &str = "The file is not there any more. Please choose it again.";
+
+/// What a file is, by its content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileContent {
+    /// Its type.
+    pub mime_type: &'static str,
+    /// The ending of its name.
+    pub extension: &'static str,
+}
+
+/// A file that a visitor sends.
+pub struct NewFormFile<'a> {
+    /// Key of the answer that it comes with.
+    pub key: &'a str,
+    /// Crumb of the browser.
+    pub browser: &'a str,
+    /// What tells people from programs.
+    pub captcha: &'a dyn Captcha,
+    /// What it gave, with the first file of a key.
+    pub captcha_key: &'a str,
+    /// Block id of the form.
+    pub form_id: &'a str,
+    /// Key of the field.
+    pub field: &'a str,
+    /// Name it was sent under.
+    pub filename: &'a str,
+    /// What it is; none for what is never taken.
+    pub content: Option<FileContent>,
+    /// Whether the site has room for files.
+    pub has_room: bool,
+    /// The file itself.
+    pub file: ByteStream,
+}
+
+/// A file of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormFile {
+    /// Its id.
+    pub id: FormFileId,
+    /// Key of the field.
+    pub field: String,
+    /// Name under which it is saved.
+    pub filename: String,
+    /// What it is, by its content.
+    pub mime_type: String,
+    /// Its size, bytes.
+    pub bytes: u64,
+}
+
+/// A file on its way to who reads answers.
+pub struct OpenedFormFile {
+    /// Which.
+    pub file: FormFile,
+    /// The whole of it.
+    pub content: ByteStream,
+}
+
+/// A file of an answer, to be opened for who gave it.
+#[derive(Clone, Debug)]
+pub struct AnswerFile {
+    /// Which.
+    pub file: FormFile,
+    blob_key: String,
+}
+
+impl AnswerFile {
+    /// The whole of it; none when the store has lost it.
+    ///
+    /// # Errors
+    /// When the store refuses.
+    pub async fn open(&self, blobs: &dyn BlobStore) -> Result<Option<ByteStream>, PortError> {
+        blobs.read(&self.blob_key, 0..self.file.bytes).await
+    }
+}
+
+impl From<Model> for FormFile {
+    fn from(row: Model) -> Self {
+        let bytes = u64::try_from(row.bytes).unwrap_or(0);
+        Self { id: row.id, field: row.field, filename: row.filename, mime_type: row.mime_type, bytes }
+    }
+}
+
+/// Takes a file in for an answer that is yet to come.
+///
+/// # Errors
+/// [`AudienceError::KeyRefused`], [`AudienceError::UnknownForm`], [`AudienceError::CaptchaIncomplete`],
+/// [`AudienceError::CaptchaFailed`], [`AudienceError::NoRoom`], or
+/// [`AudienceError::Invalid`] with a message beside the field: one file too many, too large, of another kind.
+pub async fn receive(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    kinds: &dyn BlockKinds,
+    blobs: &dyn BlobStore,
+    new: NewFormFile<'_>,
+) -> Result<FormFile, AudienceError> {
+    let NewFormFile { browser, form_id, field: field_id, filename, content, has_room, file, .. } = new;
+    let key = secret::token_hash(new.key);
+    let place = Place { key: &key, browser, form_id, field_id };
+    let (form, field) = {
+        let tx = db.read().await?;
+        let form = find_form(&tx, kinds, form_id, "").await?;
+        let field = form.fields.iter().find(|field| field.id == field_id && field.is_file()).cloned();
+        let field = field.ok_or(AudienceError::UnknownForm)?;
+        place.check(ctx, &tx, &field).await?;
+        (form, field)
+    };
+    captcha::check(ctx, db, new.captcha, &form, Solution { key: new.key, token: new.captcha_key }).await?;
+    captcha::note_solved(ctx, db, &form, new.key).await?;
+    let wrong = |message: String| AudienceError::Invalid(FieldErrors::from([(field_id.to_owned(), message)]));
+    let name = safe_name(filename);
+    let Some(content) = content.filter(|content| field.files.takes(content.mime_type)) else {
+        return Err(wrong(field.files.wrong_kind(&name)));
+    };
+    if !has_room {
+        return Err(AudienceError::NoRoom);
+    }
+    let id = FormFileId::generate();
+    let blob_key = format!("{}/form-files/{id}", ctx.website());
+    let (file, seen) = measured(file, field.files.most_bytes());
+    let written = blobs.write(&blob_key, file).await;
+    if seen.bytes() > field.files.most_bytes() {
+        return Err(wrong(field.files.too_large(&name)));
+    }
+    written?;
+    let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+    let row = ActiveModel {
+        website_id: Set(ctx.website().clone()),
+        id: Set(id),
+        form_id: Set(form_id.to_owned()),
+        field: Set(field_id.to_owned()),
+        form_key: Set(key.clone()),
+        submission_id: Set(None),
+        filename: Set(format!("{stem}.{}", content.extension)),
+        mime_type: Set(content.mime_type.to_owned()),
+        bytes: Set(i64::try_from(seen.bytes()).unwrap_or(i64::MAX)),
+        blob_key: Set(blob_key.clone()),
+        created_on: Set(ctx.now_ms()),
+        expires_on: Set(Some(ctx.now_ms() + KEPT_MS)),
+    };
+    let kept = keep(ctx, db, (&place, &field), row).await;
+    if kept.is_err() {
+        blobs.delete(&blob_key).await?;
+    }
+    kept
+}
+
+/// Where a file is to go.
+struct Place<'a> {
+    /// SHA-256 of the key.
+    key: &'a str,
+    browser: &'a str,
+    form_id: &'a str,
+    field_id: &'a str,
+}
+
+impl Place<'_> {
+    /// Refuses a key that is not good, and one file too many.
+    async fn check(&self, ctx: &TenantCtx, tx: &TenantTx, field: &FormField) -> Result<(), AudienceError> {
+        let good = tx
+            .find::<form_key::Entity>()
+            .filter(form_key::Column::Key.eq(self.key))
+            .filter(form_key::Column::Browser.eq(secret::token_hash(self.browser)))
+            .filter(form_key::Column::ExpiresOn.gte(ctx.now_ms()));
+        if good.count().await? == 0 {
+            return Err(AudienceError::KeyRefused);
+        }
+        let of_key = || tx.find::<Entity>().filter(Column::FormKey.eq(self.key));
+        let of_field = of_key().filter(Column::FormId.eq(self.form_id)).filter(Column::Field.eq(self.field_id));
+        let most = u64::try_from(field.files.most_files()).unwrap_or(1);
+        if of_field.count().await? >= most || of_key().count().await? >= MOST_OF_A_KEY {
+            let message = (self.field_id.to_owned(), field.files.too_many());
+            return Err(AudienceError::Invalid(FieldErrors::from([message])));
+        }
+        Ok(())
+    }
+}
+
+async fn keep(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    (place, field): (&Place<'_>, &FormField),
+    row: ActiveModel,
+) -> Result<FormFile, AudienceError> {
+    let tx = db.write().await?;
+    // Whoever holds the key's row counts alone.
+    tx.find::<form_key::Entity>().filter(form_key::Column::Key.eq(place.key)).for_update().one().await?;
+    place.check(ctx, &tx, field).await?;
+    let row = tx.insert(row).await?;
+    tx.commit().await?;
+    Ok(row.into())
+}
+
+/// Files that an answer names.
+#[derive(Debug, Default)]
+pub(super) struct Named {
+    ids: BTreeSet<FormFileId>,
+    /// Keys of the fields they came for.
+    fields: Vec<String>,
+}
+
+/// Puts the names of files in the place of their ids, as far as they came with this key for this field.
+pub(super) async fn named(
+    tx: &TenantTx,
+    form: &Form,
+    key: &str,
+    answers: &mut Map<String, Value>,
+) -> Result<Named, AudienceError> {
+    let mut named = Named::default();
+    let fields: Vec<&FormField> = form.fields.iter().filter(|field| field.is_file()).collect();
+    if fields.is_empty() {
+        return Ok(named);
+    }
+    let of_key = tx.find::<Entity>().filter(Column::FormKey.eq(secret::token_hash(key)));
+    let rows = of_key.filter(Column::FormId.eq(form.id.clone())).all().await?;
+    let known: BTreeMap<(&str, &str), &Model> =
+        rows.iter().map(|row| ((row.field.as_str(), row.id.as_str()), row)).collect();
+    let mut checks = Checks::default();
+    for field in fields {
+        let Some(answer) = answers.get_mut(&field.id) else { continue };
+        let ids: Vec<&str> = match &*answer {
+            Value::Array(list) => list.iter().map(|id| id.as_str().unwrap_or_default()).collect(),
+            Value::String(id) if !id.is_empty() => vec![id.as_str()],
+            _ => Vec::new(),
+        };
+        let found: Vec<&Model> = ids.iter().filter_map(|id| known.get(&(field.id.as_str(), *id)).copied()).collect();
+        checks.require(found.len() == ids.len(), &field.id, GONE);
+        named.ids.extend(found.iter().map(|row| row.id.clone()));
+        if !found.is_empty() {
+            named.fields.push(field.id.clone());
+        }
+        *answer = found.iter().map(|row| Value::String(row.filename.clone())).collect();
+    }
+    checks.finish()?;
+    Ok(named)
+}
+
+impl Named {
+    /// Notes which answer the files belong to. Others that came with the key are thrown away in time.
+    ///
+    /// # Errors
+    /// [`AudienceError::Invalid`] beside their fields when one was thrown away, or taken by another answer, meanwhile.
+    pub(super) async fn attach(self, tx: &TenantTx, submission: &SubmissionId) -> Result<(), AudienceError> {
+        if self.ids.is_empty() {
+            return Ok(());
+        }
+        let wanted = self.ids.len() as u64;
+        let taken = tx
+            .update::<Entity>(Column::Id.is_in(self.ids))
+            .filter(Column::SubmissionId.is_null())
+            .set(Column::SubmissionId, submission.clone())
+            .set(Column::ExpiresOn, None::<i64>)
+            .exec()
+            .await?;
+        if taken == wanted {
+            return Ok(());
+        }
+        Err(AudienceError::Invalid(self.fields.into_iter().map(|field| (field, GONE.to_owned())).collect()))
+    }
+}
+
+/// Parts files from answers that go in the same transaction: nobody can open them any more.
+pub(crate) async fn detach(tx: &TenantTx, submissions: &[SubmissionId]) -> Result<(), AudienceError> {
+    tx.update::<Entity>(Column::SubmissionId.is_in(submissions.iter().cloned()))
+        .set(Column::SubmissionId, None::<SubmissionId>)
+        .set(Column::ExpiresOn, 0_i64)
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// The files of answers by answer, each in the order in which they came. Callers know that the answers may be seen.
+pub(crate) async fn files_of(
+    tx: &TenantTx,
+    submissions: &[SubmissionId],
+) -> Result<BTreeMap<SubmissionId, Vec<AnswerFile>>, AudienceError> {
+    let mut found: BTreeMap<SubmissionId, Vec<AnswerFile>> = BTreeMap::new();
+    let own = Column::SubmissionId.is_in(submissions.iter().cloned());
+    for row in tx.find::<Entity>().filter(own).order_by_asc(Column::Id).all().await? {
+        if let Some(submission) = row.submission_id.clone() {
+            let blob_key = row.blob_key.clone();
+            found.entry(submission).or_default().push(AnswerFile { file: row.into(), blob_key });
+        }
+    }
+    Ok(found)
+}
+
+/// The files of an answer, in the order in which they came.
+///
+/// # Errors
+/// [`AudienceError::NotFound`] when there is no such answer, or when the caller may not see submissions.
+pub async fn files(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> Result<Vec<FormFile>, AudienceError> {
+    ctx.authorise(Resource::Submissions, Action::Read)?;
+    let tx = db.read().await?;
+    let submission = inbox::row(&tx, form_id, id).await?.id;
+    let own = tx.find::<Entity>().filter(Column::SubmissionId.eq(submission)).order_by_asc(Column::Id);
+    Ok(own.all().await?.into_iter().map(FormFile::from).collect())
+}
+
+/// Opens a file of an answer.
+///
+/// # Errors
+/// [`AudienceError::NotFound`] when there is none, or when the caller may not see submissions.
+pub async fn open_file(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    blobs: &dyn BlobStore,
+    (form_id, id, file_id): (&str, &str, &str),
+) -> Result<OpenedFormFile, AudienceError> {
+    ctx.authorise(Resource::Submissions, Action::Read)?;
+    let file: FormFileId = file_id.parse().map_err(|_| AudienceError::NotFound)?;
+    let tx = db.read().await?;
+    let submission = inbox::row(&tx, form_id, id).await?.id;
+    let own = tx.find::<Entity>().filter(Column::Id.eq(file)).filter(Column::SubmissionId.eq(submission));
+    let row = own.one().await?.ok_or(AudienceError::NotFound)?;
+    drop(tx);
+    let size = u64::try_from(row.bytes).unwrap_or(0);
+    let content = blobs.read(&row.blob_key, 0..size).await?.ok_or(AudienceError::NotFound)?;
+    Ok(OpenedFormFile { file: row.into(), content })
+}
+
+/// Throws away files whose answer was never sent, or is gone.
+///
+/// # Errors
+/// When database or store refuse.
+pub async fn forget_files(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -> Result<(), AudienceError> {
+    let over = || Condition::all().add(Column::ExpiresOn.lt(ctx.now_ms())).add(Column::SubmissionId.is_null());
+    let rows = {
+        let tx = db.read().await?;
+        tx.find::<Entity>().filter(over()).limit(BATCH).all().await?
+    };
+    if rows.is_empty() {
+        return Ok(());
+    }
+    // The files go first: a row that stays is found again.
+    for row in &rows {
+        blobs.delete(&row.blob_key).await?;
+    }
+    let tx = db.write().await?;
+    tx.delete::<Entity>(Column::Id.is_in(rows.into_iter().map(|row| row.id))).filter(over()).exec().await?;
+    Ok(tx.commit().await?)
+}

@@ -1,0 +1,131 @@
+use std::collections::HashMap;
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::SelectStatement;
+use stoa_entity::tenant::{cart_donation, donation_terms, order, order_donation};
+use stoa_entity::{DbError, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{CartId, OrderId, ProductId};
+
+use super::model::{CartDonation, Donation, DonationTerms};
+use crate::CommerceError;
+use crate::orders::{EventKind, note};
+
+/// The terms of products that take donations.
+pub(crate) async fn of_products(
+    tx: &TenantTx,
+    products: impl Iterator<Item = ProductId>,
+) -> Result<HashMap<ProductId, DonationTerms>, CommerceError> {
+    let own = donation_terms::Column::ProductId.is_in(products);
+    let rows = tx.find::<donation_terms::Entity>().filter(own).all().await?;
+    rows.into_iter().map(|row| Ok((row.product_id.clone(), DonationTerms::from_row(&row)?))).collect()
+}
+
+pub(super) async fn row_of_product(
+    tx: &TenantTx,
+    product: &ProductId,
+) -> Result<Option<donation_terms::Model>, DbError> {
+    tx.find::<donation_terms::Entity>()
+        .filter(donation_terms::Column::ProductId.eq(product.clone()))
+        .for_update()
+        .one()
+        .await
+}
+
+/// Whether a product takes donations.
+pub(crate) async fn takes_donations(tx: &TenantTx, product: &ProductId) -> Result<bool, CommerceError> {
+    Ok(row_of_product(tx, product).await?.is_some())
+}
+
+/// Marks a cart as one that gives a donation.
+pub(crate) async fn keep_with_cart(tx: &TenantTx, cart: &CartId, donation: CartDonation) -> Result<(), CommerceError> {
+    tx.insert(cart_donation::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        cart_id: Set(cart.clone()),
+        amount_cents: Set(donation.amount_cents),
+        donor_name: Set(donation.donor_name),
+        comment: Set(donation.comment),
+        expires_on: Set(donation.expires_on),
+    })
+    .await?;
+    Ok(())
+}
+
+/// The donation that a cart gives.
+pub(crate) async fn of_cart(tx: &TenantTx, cart: &CartId) -> Result<Option<CartDonation>, CommerceError> {
+    let own = cart_donation::Column::CartId.eq(cart.clone());
+    let row = tx.find::<cart_donation::Entity>().filter(own).one().await?;
+    Ok(row.map(|row| CartDonation {
+        amount_cents: row.amount_cents,
+        donor_name: row.donor_name,
+        comment: row.comment,
+        expires_on: row.expires_on,
+    }))
+}
+
+/// Keeps what makes an order a donation; nothing for a purchase.
+pub(crate) async fn keep_with_order(
+    tx: &TenantTx,
+    order: &OrderId,
+    donation: Option<&CartDonation>,
+) -> Result<(), CommerceError> {
+    let Some(donation) = donation else { return Ok(()) };
+    tx.delete::<order_donation::Entity>(order_donation::Column::OrderId.eq(order.clone())).exec().await?;
+    tx.insert(order_donation::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        order_id: Set(order.clone()),
+        donor_name: Set(donation.donor_name.clone()),
+        comment: Set(donation.comment.clone()),
+    })
+    .await?;
+    Ok(())
+}
+
+/// What makes an order a donation; none for a purchase.
+pub(crate) async fn of_order(tx: &TenantTx, order: &OrderId) -> Result<Option<Donation>, CommerceError> {
+    Ok(of_orders(tx, [order.clone()]).await?.remove(order))
+}
+
+/// What makes donations of orders.
+pub(crate) async fn of_orders(
+    tx: &TenantTx,
+    orders: impl IntoIterator<Item = OrderId>,
+) -> Result<HashMap<OrderId, Donation>, CommerceError> {
+    let own = order_donation::Column::OrderId.is_in(orders);
+    let rows = tx.find::<order_donation::Entity>().filter(own).all().await?;
+    Ok(rows.into_iter().map(|row| (row.order_id.clone(), Donation::from(row))).collect())
+}
+
+/// The ids of all orders that are donations, to be looked for among others.
+pub(crate) fn orders_of_donors(tx: &TenantTx) -> SelectStatement {
+    tx.find::<order_donation::Entity>().values_of(order_donation::Column::OrderId)
+}
+
+/// Nothing is sent for a donation: it is done when it is paid.
+pub(crate) async fn close(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId) -> Result<(), CommerceError> {
+    if of_order(tx, order).await?.is_none() {
+        return Ok(());
+    }
+    tx.update::<order::Entity>(order::Column::Id.eq(order.clone()))
+        .filter(order::Column::FulfillmentStatus.eq("PENDING"))
+        .set(order::Column::FulfillmentStatus, "FULFILLED")
+        .exec()
+        .await?;
+    note(ctx, tx, order, EventKind::Fulfilled, "A donation has nothing to be sent.").await
+}
+
+/// Takes out what tells who the donor was. That an order is a donation stays for the books.
+pub(crate) async fn forget(tx: &TenantTx, order: &OrderId, cart: &CartId) -> Result<(), CommerceError> {
+    tx.update::<order_donation::Entity>(order_donation::Column::OrderId.eq(order.clone()))
+        .set(order_donation::Column::DonorName, "")
+        .set(order_donation::Column::Comment, "")
+        .exec()
+        .await?;
+    tx.update::<cart_donation::Entity>(cart_donation::Column::CartId.eq(cart.clone()))
+        .set(cart_donation::Column::DonorName, "")
+        .set(cart_donation::Column::Comment, "")
+        .exec()
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,100 @@
+use std::collections::HashMap;
+
+use serde::Serialize;
+use stoa_entity::tenant::{gift_card, order_item};
+use stoa_kernel::id::OrderItemId;
+use stoa_kernel::seal::Seal;
+
+use super::code::opened;
+use crate::catalogue::ProductType;
+use crate::orders::OrderView;
+
+/// A gift card of an order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GiftCard {
+    /// The line it was bought on.
+    pub order_item_id: OrderItemId,
+    /// What its holder types in; empty when it was sealed with another key.
+    pub code: String,
+    /// What it was worth when it was bought, minor units.
+    pub amount_cents: i64,
+    /// What is left on it, minor units.
+    pub balance_cents: i64,
+}
+
+impl GiftCard {
+    /// The end of the code, by which people of the shop can tell it from others without being able to use it.
+    pub fn code_end(&self) -> &str {
+        self.code.rsplit('-').next().unwrap_or_default()
+    }
+
+    /// The order can be seen, and its money given back, even where the key is lost.
+    pub(super) fn from_row(row: gift_card::Model, seal: &Seal) -> Self {
+        let code = match row.code_hash {
+            Some(_) => opened(seal, &row.website_id, &row.id, &row.sealed_code).unwrap_or_else(|error| {
+                tracing::error!(gift_card.id = %row.id, %error, "the code of a gift card cannot be read");
+                String::new()
+            }),
+            None => row.sealed_code,
+        };
+        let gift_card::Model { order_item_id, amount_cents, balance_cents, .. } = row;
+        Self { order_item_id, code, amount_cents, balance_cents }
+    }
+}
+
+/// Whether pieces of a line are gift cards.
+pub(super) fn is_gift_card(item: &order_item::Model) -> bool {
+    ProductType::from_code(item.product_type) == Some(ProductType::GiftCard)
+}
+
+/// The cards that are worth something: those of pieces whose money stayed with the shop.
+pub(super) fn valid(order: &OrderView, cards: Vec<gift_card::Model>) -> Vec<gift_card::Model> {
+    let summary = &order.summary;
+    let is_paid = matches!(summary.payment_status.as_str(), "PAID" | "PARTIALLY_REFUNDED");
+    if !is_paid || summary.fulfillment_status == "CANCELED" {
+        return Vec::new();
+    }
+    let kept = order.items.iter().map(|item| (&item.id, item.quantity - item.refunded_quantity));
+    let mut kept: HashMap<&OrderItemId, i64> = kept.collect();
+    let mut stays = |card: &gift_card::Model| {
+        let left = kept.get_mut(&card.order_item_id).filter(|left| **left > 0);
+        left.is_some_and(|left| {
+            *left -= 1;
+            true
+        })
+    };
+    cards.into_iter().filter(|card| stays(card)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use stoa_entity::tenant::gift_card;
+    use stoa_kernel::id::{GiftCardId, OrderId, OrderItemId, WebsiteId};
+    use stoa_kernel::seal::{Seal, SealError};
+
+    use super::GiftCard;
+    use crate::gift_cards::code::{fingerprint, sealed};
+
+    #[test]
+    fn a_card_can_be_seen_without_its_code_when_the_key_is_lost() -> Result<(), SealError> {
+        let (seal, website, id) = (Seal::new(&[7; 32])?, WebsiteId::generate(), GiftCardId::generate());
+        let card = gift_card::Model {
+            sealed_code: sealed(&seal, &website, &id, "K7QD-2MXE-9PHR-WB4T")?,
+            code_hash: Some(fingerprint(&seal, &website, "K7QD-2MXE-9PHR-WB4T")),
+            website_id: website,
+            id,
+            order_id: OrderId::generate(),
+            order_item_id: OrderItemId::generate(),
+            amount_cents: 5_000,
+            balance_cents: 5_000,
+            currency: "USD".to_owned(),
+            created_on: 1,
+        };
+        let read = GiftCard::from_row(card.clone(), &seal);
+        assert_eq!((read.code.as_str(), read.code_end()), ("K7QD-2MXE-9PHR-WB4T", "WB4T"));
+        let lost = GiftCard::from_row(card, &Seal::new(&[8; 32])?);
+        assert_eq!((lost.code.as_str(), lost.balance_cents), ("", 5_000));
+        Ok(())
+    }
+}

@@ -1,0 +1,106 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{ExprTrait as _, SelectStatement};
+use stoa_entity::tenant::{gift_card, order, order_item};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::event::Event;
+use stoa_kernel::id::GiftCardId;
+
+use super::code::{fingerprint, new_code, read_code, sealed};
+use super::model::{GiftCard, is_gift_card, valid};
+use crate::orders::{self, OrderView};
+use crate::{CommerceError, outbox};
+
+/// Rows that one statement writes, so that its values stay below what databases take.
+const ROWS_AT_ONCE: usize = 500;
+/// Cards that one transaction of the worker seals.
+const SEALED_AT_ONCE: u64 = 200;
+
+/// Gives each gift card of an order that has just been paid its code, and lets its buyer know.
+pub(crate) async fn issue(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
+    let lines = orders::items(tx, &order.id).await?;
+    let mut cards = Vec::new();
+    for line in lines.iter().filter(|line| is_gift_card(line)) {
+        for _ in 0..line.quantity {
+            cards.push(new_card(ctx, tx, order, line)?);
+        }
+    }
+    if cards.is_empty() {
+        return Ok(());
+    }
+    for some in cards.chunks(ROWS_AT_ONCE) {
+        tx.insert_many(some.to_vec()).await?;
+    }
+    outbox::emit(ctx, tx, &Event::GiftCardsIssued { order_id: order.id.clone() }).await
+}
+
+fn new_card(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &order::Model,
+    line: &order_item::Model,
+) -> Result<gift_card::ActiveModel, CommerceError> {
+    let (id, code) = (GiftCardId::generate(), new_code());
+    Ok(gift_card::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        sealed_code: Set(sealed(tx.seal(), tx.website(), &id, &code)?),
+        code_hash: Set(Some(fingerprint(tx.seal(), tx.website(), &code))),
+        id: Set(id),
+        order_id: Set(order.id.clone()),
+        order_item_id: Set(line.id.clone()),
+        amount_cents: Set(line.unit_price_cents),
+        balance_cents: Set(line.unit_price_cents),
+        currency: Set(order.currency.clone()),
+        created_on: Set(ctx.now_ms()),
+    })
+}
+
+/// The gift cards of an order that are worth something.
+pub(crate) async fn of_order(tx: &TenantTx, order: &OrderView) -> Result<Vec<GiftCard>, CommerceError> {
+    let own = gift_card::Column::OrderId.eq(order.summary.id.clone());
+    let cards = tx.find::<gift_card::Entity>().filter(own).order_by_asc(gift_card::Column::Id).all().await?;
+    Ok(valid(order, cards).into_iter().map(|card| GiftCard::from_row(card, tx.seal())).collect())
+}
+
+/// The orders whose gift card has the code that somebody typed in; none where the text has not the form of a code.
+pub(crate) fn orders_with(tx: &TenantTx, typed: &str) -> Option<SelectStatement> {
+    let code = read_code(typed)?;
+    let is_sealed = gift_card::Column::CodeHash.eq(fingerprint(tx.seal(), tx.website(), &code));
+    let is_from_before = gift_card::Column::CodeHash.is_null().and(gift_card::Column::SealedCode.eq(code));
+    let found = tx.find::<gift_card::Entity>().filter(is_sealed.or(is_from_before));
+    Some(found.values_of(gift_card::Column::OrderId))
+}
+
+/// Seals the codes of cards that were issued before codes were sealed. Can be repeated, and stopped at any time.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn seal_codes(db: &TenantDb) -> Result<(), CommerceError> {
+    loop {
+        let open = gift_card::Column::CodeHash.is_null();
+        let tx = db.read().await?;
+        let cards = tx.find::<gift_card::Entity>().filter(open).limit(SEALED_AT_ONCE).all().await?;
+        drop(tx);
+        if cards.is_empty() {
+            return Ok(());
+        }
+        let tx = db.write().await?;
+        for card in cards {
+            seal_code(&tx, card).await?;
+        }
+        tx.commit().await?;
+    }
+}
+
+/// Another process may have been faster: what is sealed by now stays.
+async fn seal_code(tx: &TenantTx, card: gift_card::Model) -> Result<(), CommerceError> {
+    let gift_card::Model { website_id, id, sealed_code: code, .. } = card;
+    let still_open = gift_card::Column::Id.eq(id.clone()).and(gift_card::Column::CodeHash.is_null());
+    tx.update::<gift_card::Entity>(still_open)
+        .set(gift_card::Column::SealedCode, sealed(tx.seal(), &website_id, &id, &code)?)
+        .set(gift_card::Column::CodeHash, Some(fingerprint(tx.seal(), &website_id, &code)))
+        .exec()
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,7 @@
+//! Lessons: the files of a paywall, for those who have bought it and are signed in.
+
+mod model;
+mod service;
+
+pub use model::{Lesson, LessonFile};
+pub use service::{find, list, part, titles};

@@ -1,0 +1,101 @@
+use stoa_entity::tenant::product_file;
+use stoa_kernel::id::{ProductFileId, ProductId};
+
+/// A lesson as its page shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lesson {
+    /// The file.
+    pub id: ProductFileId,
+    /// Its name without the ending.
+    pub title: String,
+    /// `video`, `audio` or `file`: how it is shown.
+    pub kind: &'static str,
+    /// Path that opens it.
+    pub url: String,
+}
+
+/// The file of a lesson on its way to somebody who may see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LessonFile {
+    /// Its id, which never stands for another file.
+    pub id: ProductFileId,
+    /// Name under which it is saved.
+    pub filename: String,
+    /// Its size.
+    pub bytes: u64,
+    /// Media type by the ending of its name.
+    pub mime_type: &'static str,
+    pub(super) blob_key: String,
+}
+
+impl LessonFile {
+    /// Whether browsers play it; anything else is saved.
+    pub fn is_played(&self) -> bool {
+        kind_of(self.mime_type) != "file"
+    }
+}
+
+impl From<product_file::Model> for LessonFile {
+    fn from(row: product_file::Model) -> Self {
+        Self {
+            bytes: u64::try_from(row.bytes).unwrap_or(0),
+            mime_type: mime_type(&row.filename),
+            id: row.id,
+            filename: row.filename,
+            blob_key: row.blob_key,
+        }
+    }
+}
+
+pub(super) fn lesson(product: &ProductId, row: product_file::Model) -> Lesson {
+    Lesson {
+        title: title(&row.filename).to_owned(),
+        kind: kind_of(mime_type(&row.filename)),
+        url: format!("/checkout/lessons/{product}/{}", row.id),
+        id: row.id,
+    }
+}
+
+/// The name of a file without its ending.
+pub(super) fn title(filename: &str) -> &str {
+    filename.rsplit_once('.').map_or(filename, |(name, _)| name)
+}
+
+fn kind_of(mime_type: &str) -> &'static str {
+    match mime_type.split_once('/') {
+        Some(("video", _)) => "video",
+        Some(("audio", _)) => "audio",
+        _ => "file",
+    }
+}
+
+fn mime_type(filename: &str) -> &'static str {
+    let ending = filename.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    match ending.as_deref() {
+        Some("mp4" | "m4v") => "video/mp4",
+        Some("webm") => "video/webm",
+        Some("mp3") => "audio/mpeg",
+        Some("m4a") => "audio/mp4",
+        Some("ogg") => "audio/ogg",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{kind_of, mime_type, title};
+
+    #[test]
+    fn films_and_sound_are_played_and_all_else_is_saved() {
+        for (filename, kind, shown) in [
+            ("1 Warping.MP4", "video", "1 Warping"),
+            ("2. Weaving.webm", "video", "2. Weaving"),
+            ("talk.mp3", "audio", "talk"),
+            ("sheet.pdf", "file", "sheet"),
+            ("page.html", "file", "page"),
+            ("notes", "file", "notes"),
+        ] {
+            assert_eq!((kind_of(mime_type(filename)), title(filename)), (kind, shown), "{filename}");
+        }
+    }
+}

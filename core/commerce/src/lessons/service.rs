@@ -1,0 +1,95 @@
+use std::ops::Range;
+
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::{order, order_item};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::id::ProductId;
+use stoa_kernel::ports::{BlobStore, ByteStream};
+use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
+
+use super::model::{Lesson, LessonFile, lesson, title};
+use crate::orders::OrderView;
+use crate::{CommerceError, customers, downloads, orders};
+
+/// Said to who is not signed in.
+const SIGN_IN: &str = "Sign in with the account that bought these lessons.";
+/// Said to who has not bought them, or got the money back.
+const NOT_BOUGHT: &str = "This account has not bought these lessons.";
+
+/// The lessons of a paywall, in the order in which they were added.
+///
+/// # Errors
+/// [`CommerceError::Denied`] (403) unless the site user who calls has a paid order of it.
+pub async fn list(ctx: &TenantCtx, db: &TenantDb, product_id: &str) -> Result<Vec<Lesson>, CommerceError> {
+    let tx = db.read().await?;
+    let product = read(product_id)?;
+    check_entitled(ctx, &tx, &product).await?;
+    let files = downloads::files_of(&tx, [product.clone()]).await?;
+    Ok(files.into_iter().map(|file| lesson(&product, file)).collect())
+}
+
+/// The file of a lesson.
+///
+/// # Errors
+/// As [`list`]; [`CommerceError::NotFound`] when the paywall has no such file.
+pub async fn find(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    product_id: &str,
+    file_id: &str,
+) -> Result<LessonFile, CommerceError> {
+    let tx = db.read().await?;
+    let product = read(product_id)?;
+    check_entitled(ctx, &tx, &product).await?;
+    let file = downloads::file(&tx, file_id).await?;
+    if file.product_id == product { Ok(file.into()) } else { Err(CommerceError::NotFound) }
+}
+
+/// A part of the file of a lesson, bytes.
+///
+/// # Errors
+/// When the file cannot be read.
+pub async fn part(blobs: &dyn BlobStore, file: &LessonFile, bytes: Range<u64>) -> Result<ByteStream, CommerceError> {
+    blobs.read(&file.blob_key, bytes).await?.ok_or(CommerceError::NotFound)
+}
+
+/// What the lessons of a paywall are called, which everybody may know.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn titles(tx: &TenantTx, product: &ProductId) -> Result<Vec<String>, CommerceError> {
+    let files = downloads::files_of(tx, [product.clone()]).await?;
+    Ok(files.into_iter().map(|file| title(&file.filename).to_owned()).collect())
+}
+
+fn read(product_id: &str) -> Result<ProductId, CommerceError> {
+    product_id.parse().map_err(|_| CommerceError::NotFound)
+}
+
+fn denied(reason: &str) -> CommerceError {
+    CommerceError::Denied(Failure::new(ErrorCode::PermissionDenied, reason))
+}
+
+async fn check_entitled(ctx: &TenantCtx, tx: &TenantTx, product: &ProductId) -> Result<(), CommerceError> {
+    let Actor::SiteUser(id) = ctx.actor() else { return Err(denied(SIGN_IN)) };
+    let bought = tx.find::<order_item::Entity>().filter(order_item::Column::ProductId.eq(product.clone()));
+    let paid = tx
+        .find::<order::Entity>()
+        .filter(customers::own_orders(tx, id).await?)
+        .filter(order::Column::PaymentStatus.is_in(["PAID", "PARTIALLY_REFUNDED"]))
+        .filter(order::Column::FulfillmentStatus.ne("CANCELED"))
+        .filter(order::Column::Id.in_subquery(bought.values_of(order_item::Column::OrderId)))
+        .all()
+        .await?;
+    for row in paid {
+        if keeps(&orders::complete(tx, row).await?, product) {
+            return Ok(());
+        }
+    }
+    Err(denied(NOT_BOUGHT))
+}
+
+/// Whether money for a product of the order stayed with the shop.
+fn keeps(order: &OrderView, product: &ProductId) -> bool {
+    order.items.iter().any(|item| item.product_id == *product && item.quantity > item.refunded_quantity)
+}

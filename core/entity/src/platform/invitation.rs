@@ -1,0 +1,35 @@
+//! Invitations to work on a site.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{AccountId, InvitationId, WebsiteId};
+
+/// One row of `invitation`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "invitation")]
+pub struct Model {
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: InvitationId,
+    /// The site.
+    pub website_id: WebsiteId,
+    /// The address it was sent to, lower case.
+    pub email: String,
+    /// Roles it gives, as JSON.
+    pub roles: Json,
+    /// SHA-256 of the token of its link.
+    pub token_hash: String,
+    /// Who sent it.
+    pub invited_by: AccountId,
+    /// When it was sent, UTC milliseconds.
+    pub created_on: i64,
+    /// Until when its link works, UTC milliseconds.
+    pub expires_on: i64,
+    /// When it was accepted, UTC milliseconds.
+    pub accepted_on: Option<i64>,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,30 @@
+//! Carts of one line that give a donation.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{CartId, WebsiteId};
+
+/// One row of `cart_donation`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "cart_donation")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// The cart.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub cart_id: CartId,
+    /// What is given, minor units.
+    pub amount_cents: i64,
+    /// The donor's name.
+    pub donor_name: String,
+    /// What the donor wants to say; empty for nothing.
+    pub comment: String,
+    /// Until when it can be given, UTC milliseconds.
+    pub expires_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

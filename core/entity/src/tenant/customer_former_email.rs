@@ -1,0 +1,27 @@
+//! Addresses that a customer's account had before, each proven to be theirs.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{CustomerId, WebsiteId};
+
+/// One row of `customer_former_email`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "customer_former_email")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// The customer.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub customer_id: CustomerId,
+    /// The address before, lower case.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub email: String,
+    /// When the account got another one, UTC milliseconds.
+    pub changed_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

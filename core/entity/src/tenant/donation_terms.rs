@@ -1,0 +1,36 @@
+//! What products take as donations.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{ProductId, WebsiteId};
+
+/// One row of `donation_terms`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "donation_terms")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// The product that is given for.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub product_id: ProductId,
+    /// Amounts that are offered, in order, minor units.
+    pub suggested: Json,
+    /// Whether donors can enter another amount.
+    pub takes_other: bool,
+    /// Smallest amount, minor units.
+    pub least_cents: i64,
+    /// Largest amount, minor units.
+    pub most_cents: i64,
+    /// Raised by each change.
+    pub revision: i64,
+    /// When they were made, UTC milliseconds.
+    pub created_on: i64,
+    /// When they were last changed, UTC milliseconds.
+    pub updated_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,41 @@
+//! Gift cards that were bought.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{GiftCardId, OrderId, OrderItemId, WebsiteId};
+
+/// One row of `gift_card`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "gift_card")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: GiftCardId,
+    /// The order it was bought with.
+    pub order_id: OrderId,
+    /// The line of that order.
+    pub order_item_id: OrderItemId,
+    /// What its holder types in, sealed; as it is while there is no `code_hash` yet. The column has the
+    /// name it had before codes were sealed, for the program before.
+    #[sea_orm(column_name = "code")]
+    pub sealed_code: String,
+    /// Fingerprint of the code, unique within the site. None for cards from before codes were sealed, until the
+    /// worker has been there.
+    pub code_hash: Option<String>,
+    /// What it was worth when it was bought, minor units.
+    pub amount_cents: i64,
+    /// What is left on it, minor units.
+    pub balance_cents: i64,
+    /// ISO 4217 code of the amounts.
+    pub currency: String,
+    /// When it was issued, UTC milliseconds.
+    pub created_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

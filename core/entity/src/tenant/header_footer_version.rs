@@ -1,0 +1,32 @@
+//! What header and footer were, are or may become.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::WebsiteId;
+
+/// One row of `header_footer_version`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "header_footer_version")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Rises from 1.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub number: i64,
+    /// The version that was changed; none for the first.
+    pub made_from: Option<i64>,
+    /// The objects `header` and `footer`.
+    pub settings: Json,
+    /// Who made it.
+    pub author: String,
+    /// When, UTC milliseconds.
+    pub made_on: i64,
+    /// When visitors came to see it last, UTC milliseconds.
+    pub published_on: Option<i64>,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,33 @@
+//! Items of blogs, such as posts and events, as contributors write them: what they have beside their page in `collection`,
+//! which holds title and blocks.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{CollectionId, PostId, WebsiteId};
+
+/// One row of `item`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "item")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its page.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub page_id: CollectionId,
+    /// The blog.
+    pub collection_id: CollectionId,
+    /// Its row in `post` while visitors see it.
+    pub post_id: PostId,
+    /// Its fields, as they are edited.
+    pub draft: Json,
+    /// Its fields, as they were published; none while nothing was.
+    pub published: Option<Json>,
+    /// When it was first published, UTC milliseconds.
+    pub first_published_on: Option<i64>,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,26 @@
+//! Orders that are donations.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{OrderId, WebsiteId};
+
+/// One row of `order_donation`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "order_donation")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// The order.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub order_id: OrderId,
+    /// The donor's name.
+    pub donor_name: String,
+    /// What the donor wanted to say; empty for nothing.
+    pub comment: String,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,25 @@
+//! What the operator lets a site take in.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::WebsiteId;
+
+/// One row of `upload_limit`. None stands for what holds in the whole installation.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "upload_limit")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Most bytes of a picture.
+    pub picture_bytes: Option<i64>,
+    /// Most bytes of any other file.
+    pub file_bytes: Option<i64>,
+    /// Most bytes of all files; 0 for as many as there is room for.
+    pub site_bytes: Option<i64>,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

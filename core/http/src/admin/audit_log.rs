@@ -1,0 +1,72 @@
+//! The audit log: who did what that has to be answered for.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use stoa_commerce::audit;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::page_operation_out::name_of;
+use super::page_operations::names;
+use crate::extract::{ApiQuery, Contributor, ListQuery, Listing};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// A line of the audit log.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditEntryOut {
+    id: String,
+    /// When, UTC milliseconds.
+    at: i64,
+    /// Id of the account, `system`, or the id of a customer's account.
+    actor: String,
+    /// What the person is called; none for others than contributors, and those whose account is gone.
+    actor_name: Option<String>,
+    /// What was done, such as `order.refund`.
+    action: String,
+    /// What it was done to, mostly an id.
+    subject: String,
+}
+
+/// A page of the audit log.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AuditLogOut {
+    entries: Vec<AuditEntryOut>,
+    #[serde(flatten)]
+    listing: Listing,
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(audit_log_list))
+}
+
+/// Read the audit log
+///
+/// The latest first. Lines are only ever added.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/audit-log", operation_id = "audit_log_list",
+    tag = "audit-log", params(("websiteId" = String, Path, description = "The site"), ListQuery),
+    security(("contributor" = ["audit-log:read"])),
+    responses((status = 200, body = AuditLogOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn audit_log_list(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiQuery(query): ApiQuery<ListQuery>,
+) -> ApiResult<Json<AuditLogOut>> {
+    let page = audit::list(&caller.ctx, &caller.db, &query.into()).await?;
+    let names = names(&state, page.items.iter().map(|entry| entry.actor.as_str())).await?;
+    let listing = Listing::from(page.next_cursor);
+    let entries = page.items.into_iter().map(|entry| AuditEntryOut {
+        actor_name: name_of(&names, &entry.actor),
+        id: entry.id.into(),
+        at: entry.at,
+        actor: entry.actor,
+        action: entry.action,
+        subject: entry.subject,
+    });
+    Ok(Json(AuditLogOut { entries: entries.collect(), listing }))
+}

@@ -1,0 +1,304 @@
+//! Items of blogs on the wire.
+
+use serde::{Deserialize, Serialize};
+use stoa_kernel::Failure;
+use stoa_kernel::error::FieldErrors;
+use stoa_kernel::page::PageRequest;
+use stoa_site::content::PageStatus;
+use stoa_site::content::items::{ItemChange, ItemDetail, ItemFields, ItemSummary, ItemsWanted, Location, NewItem};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::extract::Listing;
+
+/// An item in a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ItemSummary)]
+pub struct ItemSummaryOut {
+    /// Also the id of its page, by which its draft, its status and the trash are called.
+    id: String,
+    collection_id: String,
+    /// What the collection is: `generic`, `events` or `portfolio`.
+    collection_type: String,
+    /// 1 for a post, 12 for an event.
+    record_type: i32,
+    title: String,
+    url_id: String,
+    /// Path on the site.
+    full_url: String,
+    /// `draft`, `needs-review`, `scheduled`, `published` or `private`.
+    status: String,
+    /// When the draft is published by itself, UTC milliseconds.
+    publish_on: Option<i64>,
+    /// When it was first published, UTC milliseconds.
+    published_on: Option<i64>,
+    is_published: bool,
+    /// Whether what is edited differs from what was published.
+    has_unpublished_changes: bool,
+    is_private: bool,
+    starred: bool,
+    author: String,
+    tags: Vec<String>,
+    categories: Vec<String>,
+    /// When an event begins, UTC milliseconds.
+    starts_on: Option<i64>,
+    /// When it ends, UTC milliseconds.
+    ends_on: Option<i64>,
+    /// UTC milliseconds.
+    created_on: i64,
+    /// UTC milliseconds.
+    updated_on: i64,
+}
+
+/// A page of the items of a blog.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ItemsOut {
+    pub(super) items: Vec<ItemSummaryOut>,
+    #[serde(flatten)]
+    pub(super) listing: Listing,
+}
+
+/// An item with all that is edited about it beside its blocks.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Item)]
+pub struct ItemOut {
+    #[serde(flatten)]
+    summary: ItemSummaryOut,
+    /// Short version as HTML.
+    excerpt: String,
+    /// Main picture.
+    image_id: Option<String>,
+    /// Address elsewhere that it is about; empty for none.
+    external_link: String,
+    location: Option<LocationOut>,
+    seo_title: String,
+    seo_description: String,
+    /// Raised by each change of all this; 0 before the first.
+    pub(super) revision: i64,
+}
+
+/// Where an event takes place.
+#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schema(as = ItemLocation)]
+pub struct LocationOut {
+    address_title: String,
+    address_line1: String,
+    address_line2: String,
+    address_country: String,
+    /// Degrees north.
+    map_lat: Option<f64>,
+    /// Degrees east.
+    map_lng: Option<f64>,
+}
+
+/// An item to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NewItem)]
+pub struct NewItemBody {
+    title: String,
+    /// Address below the blog; left out to make one of the title.
+    #[serde(default)]
+    url_id: Option<String>,
+}
+
+/// What an item shall be.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ItemChange)]
+pub struct ItemBody {
+    title: String,
+    url_id: String,
+    /// Short version as HTML.
+    #[serde(default)]
+    excerpt: String,
+    #[serde(default)]
+    author: String,
+    /// Main picture.
+    #[serde(default)]
+    image_id: Option<String>,
+    /// Each at most 50 characters.
+    #[serde(default)]
+    tags: Vec<String>,
+    /// Each at most 25 characters.
+    #[serde(default)]
+    categories: Vec<String>,
+    #[serde(default)]
+    starred: bool,
+    #[serde(default)]
+    external_link: String,
+    /// When an event begins, UTC milliseconds.
+    #[serde(default)]
+    starts_on: Option<i64>,
+    /// When it ends, UTC milliseconds.
+    #[serde(default)]
+    ends_on: Option<i64>,
+    #[serde(default)]
+    location: Option<LocationOut>,
+    #[serde(default)]
+    seo_title: String,
+    #[serde(default)]
+    seo_description: String,
+    /// Whether nobody but contributors may see it.
+    #[serde(default)]
+    is_private: bool,
+}
+
+/// Which items of a blog are wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct ItemsQuery {
+    /// Words of the title.
+    #[serde(default)]
+    q: Option<String>,
+    /// `draft`, `needs-review`, `scheduled`, `published` or `private`.
+    #[serde(default)]
+    status: Option<String>,
+    /// Only items with this tag.
+    #[serde(default)]
+    tag: Option<String>,
+    /// Only items of this category.
+    #[serde(default)]
+    category: Option<String>,
+    /// `nextCursor` of the page before.
+    #[serde(default)]
+    cursor: Option<String>,
+    /// Items on a page, 1 to 200, usually 50.
+    #[serde(default)]
+    limit: Option<u64>,
+}
+
+/// The order of the items of a collection.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = ItemOrder)]
+pub struct ItemOrderBody {
+    /// Their ids, each once.
+    pub(super) items: Vec<String>,
+}
+
+impl ItemsQuery {
+    pub(super) fn into_wanted(self) -> Result<ItemsWanted, Failure> {
+        let named = |text: Option<String>| text.filter(|text| !text.is_empty());
+        let status = match named(self.status) {
+            Some(name) => Some(PageStatus::from_name(&name).ok_or_else(|| {
+                let message = "Choose draft, needs-review, scheduled, published or private.".to_owned();
+                Failure::validation(FieldErrors::from([("status".to_owned(), message)]))
+            })?),
+            None => None,
+        };
+        Ok(ItemsWanted {
+            search: named(self.q),
+            status,
+            tag: named(self.tag),
+            category: named(self.category),
+            request: PageRequest::new(self.cursor, self.limit),
+        })
+    }
+}
+
+impl From<NewItemBody> for NewItem {
+    fn from(body: NewItemBody) -> Self {
+        Self { title: body.title, url_id: body.url_id }
+    }
+}
+
+impl ItemBody {
+    pub(super) fn into_change(self, revision: i64) -> ItemChange {
+        let fields = ItemFields {
+            excerpt: self.excerpt,
+            author: self.author,
+            image: None,
+            tags: self.tags,
+            categories: self.categories,
+            starred: self.starred,
+            external_link: self.external_link,
+            starts_on: self.starts_on,
+            ends_on: self.ends_on,
+            location: self.location.map(Location::from),
+        };
+        ItemChange {
+            title: self.title,
+            url_id: self.url_id,
+            fields,
+            image: self.image_id,
+            seo_title: self.seo_title,
+            seo_description: self.seo_description,
+            is_private: self.is_private,
+            revision,
+        }
+    }
+}
+
+impl From<LocationOut> for Location {
+    fn from(location: LocationOut) -> Self {
+        Self {
+            address_title: location.address_title,
+            address_line1: location.address_line1,
+            address_line2: location.address_line2,
+            address_country: location.address_country,
+            map_lat: location.map_lat,
+            map_lng: location.map_lng,
+        }
+    }
+}
+
+impl From<Location> for LocationOut {
+    fn from(location: Location) -> Self {
+        Self {
+            address_title: location.address_title,
+            address_line1: location.address_line1,
+            address_line2: location.address_line2,
+            address_country: location.address_country,
+            map_lat: location.map_lat,
+            map_lng: location.map_lng,
+        }
+    }
+}
+
+impl ItemSummaryOut {
+    pub(super) fn of(item: &ItemSummary) -> Self {
+        Self {
+            id: item.id.to_string(),
+            collection_id: item.collection_id.to_string(),
+            collection_type: item.collection_type.name().to_owned(),
+            record_type: item.collection_type.record_type(),
+            title: item.title.clone(),
+            url_id: item.url_id.clone(),
+            full_url: item.full_url.clone(),
+            status: item.status.name().to_owned(),
+            publish_on: item.publish_on,
+            published_on: item.published_on,
+            is_published: item.is_published,
+            has_unpublished_changes: item.has_unpublished_changes,
+            is_private: item.is_private,
+            starred: item.fields.starred,
+            author: item.fields.author.clone(),
+            tags: item.fields.tags.clone(),
+            categories: item.fields.categories.clone(),
+            starts_on: item.fields.starts_on,
+            ends_on: item.fields.ends_on,
+            created_on: item.created_on,
+            updated_on: item.updated_on,
+        }
+    }
+}
+
+impl From<ItemDetail> for ItemOut {
+    fn from(item: ItemDetail) -> Self {
+        let summary = ItemSummaryOut::of(&item.summary);
+        let fields = item.summary.fields;
+        Self {
+            summary,
+            excerpt: fields.excerpt,
+            image_id: fields.image.map(String::from),
+            external_link: fields.external_link,
+            location: fields.location.map(LocationOut::from),
+            seo_title: item.seo_title,
+            seo_description: item.seo_description,
+            revision: item.revision,
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! What lies in blogs: posts, events, works. Their blocks, their status and the trash are called as those of pages.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use serde::Deserialize;
+use stoa_site::content::items;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::item_out::{ItemBody, ItemOrderBody, ItemOut, ItemSummaryOut, ItemsOut, ItemsQuery, NewItemBody};
+use super::pages::named_revision;
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// A blog of a site.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct BlogPath {
+    pub(super) collection_id: String,
+}
+
+/// An item of a site.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ItemPath {
+    item_id: String,
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(items_list, items_create))
+        .routes(routes!(items_arrange))
+        .routes(routes!(item_get, item_save))
+}
+
+fn tagged(item: ItemOut) -> impl IntoResponse {
+    let etag = format!("\"{}\"", item.revision);
+    (AppendHeaders([(header::ETAG, etag)]), Json(item))
+}
+
+/// List the items of a blog
+///
+/// The latest first; those of a portfolio as their owner has ordered them, on one page.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/collections/{collectionId}/items", operation_id = "items_list",
+    tag = "items",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The blog"), ItemsQuery),
+    security(("contributor" = ["content:read"])),
+    responses((status = 200, body = ItemsOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn items_list(
+    caller: Contributor,
+    ApiPath(path): ApiPath<BlogPath>,
+    ApiQuery(query): ApiQuery<ItemsQuery>,
+) -> ApiResult<Json<ItemsOut>> {
+    let found = items::list(&caller.ctx, &caller.db, &path.collection_id, &query.into_wanted()?).await?;
+    let items = found.items.iter().map(ItemSummaryOut::of).collect();
+    Ok(Json(ItemsOut { items, listing: Listing::from(found.next_cursor) }))
+}
+
+/// Make an item
+///
+/// Visitors see it when it is published. A collection that its owner orders can hold 250.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/collections/{collectionId}/items",
+    operation_id = "items_create", tag = "items",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The blog")),
+    request_body = NewItemBody,
+    security(("contributor" = ["content:write"])),
+    responses((status = 201, body = ItemOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn items_create(
+    caller: Contributor,
+    ApiPath(path): ApiPath<BlogPath>,
+    ApiJson(body): ApiJson<NewItemBody>,
+) -> ApiResult<(StatusCode, Json<ItemOut>)> {
+    let made = items::create(&caller.ctx, &caller.db, &path.collection_id, body.into()).await?;
+    Ok((StatusCode::CREATED, Json(made.into())))
+}
+
+/// Give the items of a portfolio their order
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/collections/{collectionId}/item-order",
+    operation_id = "items_arrange", tag = "items",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The portfolio")),
+    request_body = ItemOrderBody,
+    security(("contributor" = ["content:publish"])),
+    responses((status = 204), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn items_arrange(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<BlogPath>,
+    ApiJson(body): ApiJson<ItemOrderBody>,
+) -> ApiResult<StatusCode> {
+    let invalidation = state.invalidation.as_ref();
+    items::arrange(&caller.ctx, &caller.db, invalidation, &path.collection_id, &body.items).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Read an item
+///
+/// Its blocks are read and edited as those of a page of the same id.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/items/{itemId}", operation_id = "item_get", tag = "items",
+    params(("websiteId" = String, Path, description = "The site"), ("itemId" = String, Path, description = "The item")),
+    security(("contributor" = ["content:read"])),
+    responses((status = 200, body = ItemOut, headers(("ETag" = String, description = "The revision in quotes"))),
+              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn item_get(caller: Contributor, ApiPath(path): ApiPath<ItemPath>) -> ApiResult<impl IntoResponse> {
+    let item = items::item(&caller.ctx, &caller.db, &path.item_id).await?;
+    Ok(tagged(item.into()))
+}
+
+/// Save an item
+///
+/// All of it reaches visitors when it is published, but for its address and whether it is private: these change at once
+/// and need the right to publish once it was. A former address leads to the new one for good.
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/items/{itemId}", operation_id = "item_save", tag = "items",
+    params(("websiteId" = String, Path, description = "The site"), ("itemId" = String, Path, description = "The item"),
+           ("If-Match" = String, Header, description = "The revision that is changed, in quotes")),
+    request_body = ItemBody,
+    security(("contributor" = ["content:write"])),
+    responses((status = 200, body = ItemOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
+              (status = 412, body = Problem), (status = 428, body = Problem)))]
+async fn item_save(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<ItemPath>,
+    headers: HeaderMap,
+    ApiJson(body): ApiJson<ItemBody>,
+) -> ApiResult<impl IntoResponse> {
+    let change = body.into_change(named_revision(&headers)?);
+    let invalidation = state.invalidation.as_ref();
+    let saved = items::save(&caller.ctx, &caller.db, invalidation, &path.item_id, change).await?;
+    state.bell().ring(caller.ctx.website(), &path.item_id);
+    Ok(tagged(saved.into()))
+}

@@ -1,0 +1,62 @@
+//! The password without which nobody sees a site.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use stoa_site::content;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::extract::{ApiJson, Contributor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// Whether a site is behind a password.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteLockOut {
+    is_locked: bool,
+}
+
+/// The password of a site.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = SiteLock)]
+pub struct SiteLockBody {
+    /// At most 100 characters; none opens the site to everybody.
+    password: Option<String>,
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(site_lock_get, site_lock_save))
+}
+
+/// Read whether the site is behind a password
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/site-lock", operation_id = "site_lock_get", tag = "settings",
+    params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["site-settings:read"])),
+    responses((status = 200, body = SiteLockOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn site_lock_get(caller: Contributor) -> ApiResult<Json<SiteLockOut>> {
+    Ok(Json(SiteLockOut { is_locked: content::is_site_locked(&caller.ctx, &caller.db).await? }))
+}
+
+/// Put the site behind a password, or open it
+///
+/// With another password all who had opened the site are asked again.
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/site-lock", operation_id = "site_lock_save", tag = "settings",
+    params(("websiteId" = String, Path, description = "The site")),
+    request_body = SiteLockBody,
+    security(("contributor" = ["site-settings:write"])),
+    responses((status = 200, body = SiteLockOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn site_lock_save(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiJson(body): ApiJson<SiteLockBody>,
+) -> ApiResult<Json<SiteLockOut>> {
+    let is_locked = body.password.is_some();
+    content::lock_site(&caller.ctx, &caller.db, state.invalidation.as_ref(), body.password).await?;
+    Ok(Json(SiteLockOut { is_locked }))
+}

@@ -1,0 +1,159 @@
+//! What an owner chooses about visitors: cookies and consent, comments, likes, how amounts are written.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use stoa_site::website_settings::{
+    self, CookieBanner, CookieSettings, WebsiteSettings as Choices, WebsiteSettingsState,
+};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::extract::{ApiJson, Contributor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// What an owner chooses about visitors.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = WebsiteSettings)]
+pub struct WebsiteSettingsDto {
+    /// Whether amounts are written as people of the site's language write them.
+    #[serde(rename = "useCLDRMoneyFormat")]
+    use_cldr_money_format: bool,
+    /// Whether buttons to like something are shown.
+    simple_liking_enabled: bool,
+    /// Whether comments are shown.
+    comments_enabled: bool,
+    /// Name of the site with the comment service Disqus; empty for none.
+    disqus_shortname: String,
+    cookie_settings: CookieSettingsDto,
+    cookie_banner: CookieBannerDto,
+    /// Whether the site may be duplicated.
+    cloneable: bool,
+    /// The revision that is changed, 0 before the first change; raised by each.
+    revision: i64,
+}
+
+/// What may be remembered of visitors.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CookieSettings)]
+pub struct CookieSettingsDto {
+    /// Whether nothing is remembered before a visitor has accepted it.
+    is_restrictive_cookie_policy_enabled: bool,
+    /// Whether, beyond that, the server never sets cookies about visitors. Needs the restrictive policy.
+    is_restrictive_cookie_policy_absolute: bool,
+    /// Whether visitors are asked.
+    is_cookie_banner_enabled: bool,
+}
+
+/// What visitors are asked, and where they read more.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CookieBanner)]
+pub struct CookieBannerDto {
+    /// The question, at most 500 characters.
+    text: String,
+    /// On the button that accepts.
+    accept_label: String,
+    /// On the button that declines.
+    decline_label: String,
+    /// On the link in the footer that asks again.
+    settings_label: String,
+    /// On the link to the site's words on privacy.
+    policy_label: String,
+    /// Where that link leads; empty for no link.
+    policy_url: String,
+}
+
+impl From<WebsiteSettingsState> for WebsiteSettingsDto {
+    fn from(state: WebsiteSettingsState) -> Self {
+        let WebsiteSettingsState { settings, revision } = state;
+        let (cookies, banner) = (settings.cookie_settings, settings.cookie_banner);
+        Self {
+            use_cldr_money_format: settings.use_cldr_money_format,
+            simple_liking_enabled: settings.simple_liking_enabled,
+            comments_enabled: settings.comments_enabled,
+            disqus_shortname: settings.disqus_shortname,
+            cookie_settings: CookieSettingsDto {
+                is_restrictive_cookie_policy_enabled: cookies.is_restrictive_cookie_policy_enabled,
+                is_restrictive_cookie_policy_absolute: cookies.is_restrictive_cookie_policy_absolute,
+                is_cookie_banner_enabled: cookies.is_cookie_banner_enabled,
+            },
+            cookie_banner: CookieBannerDto {
+                text: banner.text,
+                accept_label: banner.accept_label,
+                decline_label: banner.decline_label,
+                settings_label: banner.settings_label,
+                policy_label: banner.policy_label,
+                policy_url: banner.policy_url,
+            },
+            cloneable: settings.cloneable,
+            revision,
+        }
+    }
+}
+
+impl From<WebsiteSettingsDto> for WebsiteSettingsState {
+    fn from(dto: WebsiteSettingsDto) -> Self {
+        let (cookies, banner) = (dto.cookie_settings, dto.cookie_banner);
+        let settings = Choices {
+            use_cldr_money_format: dto.use_cldr_money_format,
+            simple_liking_enabled: dto.simple_liking_enabled,
+            comments_enabled: dto.comments_enabled,
+            disqus_shortname: dto.disqus_shortname,
+            cookie_settings: CookieSettings {
+                is_restrictive_cookie_policy_enabled: cookies.is_restrictive_cookie_policy_enabled,
+                is_restrictive_cookie_policy_absolute: cookies.is_restrictive_cookie_policy_absolute,
+                is_cookie_banner_enabled: cookies.is_cookie_banner_enabled,
+            },
+            cookie_banner: CookieBanner {
+                text: banner.text,
+                accept_label: banner.accept_label,
+                decline_label: banner.decline_label,
+                settings_label: banner.settings_label,
+                policy_label: banner.policy_label,
+                policy_url: banner.policy_url,
+            },
+            cloneable: dto.cloneable,
+        };
+        Self { settings, revision: dto.revision }
+    }
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(website_settings_get, website_settings_save))
+}
+
+/// Read what is chosen about visitors
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/website-settings", operation_id = "website_settings_get",
+    tag = "website-settings",
+    params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["site-settings:read"])),
+    responses((status = 200, body = WebsiteSettingsDto), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn website_settings_get(caller: Contributor) -> ApiResult<Json<WebsiteSettingsDto>> {
+    Ok(Json(website_settings::get(&caller.ctx, &caller.db).await?.into()))
+}
+
+/// Choose about visitors
+///
+/// 412 when somebody has saved a newer revision.
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/website-settings", operation_id = "website_settings_save",
+    tag = "website-settings",
+    params(("websiteId" = String, Path, description = "The site")),
+    request_body = WebsiteSettingsDto,
+    security(("contributor" = ["site-settings:write"])),
+    responses((status = 200, body = WebsiteSettingsDto), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+async fn website_settings_save(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiJson(body): ApiJson<WebsiteSettingsDto>,
+) -> ApiResult<Json<WebsiteSettingsDto>> {
+    let saved = website_settings::save(&caller.ctx, &caller.db, state.invalidation.as_ref(), body.into()).await?;
+    Ok(Json(saved.into()))
+}

@@ -1,0 +1,78 @@
+//! Where visitors answer, without scripts and at any time, whether they take cookies.
+
+use axum::Router;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use stoa_kernel::Failure;
+use stoa_render::escape_html;
+use stoa_site::settings::site_row;
+use stoa_site::website_settings::{self, CookieBanner};
+
+use super::pages::{POLICY, plain_page};
+use crate::extract::Visitor;
+use crate::problem::ApiResult;
+use crate::state::AppState;
+use crate::visitor_cookies::answered;
+
+const ADDRESS: &str = "/cookie-settings";
+
+/// The routes of this noun.
+pub fn routes() -> Router<AppState> {
+    Router::new().route(ADDRESS, get(cookie_settings))
+}
+
+async fn cookie_settings(visitor: Visitor) -> ApiResult<Response> {
+    let tx = visitor.db.read().await.map_err(Failure::from)?;
+    let settings = website_settings::stored(&tx).await?;
+    let language = site_row(&tx).await?.language;
+    drop(tx);
+    if !settings.cookie_settings.is_cookie_banner_enabled {
+        let sentence = "This site does not ask for cookies.";
+        return Ok(plain_page(StatusCode::NOT_FOUND, "There is nothing here", sentence).into_response());
+    }
+    let asked = question(&settings.cookie_banner, visitor.crumb(), answered(&visitor.cookies));
+    let label = escape_html(&settings.cookie_banner.settings_label);
+    let html = format!(
+        "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{label}</title>\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><meta name=\"robots\" content=\"noindex\">\
+         </head><body style=\"font:1.0625rem/1.5 system-ui,sans-serif;margin:12vh auto;max-width:32rem;padding:0 1rem;\
+         color:#1d1d1f;background:#fff\"><main><h1>{label}</h1>{asked}<p><a href=\"/\">To the site</a></p></main></body></html>",
+        escape_html(&language),
+    );
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+    ];
+    Ok((headers, html).into_response())
+}
+
+/// The question with both answers as buttons alike; the one that was given is marked. A browser that came here first has
+/// no crumb yet, and has one when it comes again.
+fn question(banner: &CookieBanner, crumb: &str, answered: Option<bool>) -> String {
+    let more = match banner.policy_url.as_str() {
+        "" => String::new(),
+        address => format!(" <a href=\"{}\">{}</a>", escape_html(address), escape_html(&banner.policy_label)),
+    };
+    let text = format!("<p>{}{more}</p>", escape_html(&banner.text));
+    if crumb.is_empty() {
+        return format!("{text}<p><a href=\"{ADDRESS}\">Continue</a></p>");
+    }
+    let button = |value: bool, label: &str| {
+        let pressed = answered == Some(value);
+        let mark = if pressed { "✓ " } else { "" };
+        format!(
+            "<button name=\"allowed\" value=\"{value}\" aria-pressed=\"{pressed}\" style=\"font:inherit;min-width:8rem;\
+             padding:.7rem 1.2rem;border:2px solid #1d1d1f;border-radius:6px;background:#fff;color:#1d1d1f\">{mark}{}</button>",
+            escape_html(label)
+        )
+    };
+    format!(
+        "{text}<form method=\"post\" action=\"/api/cookie-consent?crumb={}\" style=\"display:flex;flex-wrap:wrap;gap:.75rem\">\
+         <input type=\"hidden\" name=\"path\" value=\"{ADDRESS}\">{}{}</form>",
+        escape_html(crumb),
+        button(false, &banner.decline_label),
+        button(true, &banner.accept_label),
+    )
+}

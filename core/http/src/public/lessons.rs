@@ -1,0 +1,55 @@
+//! Films and files of lessons, for the accounts that have bought them.
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde::Deserialize;
+use stoa_commerce::lessons;
+
+use super::downloads::{disposition, put};
+use super::media::NOTHING_RUNS;
+use super::ranges::{self, Part};
+use crate::extract::{ApiPath, Visitor};
+use crate::problem::ApiResult;
+use crate::state::AppState;
+
+/// Which file of which paywall.
+#[derive(Debug, Deserialize)]
+struct LessonPath {
+    item_id: String,
+    file_id: String,
+}
+
+/// The routes of this noun.
+pub fn routes() -> Router<AppState> {
+    Router::new().route("/checkout/lessons/{item_id}/{file_id}", get(file))
+}
+
+async fn file(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiPath(path): ApiPath<LessonPath>,
+    headers: HeaderMap,
+) -> ApiResult<Response> {
+    let lesson = lessons::find(&visitor.ctx, &visitor.db, &path.item_id, &path.file_id).await?;
+    let etag = format!("\"{}\"", lesson.id);
+    let part = match ranges::part(&headers, &etag, lesson.bytes)? {
+        Part::Sent(part) => part,
+        Part::Refused(response) => return Ok(response),
+    };
+    let body = lessons::part(state.blobs.as_ref(), &lesson, part.bytes.clone()).await?;
+    let mut response = Body::from_stream(body).into_response();
+    part.describe(&mut response)?;
+    let kind = if lesson.is_played() { "inline" } else { "attachment" };
+    put(&mut response, header::CONTENT_DISPOSITION, &disposition(kind, &lesson.filename))?;
+    put(&mut response, header::CONTENT_TYPE, lesson.mime_type)?;
+    put(&mut response, header::ETAG, &etag)?;
+    for (name, value) in [(header::CACHE_CONTROL, "private, no-store"), (header::CONTENT_SECURITY_POLICY, NOTHING_RUNS)]
+    {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    Ok(response)
+}

@@ -1,0 +1,57 @@
+//! What visitors answer when they are asked for cookies.
+
+use axum::extract::{Form, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use stoa_kernel::{ErrorCode, Failure};
+use stoa_site::website_settings;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::page_locks::on_this_site;
+use crate::extract::Visitor;
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+use crate::visitor_cookies;
+
+/// An answer.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = CookieConsent)]
+pub struct ConsentForm {
+    /// Whether cookies may be set that the site does not need to work.
+    allowed: bool,
+    /// Path to which a form without scripts leads.
+    path: Option<String>,
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(cookie_consent_note))
+}
+
+/// Accept or decline cookies
+///
+/// The answer is kept in the cookie `ss_cookieAllowed` for 365 days, and the cookies about the visitor are set or cleared
+/// at once. Where the form names a path, the answer leads there.
+#[utoipa::path(post, path = "/api/cookie-consent", operation_id = "cookie_consent_note", tag = "cookie-consent",
+    request_body(content = ConsentForm, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 204, description = "Noted"), (status = 303, description = "Noted, for a form without scripts"),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 422, body = String),
+              (status = 429, body = Problem)))]
+async fn cookie_consent_note(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    Form(form): Form<ConsentForm>,
+) -> ApiResult<Response> {
+    let tx = visitor.db.read().await.map_err(Failure::from)?;
+    let policy = website_settings::stored(&tx).await?.cookie_settings;
+    drop(tx);
+    let mut headers = HeaderMap::new();
+    visitor_cookies::note(policy, form.allowed, &visitor.cookies, state.settings.secure_cookies(), &mut headers);
+    let Some(path) = form.path else { return Ok((StatusCode::NO_CONTENT, headers).into_response()) };
+    let place = HeaderValue::from_str(&on_this_site(path)).map_err(|_| Failure::plain(ErrorCode::BadRequest))?;
+    headers.insert(header::LOCATION, place);
+    Ok((StatusCode::SEE_OTHER, headers).into_response())
+}

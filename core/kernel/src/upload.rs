@@ -1,0 +1,61 @@
+//! Files on their way in.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use futures::StreamExt as _;
+
+use crate::ports::{ByteStream, PortError};
+
+/// Longest name of a file, characters.
+const LONGEST_NAME: usize = 150;
+
+/// How many bytes of a file have come so far.
+#[derive(Clone, Debug, Default)]
+pub struct Seen(Arc<AtomicU64>);
+
+impl Seen {
+    /// The bytes that have come.
+    pub fn bytes(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The same file, which ends with an error when more than `most` bytes of it come; and how many have come.
+pub fn measured(file: ByteStream, most: u64) -> (ByteStream, Seen) {
+    let seen = Seen::default();
+    let counter = seen.clone();
+    let file = file.map(move |piece| {
+        let piece = piece?;
+        let size = u64::try_from(piece.len()).unwrap_or(u64::MAX);
+        if counter.0.fetch_add(size, Ordering::Relaxed).saturating_add(size) > most {
+            return Err(PortError::new("upload", "the file is too large"));
+        }
+        Ok(piece)
+    });
+    (file.boxed(), seen)
+}
+
+/// A name that is safe on any disk and in a header: its last part, without control characters and
+/// those that systems keep to themselves.
+pub fn safe_name(name: &str) -> String {
+    let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let plain = |letter: char| !letter.is_control() && !r#""*:<>?|"#.contains(letter);
+    let kept: String = last.chars().filter(|letter| plain(*letter)).take(LONGEST_NAME).collect();
+    let kept = kept.trim().trim_start_matches('.').to_owned();
+    if kept.is_empty() { "download".to_owned() } else { kept }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::safe_name;
+
+    #[test]
+    fn names_are_safe_on_disks() {
+        assert_eq!(safe_name("Weaving guide (2nd).pdf"), "Weaving guide (2nd).pdf");
+        assert_eq!(safe_name("../../etc/passwd"), "passwd");
+        assert_eq!(safe_name("C:\\temp\\a\r\nb\".zip"), "ab.zip");
+        assert_eq!(safe_name("編み図.pdf"), "編み図.pdf");
+        assert_eq!(safe_name(" .. "), "download");
+    }
+}

@@ -1,0 +1,53 @@
+//! What a page shows, as JSON for programs: the material that its templates are drawn from, without what is the site's own.
+
+use serde_json::{Map, Value};
+use stoa_entity::TenantDb;
+use stoa_kernel::TenantCtx;
+
+use crate::RenderError;
+use crate::data::Loader;
+use crate::list_page::keep_back;
+use crate::renderer::{PageCall, Renderer};
+use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
+
+/// What is told of a page, where it has it.
+const TOLD: [&str; 8] =
+    ["website", "websiteSettings", "collection", "item", "items", "pagination", "page", "relatedItems"];
+
+impl Renderer {
+    /// A page, item or list of items as JSON, for everybody: none for what stands behind a password or is for members,
+    /// for drafts, and for pages that are not made of content.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn page_json(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        call: &PageCall,
+    ) -> Result<Option<Vec<u8>>, RenderError> {
+        let query = PageQuery::read(&call.query);
+        let kinds = self.kinds(ctx, db).await;
+        let tx = db.read().await?;
+        let target = resolve(&tx, Address::read(&call.path, &call.query), Credentials::default(), ctx.now_ms()).await?;
+        let is_content = matches!(
+            target,
+            Target::Page(_) | Target::Blog(_) | Target::Post(..) | Target::Product(..) | Target::Folder(_)
+        );
+        if !is_content {
+            return Ok(None);
+        }
+        let loader = Loader { ctx, tx: &tx, call, query: &query, kinds: &kinds, checkout: None, frame: None };
+        let mut material = loader.load(target).await?;
+        if let Some(captcha) = &self.captcha {
+            captcha.show_in(&mut material.data);
+        }
+        keep_back(&mut material.data);
+        if let Some(page) = material.data.get_mut("page").and_then(Value::as_object_mut) {
+            page.retain(|name, _| name != "headLines" && name != "bodyClass");
+        }
+        let told: Map<String, Value> =
+            material.data.into_iter().filter(|(name, _)| TOLD.contains(&name.as_str())).collect();
+        serde_json::to_vec(&told).map(Some).map_err(|error| RenderError::Broken(Box::new(error)))
+    }
+}

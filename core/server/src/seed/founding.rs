@@ -1,0 +1,55 @@
+//! Sites that people make for themselves.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use stoa_http::SiteFounding;
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::{Failure, FieldErrors};
+use stoa_site::media::Media;
+use stoa_site::themes::Theme;
+use stoa_tenancy::{Account, NewSite, Owner, SignUpRules, Tenancy, TenancyError};
+
+use super::blank::{Beginning, begin};
+
+/// Makes sites within the rules of the installation.
+pub(crate) struct Founding {
+    pub(crate) tenancy: Arc<Tenancy>,
+    pub(crate) media: Arc<Media>,
+    pub(crate) rules: SignUpRules,
+}
+
+impl Founding {
+    async fn write(&self, id: &WebsiteId, beginning: Beginning<'_>, owner: &Account) -> anyhow::Result<()> {
+        let new = beginning.new;
+        begin(&self.tenancy, &self.media, id, beginning).await?;
+        let owner = Owner { account: &owner.id, rules: Some(&self.rules) };
+        Ok(self.tenancy.tenants.create(id, new, Some(owner), self.tenancy.now_ms()).await?)
+    }
+}
+
+#[async_trait]
+impl SiteFounding for Founding {
+    async fn found(&self, theme: &Theme, new: &NewSite, owner: &Account) -> Result<WebsiteId, Failure> {
+        self.tenancy.staff.may_own_another(&owner.id, &self.rules).await?;
+        if self.tenancy.tenants.exists(&new.identifier).await? {
+            return Err(taken());
+        }
+        let id = WebsiteId::generate();
+        let beginning = Beginning { theme, new, contact_email: &owner.email };
+        let Err(error) = self.write(&id, beginning, owner).await else { return Ok(id) };
+        if let Err(error) = self.tenancy.tenants.abandon(&id).await {
+            tracing::warn!(%error, "the rows of a site that was not made could not be removed");
+        }
+        Err(match error.downcast::<TenancyError>() {
+            Ok(TenancyError::Taken(_)) => taken(),
+            Ok(other) => other.into(),
+            Err(other) => TenancyError::Broken("a site could not be made", other.into()).into(),
+        })
+    }
+}
+
+fn taken() -> Failure {
+    let message = "This address is taken. Please choose another one.".to_owned();
+    Failure::validation(FieldErrors::from([("identifier".to_owned(), message)]))
+}

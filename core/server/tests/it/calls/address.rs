@@ -1,0 +1,67 @@
+//! The address of each call.
+
+use anyhow::{Context as _, Result};
+
+use super::{Known, Route};
+
+impl Known {
+    /// The address of a call.
+    pub(crate) fn path(&self, route: &Route) -> Result<String> {
+        let mut path = route.path.clone();
+        for name in route.parameters() {
+            // An order that was called off and a product that is gone are of no use to the other calls.
+            let known = match (route.id.as_str(), name) {
+                ("orders_cancel", "orderId") => "canceledOrderId",
+                ("products_delete", "itemId") => "spareItemId",
+                ("product_files_list" | "product_files_add" | "product_files_remove", "itemId") => "digitalItemId",
+                ("customers_erase", "customerId") => "spareCustomerId",
+                ("contributors_remove", "contributorId") => "spareContributorId",
+                ("asset_delete", "assetId") => "spareAssetId",
+                ("asset_folder_delete", "folderId") => "spareFolderId",
+                ("asset_upload_finish", "uploadId") => "fullUploadId",
+                ("asset_upload_cancel", "uploadId") => "spareUploadId",
+                ("submissions_delete", "submissionId") => "spareSubmissionId",
+                ("submission_files_list" | "submission_file_get", "formId") => "fileFormId",
+                ("submission_files_list" | "submission_file_get", "submissionId") => "fileSubmissionId",
+                ("submission_file_get", "fileId") => "submissionFileId",
+                ("review_comments_delete", "commentId") => "spareCommentId",
+                ("page_delete", "pageId") => "sparePageId",
+                ("page_trash_purge", "trashedPageId") => "spareTrashedPageId",
+                ("page_unlock", "pageId") => "lockedPageId",
+                ("header_footer_version_restore", "number") => "headerFooterVersion",
+                ("items_list" | "items_create" | "labels_list" | "labels_change", "collectionId") => "blogId",
+                ("items_arrange", "collectionId") => "portfolioId",
+                ("donation_terms_get" | "donation_terms_save" | "donation_terms_remove", "itemId") => "serviceItemId",
+                ("item_get" | "item_save", "itemId") => "postItemId",
+                _ => name,
+            };
+            let id = self.ids.get(known).with_context(|| format!("{}: what is a {name}?", route.id))?;
+            path = path.replace(&format!("{{{name}}}"), id);
+        }
+        if route.id == "stock_get" {
+            path = format!("{path}?itemId={}", self.product["id"].as_str().unwrap_or_default());
+        }
+        if route.id == "form_template_get" {
+            path.push_str("?type=form");
+        }
+        if route.id == "page_operations_since" {
+            path.push_str("?since=0");
+        }
+        if route.id == "product_files_add" {
+            path.push_str("?filename=more.pdf");
+        }
+        if route.id == "form_file_add" {
+            path = format!("{path}?key=none&formId={}&fieldId=letter&filename=a.pdf", self.ids["fileFormId"]);
+        }
+        if route.id == "asset_upload_part" {
+            path.push_str("?offset=0");
+        }
+        if route.id == "stock_changes_list" {
+            path = format!("{path}?variantId={}", self.ids["variantId"]);
+        }
+        if route.id == "restock_sign_ups_list" {
+            path = format!("{path}?productId={}", self.ids["itemId"]);
+        }
+        Ok(path)
+    }
+}

@@ -1,0 +1,154 @@
+//! Every documented call, ready to be made on the dollar shop: its address, its body, and the rights it
+//! needs. A call with a new kind of id or body makes the tests fail until it is told here what they are.
+
+mod address;
+mod body;
+mod known;
+
+use anyhow::{Context as _, Result};
+use serde_json::Value;
+
+pub(crate) use self::known::Known;
+use crate::client::{Answer, Client};
+
+/// A documented call.
+#[derive(Debug)]
+pub(crate) struct Route {
+    pub(crate) id: String,
+    pub(crate) method: String,
+    /// With its parameters in braces.
+    pub(crate) path: String,
+    /// Whether it is made by somebody who works on a site.
+    pub(crate) contributor: bool,
+    /// Rights that a contributor needs, such as `orders:read`: all of one of these sets.
+    pub(crate) rights: Vec<Vec<String>>,
+    has_body: bool,
+}
+
+impl Route {
+    /// Names of the parameters in its path.
+    pub(crate) fn parameters(&self) -> Vec<&str> {
+        self.path.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect()
+    }
+
+    /// Whether it names anything that belongs to one site.
+    pub(crate) fn names_something(&self) -> bool {
+        self.own_names() > 0
+    }
+
+    /// How many things of one site it names, the site among them.
+    pub(crate) fn own_names(&self) -> usize {
+        self.parameters().iter().filter(|name| !OF_ALL_SITES.contains(name)).count()
+    }
+
+    /// Whether it is a contributor's and finds its site by header.
+    pub(crate) fn by_header(&self) -> bool {
+        self.contributor && !self.path.contains("{websiteId}")
+    }
+}
+
+/// What calls name that is the same in each site.
+const OF_ALL_SITES: [&str; 2] = ["letterKind", "provider"];
+
+/// Calls that end what others need: they come last, in this order.
+const LAST: [&str; 14] = [
+    "saved_sections_delete",
+    "preview_links_revoke",
+    "orders_fulfill",
+    "redirects_delete",
+    "page_delete",
+    "discounts_delete",
+    "taxes_delete",
+    "shipping_zones_delete",
+    "products_delete",
+    "categories_delete",
+    "customers_erase",
+    "site_user_addresses_delete",
+    "cart_remove_entry",
+    "checkout_submit",
+];
+
+/// All of the document, in an order in which they can be made.
+pub(crate) fn routes() -> Result<Vec<Route>> {
+    let document: Value = serde_json::to_value(stoa_http::document())?;
+    let mut routes = Vec::new();
+    for (path, methods) in document["paths"].as_object().context("no paths")? {
+        for (method, operation) in methods.as_object().context("no methods")? {
+            let needs = operation["security"].as_array().map_or(&[][..], Vec::as_slice);
+            let sets = needs.iter().filter_map(|need| need["contributor"].as_array());
+            let named = |set: &Vec<Value>| set.iter().filter_map(|right| right.as_str().map(str::to_owned)).collect();
+            routes.push(Route {
+                id: operation["operationId"].as_str().context("no operationId")?.to_owned(),
+                method: method.to_uppercase(),
+                path: path.clone(),
+                contributor: !needs.is_empty(),
+                rights: sets.map(named).filter(|set: &Vec<String>| !set.is_empty()).collect(),
+                has_body: operation.get("requestBody").is_some(),
+            });
+        }
+    }
+    routes.sort_by_key(|route| LAST.iter().position(|id| *id == route.id).map_or(0, |position| position + 1));
+    Ok(routes)
+}
+
+/// Has an account and nothing else.
+const SPARE_CUSTOMER: &str = "spare@example.com";
+
+const LOCK_PASSWORD: &str = "open sesame";
+
+/// Calls that name the version they change.
+const VERSIONED: [&str; 18] = [
+    "design_save",
+    "header_footer_draft_save",
+    "inventory_set",
+    "page_save",
+    "page_settings_save",
+    "item_save",
+    "redirects_update",
+    "discounts_update",
+    "taxes_update",
+    "shipping_zones_update",
+    "discounts_delete",
+    "taxes_delete",
+    "shipping_zones_delete",
+    "store_settings_save",
+    "payment_settings_save",
+    "payment_provider_save",
+    "template_file_save",
+    "template_file_remove",
+];
+
+/// Uploads are no JSON: a picture comes as a form, a file as it is.
+const UPLOADS: [&str; 4] = ["asset_create", "asset_upload_part", "product_files_add", "form_file_add"];
+pub(crate) const PICTURE: &[u8] = include_bytes!("../../../demo/juniper/images/bud-vases.webp");
+
+/// The address of a file that another server gives, as long as the test runs.
+pub(crate) async fn elsewhere(file: &'static [u8]) -> Result<String> {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+    let address = listener.local_addr()?;
+    let away = |to: &'static str| move || async move { axum::response::Redirect::temporary(to) };
+    let files = axum::Router::new()
+        .route("/vases.webp", axum::routing::get(move || async move { file }))
+        .route("/moved", axum::routing::get(away("/vases.webp")))
+        .route("/inside", axum::routing::get(away("http://127.0.0.2/secrets")));
+    tokio::spawn(async move { axum::serve(listener, files).await });
+    Ok(format!("http://{address}/vases.webp"))
+}
+
+/// Makes a call.
+pub(crate) async fn send(client: &mut Client, route: &Route, path: &str, body: Option<&Value>) -> Result<Answer> {
+    match route.id.as_str() {
+        "asset_create" => return client.upload(path, "vases.webp", PICTURE).await,
+        "asset_upload_part" => return client.patch_file(path, PICTURE).await,
+        "product_files_add" | "form_file_add" => return client.post_file(path, PICTURE).await,
+        "cookie_consent_note" => return client.form(path, &[("allowed", "true")]).await,
+        "page_unlock" => return client.form(path, &[("password", LOCK_PASSWORD), ("path", "/")]).await,
+        _ => {}
+    }
+    if VERSIONED.contains(&route.id.as_str()) {
+        client.if_match = body.map(|version| format!("\"{}\"", version["revision"]));
+    }
+    let answer = client.call(&route.method, path, body).await;
+    client.if_match = None;
+    answer
+}

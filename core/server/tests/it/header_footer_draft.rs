@@ -1,0 +1,136 @@
+//! Header and footer are worked on like pages: draft, preview, undo, history, publication.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+
+use crate::app::{App, on_both};
+use crate::client::{Answer, Client};
+
+/// Somebody who works on header and footer of the dollar shop.
+struct Arranging {
+    client: Client,
+    path: String,
+}
+
+impl Arranging {
+    async fn of(app: &App, client: Client) -> Result<Self> {
+        let path = format!("/api/v1/websites/{}/header-footer", app.website("juniper").await?);
+        Ok(Self { client, path })
+    }
+
+    async fn draft(&mut self) -> Result<Value> {
+        self.client.get(&format!("{}/draft", self.path)).await?.expect(200)
+    }
+
+    async fn put(&mut self, revision: &Value, arranged: &Value) -> Result<Answer> {
+        self.client.if_match = Some(format!("\"{revision}\""));
+        let answer = self.client.put(&format!("{}/draft", self.path), arranged).await;
+        self.client.if_match = None;
+        answer
+    }
+
+    /// Saves another text of the announcement bar over the newest revision.
+    async fn announce(&mut self, text: &str) -> Result<Value> {
+        let mut draft = self.draft().await?;
+        draft["header"]["announcementBar"] = json!({"enabled": true, "text": text, "link": null});
+        self.put(&draft["revision"], &draft).await?.expect(200)
+    }
+
+    async fn call(&mut self, call: &str, mut body: Value) -> Result<Answer> {
+        if body["revision"].is_null() {
+            body["revision"] = self.draft().await?["revision"].clone();
+        }
+        self.client.post(&format!("{}/{call}", self.path), &body).await
+    }
+
+    async fn step(&mut self, way: &str) -> Result<Value> {
+        self.call("draft/step", json!({"way": way})).await?.expect(200)
+    }
+}
+
+fn said(draft: &Value) -> &str {
+    draft["header"]["announcementBar"]["text"].as_str().unwrap_or_default()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draft_is_previewed_and_seen_when_it_is_published() -> Result<()> {
+    on_both(async |app| {
+        let mut owner = Arranging::of(app, app.owner().await?).await?;
+        let before = owner.draft().await?;
+        ensure!(before["revision"] == 0 && before["unpublished"] == false && before["canUndo"] == false, "{before}");
+        let saved = owner.announce("Kiln opening on Sunday").await?;
+        ensure!(saved["unpublished"] == true && saved["canUndo"] == true, "{saved}");
+        let mut visitor = app.juniper();
+        ensure!(!visitor.get("/").await?.text.contains("Kiln opening"), "visitors see what was published");
+        let material = owner.client.get(&format!("{}/material?address=%2F", owner.path)).await?.expect(200)?;
+        ensure!(material.to_string().contains("Kiln opening on Sunday"), "the preview shows the draft");
+        let first = owner.client.get(&format!("{}/material?address=%2F&version=1", owner.path)).await?.expect(200)?;
+        ensure!(!first.to_string().contains("Kiln opening"), "and what was before it");
+
+        owner.call("publish", json!({"revision": 99})).await?.problem(412)?;
+        let published = owner.call("publish", json!({})).await?.expect(200)?;
+        ensure!(published["unpublished"] == false, "{published}");
+        ensure!(visitor.get("/").await?.text.contains("Kiln opening on Sunday"));
+
+        let mut wrong = published.clone();
+        wrong["header"]["announcementBar"]["text"] = json!(" ");
+        let refused = owner.put(&published["revision"], &wrong).await?.problem(400)?;
+        ensure!(refused["errors"]["header.announcementBar.text"] == "Enter what the bar says.", "{refused}");
+        owner.put(&json!(1), &published).await?.problem(412)?;
+        let mut viewer = Arranging::of(app, app.staff("viewer@stoa.example").await?).await?;
+        viewer.put(&published["revision"], &published).await?.problem(403)?;
+        viewer.call("publish", json!({"revision": published["revision"]})).await?.problem(403)?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn changes_are_taken_back_made_again_and_brought_back() -> Result<()> {
+    on_both(async |app| {
+        let mut owner = Arranging::of(app, app.owner().await?).await?;
+        for text in ["one", "two", "three"] {
+            owner.announce(text).await?;
+        }
+        assert_eq!(said(&owner.step("undo").await?), "two");
+        // Another browser of the same person knows as much.
+        let mut elsewhere = Arranging::of(app, app.owner().await?).await?;
+        let undone = elsewhere.step("undo").await?;
+        ensure!(said(&undone) == "one" && undone["canRedo"] == true, "{undone}");
+        assert_eq!(said(&owner.step("redo").await?), "two");
+        assert_eq!(said(&owner.announce("four").await?), "four");
+        assert_eq!(said(&owner.step("redo").await?), "four", "there is nothing to make again");
+        assert_eq!(said(&owner.step("undo").await?), "two", "what was undone before stays aside");
+        owner.step("redo").await?;
+
+        let history = owner.client.get(&format!("{}/versions", owner.path)).await?.expect(200)?;
+        let versions = history["versions"].as_array().context("no versions")?;
+        let numbers: Vec<_> = versions.iter().map(|version| version["number"].as_i64().unwrap_or_default()).collect();
+        assert_eq!(numbers, [5, 4, 3, 2, 1]);
+        ensure!(
+            versions[0]["isDraft"] == true && versions[0]["changes"] == json!(["header.announcementBar"]),
+            "{history}"
+        );
+        ensure!(versions[0]["authorName"].is_string() && versions[4]["publishedOn"].is_i64(), "{history}");
+
+        let restored = owner.call("versions/4/restore", json!({})).await?.expect(200)?;
+        ensure!(said(&restored) == "three" && restored["canUndo"] == true, "no version is lost: {restored}");
+        owner.call("versions/77/restore", json!({})).await?.problem(404)?;
+        let discarded = owner.call("discard", json!({})).await?.expect(200)?;
+        ensure!(said(&discarded).is_empty() && discarded["unpublished"] == false, "{discarded}");
+        assert_eq!(said(&owner.step("undo").await?), "three", "a draft that was given up can be had again");
+
+        // What is put before visitors at once becomes the draft.
+        owner.client.website = Some(app.website("juniper").await?);
+        owner
+            .client
+            .put("/api/site-header-footer", &json!({"header": {"layout": "centered"}, "footer": {}}))
+            .await?
+            .expect(200)?;
+        let draft = owner.draft().await?;
+        ensure!(draft["header"]["layout"] == "centered" && draft["unpublished"] == false, "{draft}");
+        assert_eq!(said(&owner.step("undo").await?), "three");
+        Ok(())
+    })
+    .await
+}

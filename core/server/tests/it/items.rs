@@ -1,0 +1,419 @@
+//! Posts, events and works from their first draft to what visitors read.
+
+use anyhow::{Context as _, Result, ensure};
+use sea_orm::ColumnTrait as _;
+use serde_json::{Value, json};
+use stoa_entity::tenant::page_setting;
+use stoa_kernel::id::CollectionId;
+
+use crate::app::{App, on_both};
+use crate::blocks;
+use crate::client::{Answer, Client};
+
+/// Somebody who writes for the dollar shop.
+struct Desk {
+    owner: Client,
+    /// The address of the site's calls.
+    base: String,
+    /// The address of the blog's.
+    blog: String,
+}
+
+impl Desk {
+    async fn open(app: &App) -> Result<Self> {
+        let mut owner = app.owner().await?;
+        let website = app.website("juniper").await?;
+        owner.website = Some(website.clone());
+        let base = format!("/api/v1/websites/{website}");
+        let pages = owner.get(&format!("{base}/pages")).await?.expect(200)?;
+        let blog = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["fullUrl"] == "/journal");
+        let id = blog.context("no blog")?["id"].as_str().context("no id")?;
+        let blog = format!("{base}/collections/{id}");
+        Ok(Self { owner, base, blog })
+    }
+
+    /// Makes an item in the blog, or in another collection.
+    async fn begin(&mut self, collection: Option<&str>, title: &str) -> Result<String> {
+        let path = format!("{}/items", collection.unwrap_or(&self.blog));
+        let made = self.owner.post(&path, &json!({"title": title})).await?.expect(201)?;
+        Ok(made["id"].as_str().context("no id")?.to_owned())
+    }
+
+    /// Makes a collection.
+    async fn collection(&mut self, kind: &str, title: &str) -> Result<String> {
+        let body = json!({"kind": kind, "title": title});
+        let made = self.owner.post(&format!("{}/pages", self.base), &body).await?.expect(201)?;
+        Ok(format!("{}/collections/{}", self.base, made["id"].as_str().context("no id")?))
+    }
+
+    async fn read(&mut self, item: &str) -> Result<Value> {
+        self.owner.get(&format!("{}/items/{item}", self.base)).await?.expect(200)
+    }
+
+    /// Saves an item with some of it changed.
+    async fn change(&mut self, item: &str, changes: &Value) -> Result<Answer> {
+        let mut body = self.read(item).await?;
+        for (name, value) in changes.as_object().context("no changes")? {
+            body[name] = value.clone();
+        }
+        self.owner.if_match = Some(format!("\"{}\"", body["revision"]));
+        let answer = self.owner.put(&format!("{}/items/{item}", self.base), &body).await;
+        self.owner.if_match = None;
+        answer
+    }
+
+    async fn publish(&mut self, item: &str) -> Result<()> {
+        let page = format!("{}/pages/{item}", self.base);
+        let draft = self.owner.get(&page).await?.expect(200)?;
+        self.owner.post(&format!("{page}/publish"), &json!({"revision": draft["revision"]})).await?.expect(200)?;
+        Ok(())
+    }
+
+    /// The titles in a list with a query.
+    async fn titles(&mut self, query: &str) -> Result<Vec<String>> {
+        let listed = self.owner.get(&format!("{}/items?{query}", self.blog)).await?.expect(200)?;
+        let items = listed["items"].as_array().context("no items")?;
+        Ok(items.iter().filter_map(|item| item["title"].as_str().map(str::to_owned)).collect())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_post_is_written_published_and_moved() -> Result<()> {
+    on_both(async |app| {
+        let mut desk = Desk::open(app).await?;
+        let mut visitor = app.juniper();
+        let post = desk.begin(None, "Glaze tests in autumn").await?;
+        let made = desk.read(&post).await?;
+        assert_eq!((&made["status"], &made["recordType"]), (&json!("draft"), &json!(1)));
+        assert_eq!(made["fullUrl"], "/journal/glaze-tests-in-autumn");
+        let address = made["fullUrl"].as_str().context("no address")?.to_owned();
+        assert_eq!(visitor.get(&address).await?.status, 404, "a draft");
+
+        let fields = json!({"excerpt": "<p>Eleven tiles<script>alert(1)</script></p>", "author": "Mira Okafor",
+            "tags": ["Glazes"], "categories": ["Workshop"], "starred": true, "seoDescription": "What eleven tiles say"});
+        let saved = desk.change(&post, &fields).await?.expect(200)?;
+        assert_eq!((&saved["excerpt"], &saved["tags"]), (&json!("<p>Eleven tiles</p>"), &json!(["Glazes"])));
+        let words = json!([{"id": "words", "kind": "text", "settings": {"html": "<p>The blue one ran.</p>"}}]);
+        let page = format!("{}/pages/{post}", desk.base);
+        blocks::publish(&mut desk.owner, &page, &words).await?;
+        let read = visitor.get(&address).await?;
+        assert_eq!(read.status, 200, "{}", read.text);
+        for part in ["The blue one ran.", "Eleven tiles", "Mira Okafor", "content=\"What eleven tiles say\""] {
+            ensure!(read.text.contains(part), "{part} is not in {}", read.text);
+        }
+        ensure!(visitor.get("/journal").await?.text.contains("Glaze tests in autumn"));
+        ensure!(visitor.get("/journal?category=workshop").await?.text.contains("Glaze tests in autumn"));
+        ensure!(!visitor.get("/journal?category=elsewhere").await?.text.contains("Glaze tests in autumn"));
+        ensure!(visitor.get("/journal?format=rss").await?.text.contains("Glaze tests in autumn"));
+        ensure!(visitor.get("/sitemap.xml").await?.text.contains(&address));
+        ensure!(visitor.get("/search?q=eleven").await?.text.contains(&address));
+        let all = desk.owner.get(&format!("{}/pages", desk.base)).await?;
+        ensure!(!all.text.contains(&post), "it is no page of the site's tree");
+
+        // What is saved waits to be published; a new address answers at once and the old one leads to it.
+        let moved = desk.change(&post, &json!({"title": "Eleven tiles", "author": "Noor", "urlId": "tiles"})).await?;
+        let moved = moved.expect(200)?;
+        assert_eq!((&moved["fullUrl"], &moved["hasUnpublishedChanges"]), (&json!("/journal/tiles"), &json!(true)));
+        let shown = visitor.get("/journal/tiles").await?.text;
+        ensure!(shown.contains("Glaze tests in autumn") && shown.contains("Mira Okafor"), "{shown}");
+        let old = visitor.get(&address).await?;
+        assert_eq!((old.status, old.location()), (301, "/journal/tiles"));
+        desk.publish(&post).await?;
+        let shown = visitor.get("/journal/tiles").await?.text;
+        ensure!(shown.contains("Eleven tiles") && shown.contains("Noor"), "{shown}");
+        assert_eq!(desk.read(&post).await?["hasUnpublishedChanges"], false);
+        desk.change(&post, &json!({"author": "Nobody"})).await?.expect(200)?;
+        desk.owner.post(&format!("{page}/discard"), &Value::Null).await?.expect(200)?;
+        assert_eq!(desk.read(&post).await?["author"], "Noor", "as it was published");
+        assert_eq!(app.kissaten().get("/journal/tiles").await?.status, 404, "another shop");
+        let log = desk.owner.get(&format!("{}/audit-log", desk.base)).await?.expect(200)?;
+        let noted = log["entries"].as_array().context("no entries")?.iter();
+        let noted = noted.filter(|entry| entry["action"] == "item.publish" && entry["subject"] == json!(post)).count();
+        assert_eq!(noted, 2, "{log}");
+        Ok(())
+    })
+    .await
+}
+
+// spec: enum.content-status.open
+#[tokio::test(flavor = "multi_thread")]
+async fn only_what_is_published_is_seen_and_a_scheduled_item_appears_after_its_time() -> Result<()> {
+    on_both(async |app| {
+        let mut desk = Desk::open(app).await?;
+        let mut visitor = app.juniper();
+        let post = desk.begin(None, "Kiln opening").await?;
+        let page = format!("{}/pages/{post}", desk.base);
+        let status = format!("{page}/status");
+        let tomorrow = jiff::Timestamp::now().as_millisecond() + 86_400_000;
+        for (wanted, label) in [
+            (json!({"status": "needs-review"}), "needs-review"),
+            (json!({"status": "draft"}), "draft"),
+            (json!({"status": "scheduled", "publishOn": tomorrow}), "scheduled"),
+        ] {
+            let answer = desk.owner.put(&status, &wanted).await?.expect(200)?;
+            assert_eq!((&answer["status"], &answer["fullUrl"]), (&json!(label), &json!("/journal/kiln-opening")));
+            assert_eq!(desk.read(&post).await?["status"], label);
+            assert_eq!(visitor.get("/journal/kiln-opening").await?.status, 404, "{label}");
+        }
+        // The day goes by: the worker, woken by the next change, finds the time over.
+        let website = app.website("juniper").await?.parse()?;
+        let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
+        let tx = tenant.db.write().await?;
+        let own = page_setting::Column::CollectionId.eq(post.parse::<CollectionId>()?);
+        let due = tenant.ctx.now_ms();
+        tx.update::<page_setting::Entity>(own).set(page_setting::Column::PublishOn, due).exec().await?;
+        tx.commit().await?;
+        desk.begin(None, "Another one").await?;
+        app.until(async || Ok(app.juniper().get("/journal/kiln-opening").await?.status == 200)).await?;
+        assert_eq!(desk.read(&post).await?["status"], "published");
+
+        desk.change(&post, &json!({"isPrivate": true})).await?.expect(200)?;
+        assert_eq!(desk.read(&post).await?["status"], "private");
+        assert_eq!(visitor.get("/journal/kiln-opening").await?.status, 404, "private");
+        ensure!(!visitor.get("/journal").await?.text.contains("Kiln opening"));
+        desk.change(&post, &json!({"isPrivate": false})).await?.expect(200)?;
+        assert_eq!(visitor.get("/journal/kiln-opening").await?.status, 200);
+        desk.owner.put(&status, &json!({"status": "draft"})).await?.expect(200)?;
+        assert_eq!(visitor.get("/journal/kiln-opening").await?.status, 404, "taken back");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_item_in_the_trash_can_be_brought_back() -> Result<()> {
+    on_both(async |app| {
+        let mut desk = Desk::open(app).await?;
+        let mut visitor = app.juniper();
+        let post = desk.begin(None, "Open studio").await?;
+        desk.publish(&post).await?;
+        assert_eq!(visitor.get("/journal/open-studio").await?.status, 200);
+        let page = format!("{}/pages/{post}", desk.base);
+        desk.owner.delete(&page).await?.expect(204)?;
+        assert_eq!(visitor.get("/journal/open-studio").await?.status, 404);
+        desk.owner.get(&format!("{}/items/{post}", desk.base)).await?.problem(404)?;
+        ensure!(!desk.titles("").await?.contains(&"Open studio".to_owned()));
+        let trash = format!("{}/page-trash", desk.base);
+        let lying = desk.owner.get(&trash).await?.expect(200)?;
+        let row = &lying["pages"][0];
+        assert_eq!((&row["kind"], &row["urlId"]), (&json!("item"), &json!("open-studio")));
+        let other = desk.begin(None, "Open studio").await?;
+        assert_eq!(desk.read(&other).await?["urlId"], "open-studio", "the address is free");
+        let back = desk.owner.post(&format!("{trash}/{post}/restore"), &Value::Null).await?.expect(200)?;
+        assert_eq!(back["fullUrl"], "/journal/open-studio-2");
+        assert_eq!(visitor.get("/journal/open-studio-2").await?.status, 200, "as it was published");
+        desk.owner.delete(&page).await?.expect(204)?;
+        desk.owner.delete(&format!("{trash}/{post}")).await?.expect(204)?;
+        desk.owner.get(&format!("{}/items/{post}", desk.base)).await?.problem(404)?;
+        Ok(())
+    })
+    .await
+}
+
+// spec: editor.limit.tag-length, editor.limit.category-length, content.editor-persistence.open
+#[tokio::test(flavor = "multi_thread")]
+async fn items_are_saved_over_their_own_revision_and_checked() -> Result<()> {
+    on_both(async |app| {
+        let mut desk = Desk::open(app).await?;
+        let post = desk.begin(None, "Marbling").await?;
+        let path = format!("{}/items/{post}", desk.base);
+        let first = desk.owner.get(&path).await?;
+        assert_eq!(first.header("etag"), "\"0\"");
+        desk.owner.put(&path, &first.json()).await?.problem(428)?;
+        desk.change(&post, &json!({"author": "Ada"})).await?.expect(200)?;
+        desk.owner.if_match = Some("\"0\"".to_owned());
+        assert_eq!(desk.owner.put(&path, &first.json()).await?.problem(412)?["code"], "revision-stale");
+        for stale in [format!("{}/pages/{post}", desk.base), format!("{}/design", desk.base)] {
+            let seen = desk.owner.get(&stale).await?.expect(200)?;
+            let body = if stale.ends_with("design") { seen["draft"].clone() } else { seen };
+            desk.owner.if_match = Some("\"999\"".to_owned());
+            desk.owner.put(&stale, &body).await?.problem(412)?;
+        }
+        desk.owner.if_match = None;
+        let longest = json!({"tags": ["t".repeat(50)], "categories": ["ü".repeat(25)]});
+        desk.change(&post, &longest).await?.expect(200)?;
+        for (changes, field, message) in [
+            (json!({"title": " "}), "title", "Title cannot be blank."),
+            (json!({"urlId": "Marbling!"}), "urlId", "Use lower-case letters, digits and single hyphens."),
+            (json!({"tags": ["t".repeat(51)]}), "tags", "Use at most 50 characters."),
+            (json!({"categories": ["ü".repeat(26)]}), "categories", "Use at most 25 characters."),
+            (json!({"tags": ["clay", "Clay "]}), "tags", "This tag already exists"),
+            (json!({"categories": ["clay", "CLAY"]}), "categories", "This category already exists"),
+            (json!({"externalLink": "javascript:alert(1)"}), "externalLink", "Enter an address that starts with https://, http:// or /."),
+            (json!({"startsOn": 2_000, "endsOn": 1_000}), "endsOn", "Choose an end after the start."),
+            (json!({"location": {"mapLat": 91.0}}), "location.mapLat", "Enter degrees from -90 to 90."),
+            (json!({"imageId": "ast_01hzzzzzzzzzzzzzzzzzzzzzzz"}), "imageId", "There is no such picture."),
+        ] {
+            let problem = desk.change(&post, &changes).await?.problem(400)?;
+            assert_eq!(problem["errors"][field], message, "{changes}");
+        }
+        assert_eq!(desk.change(&post, &json!({"urlId": "why-the-foot-is-bare"})).await?.problem(409)?["code"], "url-taken");
+        ensure!(desk.owner.post(&format!("{}/items", desk.blog), &json!({"title": ""})).await?.problem(400)?["errors"]["title"].is_string());
+        desk.owner.get(&format!("{}/items?status=lost", desk.blog)).await?.problem(400)?;
+
+        let mut viewer = app.staff("viewer@stoa.example").await?;
+        viewer.get(&path).await?.expect(200)?;
+        viewer.post(&format!("{}/items", desk.blog), &json!({"title": "Mine"})).await?.problem(403)?;
+        viewer.post(&format!("{}/labels", desk.blog), &json!({"kind": "tag", "name": "process"})).await?.problem(403)?;
+        let other = app.website("kissaten").await?;
+        desk.owner.get(&format!("/api/v1/websites/{other}/items/{post}")).await?.problem(404)?;
+        let elsewhere = desk.blog.replace(desk.base.rsplit('/').next().unwrap_or_default(), &other);
+        desk.owner.get(&format!("{elsewhere}/items")).await?.problem(404)?;
+        desk.owner.get(&format!("{}/collections/{post}/items", desk.base)).await?.problem(404)?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_are_searched_narrowed_and_go_on() -> Result<()> {
+    on_both(async |app| {
+        let mut desk = Desk::open(app).await?;
+        for number in 0..5 {
+            let post = desk.begin(None, &format!("Firing {number}")).await?;
+            let labels = if number % 2 == 0 { json!(["Even"]) } else { json!(["Odd"]) };
+            desk.change(&post, &json!({"tags": labels, "categories": ["Firing log"]})).await?.expect(200)?;
+            if number == 3 {
+                desk.publish(&post).await?;
+            }
+        }
+        assert_eq!(desk.titles("q=firing").await?, ["Firing 4", "Firing 3", "Firing 2", "Firing 1", "Firing 0"]);
+        assert_eq!(desk.titles("q=FIRING&tag=even").await?, ["Firing 4", "Firing 2", "Firing 0"]);
+        assert_eq!(desk.titles("category=firing%20log&status=published").await?, ["Firing 3"]);
+        assert_eq!(desk.titles("tag=Odd&status=draft").await?, ["Firing 1"]);
+        let path = format!("{}/items?q=firing&limit=2", desk.blog);
+        let first = desk.owner.get(&path).await?.expect(200)?;
+        assert_eq!((first["items"].as_array().map(Vec::len), &first["hasNextPage"]), (Some(2), &json!(true)));
+        let cursor = first["nextPageCursor"].as_str().context("no cursor")?;
+        let second = desk.owner.get(&format!("{path}&cursor={cursor}")).await?.expect(200)?;
+        assert_eq!(second["items"][0]["title"], "Firing 2");
+
+        let labels = format!("{}/labels", desk.blog);
+        let known = desk.owner.get(&labels).await?.expect(200)?;
+        ensure!(known["tags"].as_array().context("no tags")?.contains(&json!({"name": "Even", "count": 3})), "{known}");
+        let rename = |name: &str, to: Value| json!({"kind": "tag", "name": name, "newName": to});
+        let taken = desk.owner.post(&labels, &rename("Even", json!("odd"))).await?.problem(409)?;
+        assert_eq!(taken["detail"], "This tag already exists");
+        desk.owner.post(&labels, &rename("Odd", json!("t".repeat(51)))).await?.problem(400)?;
+        desk.owner.post(&labels, &rename("None", json!("Some"))).await?.problem(404)?;
+        desk.owner.post(&labels, &rename("odd", json!("Uneven"))).await?.expect(200)?;
+        assert_eq!(desk.titles("tag=uneven").await?, ["Firing 3", "Firing 1"]);
+        ensure!(app.juniper().get("/journal?tag=uneven").await?.text.contains("Firing 3"), "visitors see it at once");
+        desk.owner.post(&labels, &rename("uneven", Value::Null)).await?.expect(200)?;
+        assert_eq!(desk.titles("tag=uneven").await?, Vec::<String>::new());
+        Ok(())
+    })
+    .await
+}
+
+/// What blocks of posts show, by kind, once one was written by hand.
+#[tokio::test(flavor = "multi_thread")]
+async fn blocks_and_archives_show_what_was_written() -> Result<()> {
+    on_both(async |app| {
+        let mut desk = Desk::open(app).await?;
+        let blog = desk.blog.rsplit('/').next().unwrap_or_default().to_owned();
+        let post = desk.begin(None, "Salt in the kiln").await?;
+        let fields = json!({"author": "Ilse Brandt", "tags": ["sodium"], "categories": ["Experiments"]});
+        desk.change(&post, &fields).await?.expect(200)?;
+        let website = app.website("juniper").await?;
+        let page = blocks::path_of(&mut desk.owner, &website, "/about").await?;
+        let block = |kind: &str| json!({"id": kind, "kind": kind, "settings": {"collection": blog}});
+        let kinds = ["posts-by-tag", "posts-by-category", "posts-by-month", "posts-by-author", "archive", "tag-cloud"];
+        let all: Value = kinds.iter().map(|kind| block(kind)).collect();
+        blocks::publish(&mut desk.owner, &page, &all).await?;
+        let mut visitor = app.juniper();
+        let words = ["Ilse Brandt", "sodium", "Experiments", "/journal/salt-in-the-kiln"];
+        let before = visitor.get("/about").await?.text;
+        ensure!(words.iter().all(|word| !before.contains(word)), "a draft shows: {before}");
+        desk.publish(&post).await?;
+        let after = visitor.get("/about").await?.text;
+        for word in words {
+            ensure!(after.contains(word), "{word}: {after}");
+        }
+        let links = after.matches("href=\"/journal/salt-in-the-kiln\"").count();
+        ensure!(links >= 4, "the post stands under tag, category, month and author: {links}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn events_say_when_and_where() -> Result<()> {
+    on_both(async |app| {
+        let mut desk = Desk::open(app).await?;
+        let events = desk.collection("events", "Workshops").await?;
+        let event = desk.begin(Some(&events), "Throwing for beginners").await?;
+        let place = json!({"addressTitle": "The workshop", "addressLine1": "4 Foundry Alley", "addressLine2": "Asheville",
+            "addressCountry": "United States", "mapLat": 35.6, "mapLng": -82.55});
+        let fields = json!({"startsOn": 1_893_492_000_000_i64, "endsOn": 1_893_499_200_000_i64, "location": place});
+        let saved = desk.change(&event, &fields).await?.expect(200)?;
+        assert_eq!((&saved["recordType"], &saved["collectionType"]), (&json!(12), &json!("events")));
+        assert_eq!(saved["location"], place);
+        desk.publish(&event).await?;
+        let shown = app.juniper().get("/workshops/throwing-for-beginners").await?;
+        assert_eq!(shown.status, 200);
+        for part in ["The workshop", "4 Foundry Alley", "datetime=\"2030-01-01", "\"@type\":\"Event\"", "\"startDate\""] {
+            ensure!(shown.text.contains(part), "{part}: {}", shown.text);
+        }
+        ensure!(app.juniper().get("/workshops").await?.text.contains("Throwing for beginners"));
+        Ok(())
+    })
+    .await
+}
+
+// spec: editor.limit.orderable-items
+#[tokio::test(flavor = "multi_thread")]
+async fn works_stand_in_the_order_of_their_owner_and_are_250_at_most() -> Result<()> {
+    let app = App::sqlite().await?;
+    let mut desk = Desk::open(&app).await?;
+    let works = desk.collection("portfolio", "Works").await?;
+    let mut made = Vec::new();
+    for title in ["Amphora", "Beaker", "Carafe"] {
+        let work = desk.begin(Some(&works), title).await?;
+        desk.publish(&work).await?;
+        made.push(work);
+    }
+    let place = |text: &str, title: &str| text.find(title).with_context(|| format!("{title} is not there"));
+    let list = app.juniper().get("/works").await?.text;
+    ensure!(place(&list, "Carafe")? < place(&list, "Amphora")?, "new ones come first");
+    let order = format!("{works}/item-order");
+    desk.owner.put(&order, &json!({"items": [made[0], made[1]]})).await?.problem(400)?;
+    desk.owner.put(&format!("{}/item-order", desk.blog), &json!({"items": []})).await?.problem(409)?;
+    desk.owner.put(&order, &json!({"items": [made[1], made[0], made[2]]})).await?.expect(204)?;
+    let list = app.juniper().get("/works").await?.text;
+    ensure!(place(&list, "Beaker")? < place(&list, "Amphora")? && place(&list, "Amphora")? < place(&list, "Carafe")?);
+    for number in 3..250 {
+        desk.begin(Some(&works), &format!("Work {number}")).await?;
+    }
+    let full = desk.owner.post(&format!("{works}/items"), &json!({"title": "One more"})).await?.problem(400)?;
+    assert_eq!(full["errors"]["title"], "You have reached the limit of 250 items.");
+    app.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_editor_and_preview_links_draw_an_item_in_its_blog() -> Result<()> {
+    on_both(async |app| {
+        let mut desk = Desk::open(app).await?;
+        let post = desk.begin(None, "Letters from Mashiko").await?;
+        desk.change(&post, &json!({"author": "Hamada"})).await?.expect(200)?;
+        let page = format!("{}/pages/{post}", desk.base);
+        let words = json!([{"id": "words", "kind": "text", "settings": {"html": "<p>Nuka over tenmoku</p>"}}]);
+        let draft = blocks::with_blocks(&mut desk.owner, &page, &words).await?;
+        let saved = desk.owner.save_page(&page, &draft).await?;
+        let asked = json!({"document": saved["document"]});
+        let preview = desk.owner.post(&format!("{page}/preview"), &asked).await?.expect(200)?;
+        let html = preview["html"].as_str().context("no html")?;
+        ensure!(html.contains("Nuka over tenmoku") && html.contains("Letters from Mashiko"), "{html}");
+        ensure!(html.contains("data-page-type=\"50\""), "{html}");
+        desk.owner.get(&format!("{page}/material")).await?.expect(200)?;
+        let link = desk.owner.post(&format!("{page}/preview-links"), &json!({"days": 1})).await?.expect(201)?;
+        let url = link["url"].as_str().context("no url")?;
+        let path = url.split_once("://").and_then(|(_, rest)| rest.split_once('/')).context("no path")?.1;
+        let shown = app.juniper().get(&format!("/{path}")).await?;
+        ensure!(shown.status == 200 && shown.text.contains("Nuka over tenmoku"), "{} {}", shown.status, shown.text);
+        ensure!(shown.text.contains("This is a draft."), "{}", shown.text);
+        assert_eq!(shown.header("x-robots-tag"), "noindex, nofollow");
+        Ok(())
+    })
+    .await
+}

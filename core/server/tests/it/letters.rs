@@ -1,0 +1,123 @@
+//! Letters about orders: in the language of who gets them, and as the shop sees them before anybody has ordered.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+
+use crate::app::{App, on_both};
+use crate::client::Client;
+use crate::shop;
+
+/// The site's letters of a kind to somebody, the latest first, once there are so many.
+async fn written(app: &App, kind: &str, to: &str, count: usize) -> Result<Vec<Value>> {
+    let log = format!("/api/v1/websites/{}/mail", app.website("juniper").await?);
+    let find = async || {
+        let mut owner = app.owner().await?;
+        let page = owner.get(&log).await?.expect(200)?;
+        let messages = page["messages"].as_array().context("no letters")?;
+        let is_wanted = |message: &&Value| message["kind"] == kind && message["to"] == to;
+        let mut letters = Vec::new();
+        for message in messages.iter().filter(is_wanted) {
+            let id = message["id"].as_str().context("no id")?;
+            letters.push(owner.get(&format!("{log}/{id}")).await?.expect(200)?);
+        }
+        Ok::<_, anyhow::Error>(letters)
+    };
+    app.until(async || Ok(find().await?.len() >= count)).await?;
+    find().await
+}
+
+async fn read_in(shopper: &mut Client, language: &str) -> Result<()> {
+    let told = shopper.post("/api/site-users/account/locale", &json!({"language": language})).await?;
+    ensure!(told.status == 204, "{language}: {told:?}");
+    Ok(())
+}
+
+// spec: site-user.locale.response.open
+#[tokio::test(flavor = "multi_thread")]
+async fn letters_come_in_the_language_that_their_reader_has_said() -> Result<()> {
+    on_both(async |app| {
+        let mut stranger = app.juniper();
+        for wrong in ["", "d", "english please", "de_DE"] {
+            let body = json!({"language": wrong});
+            let refused = stranger.post("/api/site-users/account/locale", &body).await?.problem(400)?;
+            ensure!(refused["errors"]["language"] == "Enter a language tag such as en-US.", "{wrong}: {refused}");
+        }
+        read_in(&mut stranger, "de-AT").await?;
+        shop::buy(app, &mut stranger, "juniper", "hearth-mug").await?;
+        let letter = &written(app, "order-confirmed", "ada@example.com", 1).await?[0];
+        let (subject, text) = (letter["subject"].as_str().unwrap(), letter["text"].as_str().unwrap());
+        ensure!(subject.starts_with("Bestellung Nr. ") && text.contains("Zwischensumme: "), "{letter}");
+        ensure!(text.contains(",00") && letter["html"].as_str().unwrap().contains("<html lang=\"de-AT\">"), "{letter}");
+
+        let mut member = app.juniper();
+        member.join("ada@example.com").await?;
+        read_in(&mut member, "fr").await?;
+        let mut elsewhere = app.juniper();
+        elsewhere.enter("ada@example.com", crate::client::MEMBER_PASSWORD).await?;
+        read_in(&mut stranger, "es").await?;
+        let placed = shop::buy(app, &mut elsewhere, "juniper", "hearth-mug").await?;
+        let letter = &written(app, "order-confirmed", "ada@example.com", 2).await?[0];
+        ensure!(letter["subject"].as_str().unwrap().starts_with("Commande n° "), "the account's, anywhere: {letter}");
+
+        read_in(&mut member, "ja-JP").await?;
+        let order = format!(
+            "/api/v1/websites/{}/orders/{}",
+            app.website("juniper").await?,
+            placed["orderId"].as_str().unwrap()
+        );
+        let again = json!({"kind": "order-confirmed"});
+        app.owner().await?.post(&format!("{order}/resend"), &again).await?.expect(200)?;
+        let letter = &written(app, "order-confirmed", "ada@example.com", 3).await?[0];
+        ensure!(letter["text"].as_str().unwrap().contains("合計: "), "later ones follow the account: {letter}");
+        read_in(&mut member, "nl").await?;
+        app.owner().await?.post(&format!("{order}/resend"), &again).await?.expect(200)?;
+        let letter = &written(app, "order-confirmed", "ada@example.com", 4).await?[0];
+        let html = letter["html"].as_str().unwrap();
+        ensure!(html.contains("lang=\"en-US\"") && html.contains("Thank you"), "without texts, the site's: {letter}");
+        Ok(())
+    })
+    .await
+}
+
+// spec: order.emails.open
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shop_looks_at_its_letters_before_anybody_has_ordered() -> Result<()> {
+    on_both(async |app| {
+        let base = format!("/api/v1/websites/{}/mail/previews", app.website("juniper").await?);
+        let mut manager = app.staff("shop@stoa.example").await?;
+        let listed = manager.get(&base).await?.expect(200)?;
+        ensure!(listed["languages"] == json!(["en", "de", "fr", "es", "ja"]) && listed["language"] == "en", "{listed}");
+        let letters = listed["letters"].as_array().context("no letters")?;
+        ensure!(letters.len() == 11, "{listed}");
+        for letter in letters {
+            let path = format!("{base}/{}", letter["kind"].as_str().context("no kind")?);
+            let own = manager.get(&path).await?;
+            ensure!(own.status == 200 && own.text.contains("data-page-type=\"301\""), "{path}: {own:?}");
+            ensure!(own.header("content-type").starts_with("text/html"), "{path}");
+            let mut seen = vec![own.text];
+            let others = if letter["isForOwner"] == true { vec![] } else { vec!["de", "fr", "es", "ja"] };
+            for language in others {
+                let page = manager.get(&format!("{path}?language={language}")).await?;
+                let is_told = page.text.contains(&format!("<html lang=\"{language}\">"));
+                ensure!(page.status == 200 && is_told && !seen.contains(&page.text), "{path} {language}: {page:?}");
+                seen.push(page.text);
+            }
+        }
+        let confirmed = manager.get(&format!("{base}/order-confirmed?language=de-CH")).await?.text;
+        ensure!(confirmed.contains("Danke für Ihre Bestellung Nr. 1024"), "{confirmed}");
+        manager.get(&format!("{base}/no-such-letter")).await?.problem(404)?;
+        let refused = manager.get(&format!("{base}/order-confirmed?language=nl")).await?.problem(400)?;
+        ensure!(refused["errors"]["language"] == "Letters are not written in nl.", "{refused}");
+
+        let send = format!("{base}/order-refunded/send");
+        assert_eq!(manager.post(&send, &json!({"language": "es"})).await?.status, 204);
+        let sent = written(app, "preview", "shop@stoa.example", 1).await?;
+        ensure!(sent[0]["subject"].as_str().unwrap().starts_with("Reembolso del pedido n.º 1024"), "{sent:?}");
+        let mut viewer = app.staff("viewer@stoa.example").await?;
+        viewer.get(&base).await?.problem(403)?;
+        viewer.get(&format!("{base}/order-confirmed")).await?.problem(403)?;
+        viewer.post(&send, &json!({})).await?.problem(403)?;
+        Ok(())
+    })
+    .await
+}

@@ -1,0 +1,113 @@
+//! An account gets another address: what belongs to its owner comes along, and nobody else gets it.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+
+use crate::accounts::{confirmed, leave_traces, token_in, traces};
+use crate::app::{App, on_both};
+use crate::client::{Client, MEMBER_PASSWORD};
+use crate::email_change::letters_to;
+use crate::{blocks, forms, shop};
+
+const ACCOUNT: &str = "/api/site-users/account";
+
+/// Somebody who bought as a guest, made an account, left traces all over the site, and moved to another address.
+async fn moved(app: &App, owner: &mut Client, base: &str) -> Result<(Client, Value)> {
+    shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
+    let mut member = confirmed(app, "ada@example.com", 3).await?;
+    leave_traces(app).await?;
+    let before = shop::customer(owner, base, "ada@example.com").await?;
+    let wish = json!({"email": "ada@loom.org", "password": MEMBER_PASSWORD});
+    member.post(&format!("{ACCOUNT}/email"), &wish).await?.expect(202)?;
+    let link = token_in(&letters_to(&app.letters(5).await?, "ada@loom.org"), "verify")?;
+    member.post(&format!("{ACCOUNT}/email/verify"), &json!({"token": link})).await?.expect(200)?;
+    let after = shop::customer(owner, base, "ada@loom.org").await?;
+    ensure!(after["id"] == before["id"], "the customer is another one: {before} {after}");
+    Ok((member, after))
+}
+
+/// Asks for news in a form of the site, which is to be confirmed.
+async fn ask_for_news(app: &App, owner: &mut Client, email: &str) -> Result<()> {
+    let website = app.website("juniper").await?;
+    let path = blocks::path_of(owner, &website, "/about").await?;
+    blocks::publish(owner, &path, &json!([{"id": "news", "kind": "newsletter", "settings": {}}])).await?;
+    let mut visitor = app.juniper();
+    forms::answer(&mut visitor, "news", &json!({"email": email})).await?.expect(200)?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn customer_export_and_erasure_follow_the_person() -> Result<()> {
+    on_both(async |app| {
+        let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
+        let mut owner = app.owner().await?;
+        let (mut member, customer) = moved(app, &mut owner, &base).await?;
+        assert_eq!((&customer["orderCount"], &customer["hasAccount"]), (&json!(1), &json!(true)));
+        let stale = owner.get(&format!("{base}/customers?query=ada@example.com")).await?.expect(200)?;
+        assert_eq!(stale["customers"], json!([]), "the list keeps a row of the address before");
+
+        ask_for_news(app, &mut owner, "ada@loom.org").await?;
+        let letters = app.letters(6).await?;
+        let invitation = letters.iter().find(|letter| letter.contains("/mailing-list/confirm")).context("no letter")?;
+        let confirm = forms::link_in(invitation, "/mailing-list/confirm?token=")?;
+        let path = format!("{base}/customers/{}", customer["id"].as_str().context("no id")?);
+        let told = member.get(&format!("{ACCOUNT}/export")).await?.expect(200)?;
+        let handed_out = owner.get(&format!("{path}/export")).await?.expect(200)?;
+        for document in [&told, &handed_out] {
+            assert_eq!(
+                (&document["email"], &document["formerEmails"]),
+                (&json!("ada@loom.org"), &json!(["ada@example.com"]))
+            );
+            for (part, count) in [("orders", 1), ("restockSignUps", 1), ("askedForNews", 1)] {
+                assert_eq!(document[part].as_array().map(Vec::len), Some(count), "{part}: {document}");
+            }
+            assert_eq!(document["restockSignUps"][0]["email"], "ada@loom.org", "the letter goes to the new address");
+            ensure!(document["formAnswers"].to_string().contains("Ada@example.com"), "{document}");
+            ensure!(document["askedForNews"][0]["list"].is_string(), "{document}");
+            let to = |address: &str| {
+                document["letters"].as_array().is_some_and(|all| all.iter().any(|one| one["to"] == address))
+            };
+            ensure!(to("ada@example.com") && to("ada@loom.org"), "{document}");
+        }
+
+        let orders = member.get(&format!("{ACCOUNT}/orders")).await?.expect(200)?;
+        let order = format!("{base}/orders/{}", orders["orders"][0]["id"].as_str().context("no order")?);
+        let parcel = json!({"trackingNumber": "1Z", "notifyCustomer": false});
+        owner.post(&format!("{order}/fulfill"), &parcel).await?.expect(200)?;
+        let password = json!({"password": MEMBER_PASSWORD});
+        member.post(&format!("{ACCOUNT}/erasure"), &password).await?.expect(200)?;
+        assert_eq!(traces(app).await?, 0);
+        assert_eq!(app.juniper().get(&confirm).await?.status, 404, "who is forgotten joins no list");
+        for place in [order, format!("{base}/orders"), format!("{base}/customers"), format!("{base}/mail")] {
+            let seen = owner.get(&place).await?.expect(200)?.to_string();
+            ensure!(!seen.contains("ada@example.com") && !seen.contains("ada@loom.org"), "{place}: {seen}");
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_gets_the_former_mailbox_gets_nothing_of_the_person() -> Result<()> {
+    on_both(async |app| {
+        let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
+        let mut owner = app.owner().await?;
+        let (mut member, customer) = moved(app, &mut owner, &base).await?;
+        let before = app.letters(5).await?;
+        let mut stranger = app.juniper();
+        stranger.join("ada@example.com").await?;
+        let letters = app.letters(before.len() + 1).await?;
+        let new: Vec<String> = letters.into_iter().filter(|letter| !before.contains(letter)).collect();
+        let link = token_in(&new, "verify")?;
+        stranger.post(&format!("{ACCOUNT}/email/verify"), &json!({"token": link})).await?.expect(200)?;
+        assert_eq!(stranger.get(&format!("{ACCOUNT}/orders")).await?.expect(200)?["orders"], json!([]));
+        let export = stranger.get(&format!("{ACCOUNT}/export")).await?.expect(200)?;
+        assert_eq!((&export["orders"], &export["restockSignUps"]), (&json!([]), &json!([])), "{export}");
+        let of_stranger = shop::customer(&mut owner, &base, "ada@example.com").await?;
+        ensure!(of_stranger["id"] != customer["id"] && of_stranger["orderCount"] == 0, "{of_stranger}");
+        let orders = member.get(&format!("{ACCOUNT}/orders")).await?.expect(200)?;
+        assert_eq!(orders["orders"].as_array().map(Vec::len), Some(1));
+        Ok(())
+    })
+    .await
+}

@@ -1,0 +1,120 @@
+//! What every answer promises browsers, and where the program lets itself be led.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::json;
+
+use crate::app::{App, settings};
+use crate::client::Answer;
+use crate::template;
+
+/// As browsers see it behind a proxy that encrypts, and with no address of its own network allowed.
+async fn encrypted() -> Result<(App, tempfile::TempDir)> {
+    let folder = tempfile::tempdir()?;
+    let data = folder.path().join("data");
+    template::sqlite(&data).await?;
+    let mut config = settings(&data, "");
+    config.server.scheme = "https".to_owned();
+    config.uploads.private_addresses.clear();
+    Ok((App::start(config).await?, folder))
+}
+
+fn ensure_headers(answer: &Answer, what: &str) -> Result<()> {
+    ensure!(answer.header("strict-transport-security").starts_with("max-age=31536000"), "{what}: {answer:?}");
+    ensure!(answer.header("x-content-type-options") == "nosniff", "{what}: {answer:?}");
+    ensure!(answer.header("referrer-policy") == "strict-origin-when-cross-origin", "{what}: {answer:?}");
+    for cookie in answer.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok()) {
+        ensure!(cookie.contains("; Secure") && cookie.contains("SameSite="), "{what}: {cookie}");
+    }
+    Ok(())
+}
+
+// spec: security.headers.open
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_carry_what_keeps_browsers_safe() -> Result<()> {
+    let (app, _folder) = encrypted().await?;
+    let page = app.juniper().get("/").await?;
+    ensure_headers(&page, "a page")?;
+    ensure!(page.header("content-security-policy").contains("frame-ancestors 'self'"), "{page:?}");
+    let admin = app.platform().get("/admin/").await?;
+    ensure_headers(&admin, "the admin")?;
+    ensure!(admin.header("content-security-policy").contains("frame-ancestors 'none'"), "{admin:?}");
+    let mut owner = app.owner().await?;
+    let mut member = app.juniper();
+    let body = json!({"email": "ada@example.com", "password": "long enough words"});
+    member.post("/api/site-users/account", &body).await?.expect(201)?;
+    let session = member.post("/api/site-users/account/session", &body).await?;
+    let own = member.get("/api/site-users/account").await?;
+    let customers = owner.get(&format!("/api/v1/websites/{}/customers", app.website("juniper").await?)).await?;
+    let refused = app.platform().get("/api/v1/account").await?;
+    let again = owner.post("/api/auth/session/refresh", &json!({})).await?;
+    for (what, answer) in [
+        ("a session", session),
+        ("an account", own),
+        ("customers", customers),
+        ("a refusal", refused),
+        ("a renewed session", again),
+    ] {
+        ensure_headers(&answer, what)?;
+        ensure!(answer.header("cache-control") == "no-store", "{what}: {answer:?}");
+    }
+    app.stop().await
+}
+
+// spec: security.ssrf.open
+#[tokio::test(flavor = "multi_thread")]
+async fn no_address_of_the_inner_network_is_fetched() -> Result<()> {
+    let (app, _folder) = encrypted().await?;
+    let mut owner = app.owner().await?;
+    let fetch = format!("/api/v1/websites/{}/assets/fetch", app.website("juniper").await?);
+    for inside in [
+        "http://127.0.0.1",
+        "http://127.0.0.1:5432/",
+        "http://2130706433/",
+        "http://0x7f.1/",
+        "http://localhost/",
+        "http://[::1]/",
+        "http://[::ffff:127.0.0.1]/",
+        "http://10.0.0.1/",
+        "http://172.16.0.1/",
+        "http://192.168.0.1/",
+        "http://169.254.169.254/latest/meta-data/",
+        "http://[fe80::1]/",
+        "http://[fd00::1]/",
+        "http://0.0.0.0/",
+    ] {
+        let refused = owner.post(&fetch, &json!({"url": inside})).await?.problem(400)?;
+        let said = refused["errors"]["url"].as_str().context("no message")?;
+        ensure!(said == "This address does not lead to a public server of the web.", "{inside}: {said}");
+    }
+    app.stop().await
+}
+
+// spec: security.open-redirect.open
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_led_to_another_site() -> Result<()> {
+    let app = App::sqlite().await?;
+    let mut owner = app.owner().await?;
+    let lock = format!("/api/v1/websites/{}/site-lock", app.website("juniper").await?);
+    owner.put(&lock, &json!({"password": "open sesame"})).await?.expect(200)?;
+    let mut visitor = app.juniper();
+    for (path, place) in [
+        ("//evil.example", "/"),
+        ("https://evil.example/", "/"),
+        ("/\\evil.example", "/"),
+        ("\\\\evil.example", "/"),
+        ("javascript:alert(1)", "/"),
+        ("", "/"),
+        ("/shop?returnTo=//evil.example", "/shop?returnTo=//evil.example"),
+    ] {
+        let led = visitor.form("/api/page-locks/site", &[("password", "open sesame"), ("path", path)]).await?;
+        ensure!(led.status == 303 && led.location() == place, "{path:?}: {led:?}");
+    }
+    for path in ["/", "/account", "/cart", "/checkout", "/account/verify", "/logout"] {
+        for parameter in ["returnTo", "return_to", "redirect", "next", "url", "successUrl"] {
+            let answer = visitor.get(&format!("{path}?{parameter}=//evil.example")).await?;
+            let location = answer.location();
+            ensure!(location.is_empty() || location.starts_with('/') && !location.starts_with("//"), "{answer:?}");
+        }
+    }
+    app.stop().await
+}

@@ -1,0 +1,221 @@
+//! Tags and categories: what the items of a blog are found by. They are there while an item bears them.
+
+use std::collections::BTreeMap;
+
+use sea_orm::ColumnTrait;
+use stoa_entity::TenantDb;
+use stoa_entity::tenant::{item, post};
+use stoa_kernel::ports::Invalidation;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::fields::ItemFields;
+use super::service::blog_row;
+use crate::content::service::SITE_TAG;
+use crate::{SiteError, audit, columns};
+
+/// Tag or category.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LabelKind {
+    /// A word an item is found by.
+    Tag,
+    /// A part of the blog it belongs to.
+    Category,
+}
+
+/// A tag or category with the number of items that bear it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Its name.
+    pub name: String,
+    /// How many items bear it, drafts too.
+    pub count: usize,
+}
+
+/// All tags and categories of a blog, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Labels {
+    /// The tags.
+    pub tags: Vec<Label>,
+    /// The categories.
+    pub categories: Vec<Label>,
+}
+
+/// What a contributor wants of a tag or category.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelChange {
+    /// Which of the two it is.
+    pub kind: LabelKind,
+    /// Its name.
+    pub name: String,
+    /// Its new name; none to take it from all items.
+    pub new_name: Option<String>,
+}
+
+impl LabelKind {
+    /// What people call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            LabelKind::Tag => "tag",
+            LabelKind::Category => "category",
+        }
+    }
+
+    /// The kind of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [LabelKind::Tag, LabelKind::Category].into_iter().find(|kind| kind.name() == name)
+    }
+
+    pub(super) fn field(self) -> &'static str {
+        match self {
+            LabelKind::Tag => "tags",
+            LabelKind::Category => "categories",
+        }
+    }
+
+    /// Most characters of its name.
+    fn longest(self) -> usize {
+        match self {
+            LabelKind::Tag => 50,
+            LabelKind::Category => 25,
+        }
+    }
+
+    pub(super) fn exists(self) -> String {
+        format!("This {} already exists", self.name())
+    }
+
+    /// What is not right about a name.
+    pub(super) fn problem(self, name: &str) -> Option<String> {
+        let longest = self.longest();
+        match name.chars().count() {
+            0 => Some(format!("A {} needs a name.", self.name())),
+            length if length > longest => Some(format!("Use at most {longest} characters.")),
+            _ if name.chars().any(char::is_control) => Some("Use letters, digits and signs on one line.".to_owned()),
+            _ => None,
+        }
+    }
+
+    fn of(self, fields: &ItemFields) -> &[String] {
+        match self {
+            LabelKind::Tag => &fields.tags,
+            LabelKind::Category => &fields.categories,
+        }
+    }
+
+    fn of_mut(self, fields: &mut ItemFields) -> &mut Vec<String> {
+        match self {
+            LabelKind::Tag => &mut fields.tags,
+            LabelKind::Category => &mut fields.categories,
+        }
+    }
+}
+
+/// The tags and categories of a blog.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such blog.
+pub async fn labels(ctx: &TenantCtx, db: &TenantDb, collection_id: &str) -> Result<Labels, SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    let tx = db.read().await?;
+    let blog = blog_row(&tx, collection_id).await?;
+    let rows = tx.find::<item::Entity>().filter(item::Column::CollectionId.eq(blog.id)).all().await?;
+    let fields: Vec<ItemFields> =
+        rows.iter().map(|row| columns::read("item.draft", &row.draft)).collect::<Result<_, _>>()?;
+    Ok(Labels { tags: counted(LabelKind::Tag, &fields), categories: counted(LabelKind::Category, &fields) })
+}
+
+fn counted(kind: LabelKind, items: &[ItemFields]) -> Vec<Label> {
+    let mut found: BTreeMap<String, Label> = BTreeMap::new();
+    for name in items.iter().flat_map(|fields| kind.of(fields)) {
+        let label = found.entry(name.to_lowercase()).or_insert_with(|| Label { name: name.clone(), count: 0 });
+        label.count += 1;
+    }
+    found.into_values().collect()
+}
+
+/// Gives a tag or category another name, or takes it from all items. Visitors see it at once.
+///
+/// # Errors
+/// [`SiteError::Conflict`] when another one has the new name, [`SiteError::NotFound`] when no item bears it.
+pub async fn change_label(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    invalidation: &dyn Invalidation,
+    collection_id: &str,
+    change: LabelChange,
+) -> Result<Labels, SiteError> {
+    ctx.authorise(Resource::Content, Action::Publish)?;
+    let LabelChange { kind, name, new_name } = change;
+    let new_name = new_name.map(|name| name.trim().to_owned());
+    if let Some(message) = new_name.as_deref().and_then(|name| kind.problem(name)) {
+        return Err(SiteError::field("newName", message));
+    }
+    let tx = db.write().await?;
+    let blog = blog_row(&tx, collection_id).await?;
+    let own = item::Column::CollectionId.eq(blog.id.clone());
+    let rows = tx.find::<item::Entity>().filter(own).for_update().all().await?;
+    let renamed = Renaming { kind, from: name.to_lowercase(), to: new_name };
+    let mut is_borne = false;
+    for row in rows {
+        let draft: ItemFields = columns::read("item.draft", &row.draft)?;
+        let shown = row.published.as_ref().filter(|fields| !fields.is_null());
+        let shown: Option<ItemFields> = shown.map(|fields| columns::read("item.published", fields)).transpose()?;
+        if renamed.is_taken(&draft) {
+            return Err(SiteError::Conflict(kind.exists()));
+        }
+        let (draft, shown) = (renamed.of(draft), shown.and_then(|shown| renamed.of(shown)));
+        is_borne |= draft.is_some() || shown.is_some();
+        let mut update = tx.update::<item::Entity>(item::Column::PageId.eq(row.page_id.clone()));
+        if let Some(draft) = &draft {
+            update = update.set(item::Column::Draft, columns::write("item.draft", draft)?);
+        }
+        if let Some(shown) = &shown {
+            let column = match kind {
+                LabelKind::Tag => post::Column::Tags,
+                LabelKind::Category => post::Column::Categories,
+            };
+            let labels = columns::write("post.tags", &kind.of(shown))?;
+            tx.update::<post::Entity>(post::Column::Id.eq(row.post_id)).set(column, labels).exec().await?;
+            update = update.set(item::Column::Published, columns::write("item.published", shown)?);
+        }
+        if draft.is_some() || shown.is_some() {
+            update.exec().await?;
+        }
+    }
+    if !is_borne {
+        return Err(SiteError::NotFound);
+    }
+    audit::note(ctx, &tx, &format!("{}.change", kind.name()), blog.id.as_str()).await?;
+    tx.commit().await?;
+    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    labels(ctx, db, collection_id).await
+}
+
+/// One name in the place of another.
+struct Renaming {
+    kind: LabelKind,
+    /// In lower case.
+    from: String,
+    to: Option<String>,
+}
+
+impl Renaming {
+    /// Whether an item bears the new name already, as another label.
+    fn is_taken(&self, fields: &ItemFields) -> bool {
+        let Some(to) = self.to.as_ref().map(|to| to.to_lowercase()).filter(|to| *to != self.from) else { return false };
+        self.kind.of(fields).iter().any(|name| name.to_lowercase() == to)
+    }
+
+    /// The fields with the new name; none when they do not bear the old one.
+    fn of(&self, mut fields: ItemFields) -> Option<ItemFields> {
+        let names = self.kind.of_mut(&mut fields);
+        let place = names.iter().position(|name| name.to_lowercase() == self.from)?;
+        let own = names.remove(place);
+        match &self.to {
+            Some(to) if *to == own => return None,
+            Some(to) => names.insert(place, to.clone()),
+            None => {}
+        }
+        Some(fields)
+    }
+}

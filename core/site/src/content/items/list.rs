@@ -1,0 +1,222 @@
+//! The items of a blog, as contributors look for them.
+
+use std::collections::HashMap;
+
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::{collection, item, page_setting};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::id::{CollectionId, PostId};
+use stoa_kernel::page::{Page, PageRequest};
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::fields::ItemFields;
+use super::publication::fields_differ;
+use super::service::{blog_row, type_of};
+use crate::content::collection_type::CollectionType;
+use crate::content::setting::{self, Access, PageStatus};
+use crate::{SiteError, columns};
+
+/// Rows that are looked through at once.
+const BATCH: u64 = 200;
+
+/// Which items of a blog are wanted.
+#[derive(Clone, Debug, Default)]
+pub struct ItemsWanted {
+    /// Words of the title.
+    pub search: Option<String>,
+    /// Only items that stand so.
+    pub status: Option<PageStatus>,
+    /// Only items with this tag.
+    pub tag: Option<String>,
+    /// Only items of this category.
+    pub category: Option<String>,
+    /// Where the list goes on, and how far.
+    pub request: PageRequest,
+}
+
+/// An item in a list of contributors.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ItemSummary {
+    /// Its page.
+    pub id: CollectionId,
+    /// The blog.
+    pub collection_id: CollectionId,
+    /// Its id for visitors.
+    pub post_id: PostId,
+    /// What the blog is.
+    pub collection_type: CollectionType,
+    /// Heading.
+    pub title: String,
+    /// Address below the blog.
+    pub url_id: String,
+    /// Path on the site.
+    pub full_url: String,
+    /// Where it stands between its first draft and its visitors.
+    pub status: PageStatus,
+    /// When its draft is published by itself, UTC milliseconds.
+    pub publish_on: Option<i64>,
+    /// When it was first published, UTC milliseconds.
+    pub published_on: Option<i64>,
+    /// Whether something of it was published.
+    pub is_published: bool,
+    /// Whether what is edited differs from what was published.
+    pub has_unpublished_changes: bool,
+    /// Whether nobody but contributors may see it.
+    pub is_private: bool,
+    /// Its fields, as they are edited.
+    pub fields: ItemFields,
+    /// When it was made, UTC milliseconds.
+    pub created_on: i64,
+    /// When it was last changed, UTC milliseconds.
+    pub updated_on: i64,
+}
+
+/// Of the page of an item, what lists show: not its blocks.
+#[derive(sea_orm::FromQueryResult)]
+pub(super) struct ItemPage {
+    id: CollectionId,
+    title: String,
+    url_id: String,
+    revision: i64,
+    published_revision: Option<i64>,
+    position: i32,
+    created_on: i64,
+    updated_on: i64,
+}
+
+/// Items of a blog that do not lie in the trash: the latest first, or as their owner has ordered them.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such blog.
+pub async fn list(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    collection_id: &str,
+    wanted: &ItemsWanted,
+) -> Result<Page<ItemSummary>, SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    let tx = db.read().await?;
+    let blog = blog_row(&tx, collection_id).await?;
+    if type_of(&blog).is_orderable() {
+        let mut all = batch(&tx, &blog, None).await?;
+        all.sort_by_key(|(position, _)| *position);
+        let items = all.into_iter().map(|(_, item)| item).filter(|item| wanted.fits(item)).collect();
+        return Ok(Page { items, next_cursor: None });
+    }
+    let limit = wanted.request.limit();
+    let enough = usize::try_from(limit).unwrap_or(usize::MAX);
+    let mut cursor = wanted.request.cursor.clone();
+    let mut found = Vec::new();
+    loop {
+        let rows = item_rows(&tx, &blog.id, cursor.as_deref()).await?;
+        let Some(last) = rows.last().map(|row| row.page_id.to_string()) else { break };
+        found.extend(
+            summaries(&tx, &blog, rows).await?.into_iter().map(|(_, item)| item).filter(|item| wanted.fits(item)),
+        );
+        if found.len() > enough {
+            break;
+        }
+        cursor = Some(last);
+    }
+    Ok(Page::from_rows(found, limit, |item| item.id.to_string()))
+}
+
+impl ItemsWanted {
+    fn fits(&self, item: &ItemSummary) -> bool {
+        let bears = |names: &[String], wanted: &Option<String>| {
+            wanted.as_ref().is_none_or(|wanted| names.iter().any(|name| name.to_lowercase() == wanted.to_lowercase()))
+        };
+        let title = item.title.to_lowercase();
+        let search = self.search.as_deref().unwrap_or_default().to_lowercase();
+        self.status.is_none_or(|status| status == item.status)
+            && bears(&item.fields.tags, &self.tag)
+            && bears(&item.fields.categories, &self.category)
+            && search.split_whitespace().all(|word| title.contains(word))
+    }
+}
+
+async fn item_rows(tx: &TenantTx, blog: &CollectionId, after: Option<&str>) -> Result<Vec<item::Model>, SiteError> {
+    let mut find = tx.find::<item::Entity>().filter(item::Column::CollectionId.eq(blog.clone()));
+    if let Some(after) = after {
+        find = find.filter(item::Column::PageId.lt(after));
+    }
+    Ok(find.order_by_desc(item::Column::PageId).limit(BATCH).all().await?)
+}
+
+/// All items of a blog, or one of them, each with its place.
+pub(super) async fn batch(
+    tx: &TenantTx,
+    blog: &collection::Model,
+    only: Option<&CollectionId>,
+) -> Result<Vec<(i32, ItemSummary)>, SiteError> {
+    let mut find = tx.find::<item::Entity>().filter(item::Column::CollectionId.eq(blog.id.clone()));
+    if let Some(id) = only {
+        find = find.filter(item::Column::PageId.eq(id.clone()));
+    }
+    let rows = find.order_by_desc(item::Column::PageId).all().await?;
+    summaries(tx, blog, rows).await
+}
+
+async fn summaries(
+    tx: &TenantTx,
+    blog: &collection::Model,
+    rows: Vec<item::Model>,
+) -> Result<Vec<(i32, ItemSummary)>, SiteError> {
+    use collection::Column;
+    let ids: Vec<CollectionId> = rows.iter().map(|row| row.page_id.clone()).collect();
+    let below = format!("{}/%", blog.id);
+    let pages: Vec<ItemPage> = tx
+        .find::<collection::Entity>()
+        .filter(Column::Id.is_in(ids.iter().cloned()))
+        .filter(Column::UrlId.like(below))
+        .only(&[
+            Column::Id,
+            Column::Title,
+            Column::UrlId,
+            Column::Revision,
+            Column::PublishedRevision,
+            Column::Position,
+            Column::CreatedOn,
+            Column::UpdatedOn,
+        ])
+        .await?;
+    let mut pages: HashMap<CollectionId, ItemPage> = pages.into_iter().map(|page| (page.id.clone(), page)).collect();
+    let settings = setting::of_all(tx, ids.iter()).await?;
+    let mut items = Vec::with_capacity(rows.len());
+    for row in rows {
+        let Some(page) = pages.remove(&row.page_id) else { continue };
+        let own = settings.get(&row.page_id);
+        items.push((page.position, ItemSummary::of(blog, row, page, own)?));
+    }
+    Ok(items)
+}
+
+impl ItemSummary {
+    fn of(
+        blog: &collection::Model,
+        row: item::Model,
+        page: ItemPage,
+        own: Option<&page_setting::Model>,
+    ) -> Result<Self, SiteError> {
+        let url_id = page.url_id.rsplit('/').next().unwrap_or_default().to_owned();
+        let is_published = page.published_revision.is_some();
+        Ok(Self {
+            has_unpublished_changes: page.published_revision != Some(page.revision) || fields_differ(&row)?,
+            status: PageStatus::of_draft(is_published, own),
+            publish_on: own.and_then(|own| own.publish_on),
+            is_private: own.is_some_and(|own| setting::access(own) == Access::Private),
+            fields: columns::read("item.draft", &row.draft)?,
+            collection_type: type_of(blog),
+            full_url: format!("/{}/{url_id}", blog.url_id),
+            id: row.page_id,
+            collection_id: row.collection_id,
+            post_id: row.post_id,
+            title: page.title,
+            url_id,
+            published_on: row.first_published_on,
+            is_published,
+            created_on: page.created_on,
+            updated_on: page.updated_on,
+        })
+    }
+}

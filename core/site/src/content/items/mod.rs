@@ -1,0 +1,18 @@
+//! What lies in blogs: posts, events, works.
+//!
+//! An item is a page of kind `item`, so that it is drafted, published, scheduled and thrown away like any page, with fields
+//! of its own in `item`. Visitors see what `publication` writes into `post` of it.
+
+mod fields;
+mod labels;
+mod list;
+mod publication;
+mod service;
+
+pub use fields::{ItemFields, Location};
+pub use labels::{Label, LabelChange, LabelKind, Labels, change_label, labels};
+pub use list::{ItemSummary, ItemsWanted, list};
+pub use publication::{drafted, put_published};
+pub use service::{ItemChange, ItemDetail, NewItem, arrange, create, item, save};
+
+pub(super) use publication::{complete, free_again, note_published, note_trashed, restore_fields, show, take_back};

@@ -1,0 +1,203 @@
+//! What visitors see of an item: a row in `post`, written whenever that changes, and gone when they see nothing.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::Expr;
+use serde_json::Value;
+use stoa_document::Document;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{collection, item, post};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::CollectionId;
+
+use super::fields::ItemFields;
+use super::service::{Place, insert, item_row, place, plain_row};
+use crate::content::model::{CollectionKind, PageSummary};
+use crate::content::published::Collection;
+use crate::content::setting::{self, Access, Face};
+use crate::posts::Post;
+use crate::{SiteError, audit, columns};
+
+/// Shows visitors of an item what was published of it, or nothing when they may not see it. Does nothing for pages that
+/// are no items.
+pub(in crate::content) async fn show(tx: &TenantTx, ctx: &TenantCtx, id: &CollectionId) -> Result<(), SiteError> {
+    let Some(own) = item_row(tx, id).await? else { return Ok(()) };
+    tx.delete::<post::Entity>(post::Column::Id.eq(own.post_id.clone())).exec().await?;
+    let row = plain_row(tx, id).await?;
+    let setting = setting::find(tx, id).await?;
+    let hidden =
+        setting.as_ref().is_some_and(|own| setting::access(own) == Access::Private || own.trashed_on.is_some());
+    let document = row.published.clone().filter(|document| !document.is_null());
+    let (Some(document), Some(fields), false) = (document, shown_fields(&own)?, hidden) else { return Ok(()) };
+    let face = Face::shown(&row, setting.as_ref())?;
+    let url_id = row.url_id.rsplit('/').next().unwrap_or_default().to_owned();
+    tx.insert(post::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(own.post_id),
+        collection_id: Set(own.collection_id),
+        url_id: Set(url_id),
+        title: Set(face.title),
+        excerpt: Set(fields.excerpt),
+        author: Set(fields.author),
+        image_asset_id: Set(fields.image),
+        tags: Set(columns::write("post.tags", &fields.tags)?),
+        document: Set(document),
+        published_on: Set(own.first_published_on),
+        revision: Set(row.revision),
+        created_on: Set(row.created_on),
+        updated_on: Set(row.published_on.unwrap_or(ctx.now_ms())),
+        categories: Set(columns::write("post.categories", &fields.categories)?),
+        starred: Set(fields.starred),
+        starts_on: Set(fields.starts_on),
+        ends_on: Set(fields.ends_on),
+        location: Set(fields.location.map(|location| columns::write("post.location", &location)).transpose()?),
+        external_link: Set(fields.external_link),
+        seo_title: Set(face.seo_title),
+        seo_description: Set(face.seo_description),
+        position: Set(row.position),
+    })
+    .await?;
+    Ok(())
+}
+
+fn shown_fields(own: &item::Model) -> Result<Option<ItemFields>, SiteError> {
+    let shown = own.published.as_ref().filter(|fields| !fields.is_null());
+    shown.map(|fields| columns::read("item.published", fields)).transpose()
+}
+
+/// Whether the fields that are edited differ from what was published.
+pub(super) fn fields_differ(own: &item::Model) -> Result<bool, SiteError> {
+    let draft: ItemFields = columns::read("item.draft", &own.draft)?;
+    Ok(shown_fields(own)? != Some(draft))
+}
+
+/// With a draft that is published: its fields are published too.
+pub(in crate::content) async fn note_published(
+    tx: &TenantTx,
+    ctx: &TenantCtx,
+    row: &collection::Model,
+) -> Result<(), SiteError> {
+    let Some(own) = item_row(tx, &row.id).await? else { return Ok(()) };
+    tx.update::<item::Entity>(item::Column::PageId.eq(row.id.clone()))
+        .set(item::Column::Published, Expr::col(item::Column::Draft))
+        .set(item::Column::FirstPublishedOn, own.first_published_on.unwrap_or(ctx.now_ms()))
+        .exec()
+        .await?;
+    audit::note(ctx, tx, "item.publish", row.id.as_str()).await?;
+    show(tx, ctx, &row.id).await
+}
+
+/// When what was published is taken back.
+pub(in crate::content) async fn take_back(tx: &TenantTx, ctx: &TenantCtx, id: &CollectionId) -> Result<(), SiteError> {
+    if item_row(tx, id).await?.is_none() {
+        return Ok(());
+    }
+    tx.update::<item::Entity>(item::Column::PageId.eq(id.clone()))
+        .set(item::Column::Published, Expr::value(Option::<Value>::None))
+        .exec()
+        .await?;
+    audit::note(ctx, tx, "item.unpublish", id.as_str()).await?;
+    show(tx, ctx, id).await
+}
+
+/// When it is put into the trash.
+pub(in crate::content) async fn note_trashed(
+    tx: &TenantTx,
+    ctx: &TenantCtx,
+    id: &CollectionId,
+) -> Result<(), SiteError> {
+    if item_row(tx, id).await?.is_none() {
+        return Ok(());
+    }
+    audit::note(ctx, tx, "item.trash", id.as_str()).await?;
+    show(tx, ctx, id).await
+}
+
+/// Makes the fields of a draft again what was published; nothing when nothing was.
+pub(in crate::content) async fn restore_fields(tx: &TenantTx, row: &collection::Model) -> Result<(), SiteError> {
+    let Some(own) = item_row(tx, &row.id).await? else { return Ok(()) };
+    let Some(shown) = shown_fields(&own)? else { return Ok(()) };
+    tx.update::<item::Entity>(item::Column::PageId.eq(row.id.clone()))
+        .set(item::Column::Draft, columns::write("item.draft", &shown)?)
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// Where an item lies, and whether its fields wait to be published, for what is said of its page.
+pub(in crate::content) async fn complete(tx: &TenantTx, summary: &mut PageSummary) -> Result<(), SiteError> {
+    if summary.kind != CollectionKind::Item {
+        return Ok(());
+    }
+    let Some(own) = item_row(tx, &summary.id).await? else { return Ok(()) };
+    let blog = plain_row(tx, &own.collection_id).await?;
+    summary.full_url = format!("/{}/{}", blog.url_id, summary.url_id);
+    summary.has_unpublished_changes |= fields_differ(&own)?;
+    Ok(())
+}
+
+/// For an item that leaves the trash: its address again, or one like it. None for pages that are no items.
+pub(in crate::content) async fn free_again(
+    tx: &TenantTx,
+    id: &CollectionId,
+    former: &str,
+) -> Result<Option<String>, SiteError> {
+    let Some(own) = item_row(tx, id).await? else { return Ok(None) };
+    let url_id = former.rsplit('/').next().unwrap_or_default();
+    Ok(Some(super::service::free(tx, &own.collection_id, url_id).await?))
+}
+
+/// The draft of an item as visitors would see it with some blocks, and the blog it lies in.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such item.
+pub async fn drafted(tx: &TenantTx, id: &CollectionId, document: Document) -> Result<(Collection, Post), SiteError> {
+    let own = item_row(tx, id).await?.ok_or(SiteError::NotFound)?;
+    let row = plain_row(tx, id).await?;
+    let blog = plain_row(tx, &own.collection_id).await?;
+    let setting = setting::find(tx, &blog.id).await?;
+    let blog = Collection::of_row(blog, setting.as_ref())?;
+    let fields: ItemFields = columns::read("item.draft", &own.draft)?;
+    let post = Post {
+        id: own.post_id,
+        collection_id: own.collection_id,
+        url_id: row.url_id.rsplit('/').next().unwrap_or_default().to_owned(),
+        title: row.title,
+        document,
+        published_on: own.first_published_on.unwrap_or(row.updated_on),
+        updated_on: row.updated_on,
+        seo_title: row.seo_title,
+        seo_description: row.seo_description,
+        fields,
+    };
+    Ok((blog, post))
+}
+
+/// An item that visitors see at once, for a site that begins with it.
+///
+/// # Errors
+/// [`SiteError::UrlTaken`] when the blog has one of this address.
+pub async fn put_published(
+    tx: &TenantTx,
+    ctx: &TenantCtx,
+    collection_id: &CollectionId,
+    post: Post,
+) -> Result<CollectionId, SiteError> {
+    let blog = plain_row(tx, collection_id).await?;
+    let document = columns::write("collection.draft", &post.document)?;
+    let place = Place { post_id: post.id, url_id: post.url_id, ..place(tx, &blog).await? };
+    let id = insert(tx, ctx, place, (&post.title, &post.fields, document)).await?;
+    tx.update::<collection::Entity>(collection::Column::Id.eq(id.clone()))
+        .set(collection::Column::Published, Expr::col(collection::Column::Draft))
+        .set(collection::Column::PublishedRevision, Expr::col(collection::Column::Revision))
+        .set(collection::Column::PublishedOn, post.published_on)
+        .exec()
+        .await?;
+    tx.update::<item::Entity>(item::Column::PageId.eq(id.clone()))
+        .set(item::Column::Published, Expr::col(item::Column::Draft))
+        .set(item::Column::FirstPublishedOn, post.published_on)
+        .exec()
+        .await?;
+    show(tx, ctx, &id).await?;
+    Ok(id)
+}

@@ -1,0 +1,379 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use stoa_document::Document;
+use stoa_entity::tenant::collection::{self, Column, Entity};
+use stoa_entity::tenant::{item, post};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::{CollectionId, PostId};
+use stoa_kernel::ports::Invalidation;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::fields::ItemFields;
+use super::list::{ItemSummary, batch};
+use super::publication::show;
+use crate::content::collection_type::CollectionType;
+use crate::content::model::{CollectionKind, is_plain};
+use crate::content::service::{SITE_TAG, locked_row, page_id, top_row};
+use crate::content::setting::{self, Access, Face};
+use crate::content::settings::known_picture;
+use crate::content::{address, operations};
+use crate::{SiteError, columns, redirects};
+
+/// Most items of a collection that its owner orders.
+const MOST_ORDERABLE: usize = 250;
+
+/// An item to begin with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewItem {
+    /// Heading.
+    pub title: String,
+    /// Address below the blog; none to make one of the title.
+    pub url_id: Option<String>,
+}
+
+/// An item with all that is edited about it beside its blocks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ItemDetail {
+    /// What lists show.
+    pub summary: ItemSummary,
+    /// Title for search engines; empty to use the title.
+    pub seo_title: String,
+    /// Description for search engines; empty to use the excerpt.
+    pub seo_description: String,
+    /// Raised by each change of all this; 0 before the first.
+    pub revision: i64,
+}
+
+/// What a contributor wants of an item.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ItemChange {
+    /// Heading.
+    pub title: String,
+    /// Address below the blog.
+    pub url_id: String,
+    /// Its fields. The picture is named by `image`.
+    pub fields: ItemFields,
+    /// Main picture.
+    pub image: Option<String>,
+    /// Title for search engines; empty to use the title.
+    pub seo_title: String,
+    /// Description for search engines; empty to use the excerpt.
+    pub seo_description: String,
+    /// Whether nobody but contributors may see it.
+    pub is_private: bool,
+    /// The revision that is changed.
+    pub revision: i64,
+}
+
+/// Makes an item that no visitor sees yet.
+///
+/// # Errors
+/// [`SiteError::Invalid`] beside wrong values, and when a collection that is ordered by hand is full;
+/// [`SiteError::UrlTaken`] when the address is in use, [`SiteError::NotFound`] when there is no such blog.
+pub async fn create(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    collection_id: &str,
+    new: NewItem,
+) -> Result<ItemDetail, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let title = new.title.trim().to_owned();
+    let mut checks = Checks::default();
+    check_title(&title, &mut checks);
+    checks.finish()?;
+    let tx = db.write().await?;
+    let blog = blog_row(&tx, collection_id).await?;
+    let place = place(&tx, &blog).await?;
+    if type_of(&blog).is_orderable() && place.count >= MOST_ORDERABLE {
+        return Err(SiteError::field("title", format!("You have reached the limit of {MOST_ORDERABLE} items.")));
+    }
+    let url_id = match new.url_id.filter(|url_id| !url_id.is_empty()) {
+        Some(url_id) => checked_address(url_id)?,
+        None => free(&tx, &blog.id, &title).await?,
+    };
+    let document = columns::write("collection.draft", &Document::default())?;
+    let id = insert(&tx, ctx, Place { url_id, ..place }, (&title, &ItemFields::default(), document)).await?;
+    let made = detail(&tx, &id).await?;
+    tx.commit().await?;
+    Ok(made)
+}
+
+/// An item.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such item.
+pub async fn item(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ItemDetail, SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    detail(&db.read().await?, &page_id(id)?).await
+}
+
+/// Saves an item over the revision it was read with. Title and fields reach visitors when it is published; address and
+/// privacy change at once.
+///
+/// # Errors
+/// [`SiteError::Invalid`] beside wrong values, [`SiteError::UrlTaken`], [`SiteError::RevisionStale`] when somebody saved
+/// meanwhile; [`SiteError::Denied`] when visitors would see a change and the caller may not publish.
+pub async fn save(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    invalidation: &dyn Invalidation,
+    id: &str,
+    change: ItemChange,
+) -> Result<ItemDetail, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let mut change = checked(change)?;
+    let id = page_id(id)?;
+    let tx = db.write().await?;
+    let row = locked_row(&tx, &id).await?;
+    let item = item_row(&tx, &id).await?.ok_or(SiteError::NotFound)?;
+    let own = setting::of(&tx, &id).await?;
+    if own.revision != change.revision {
+        return Err(SiteError::RevisionStale);
+    }
+    let blog = plain_row(&tx, &item.collection_id).await?;
+    let address = address_below(&blog.id, &change.url_id);
+    let is_private = setting::access(&own) == Access::Private;
+    let moves = row.url_id != address;
+    let shows = is_private != change.is_private;
+    if setting::is_published(&row) && (moves || shows) {
+        ctx.authorise(Resource::Content, Action::Publish)?;
+    }
+    change.fields.image = known_picture(&tx, "imageId", change.image.as_deref()).await?;
+    let face = Face {
+        title: change.title.clone(),
+        navigation_title: change.title.clone(),
+        seo_title: change.seo_title,
+        seo_description: change.seo_description,
+        ..Face::of_draft(&row, Some(&own))
+    };
+    setting::keep_face(&tx, &row).await?;
+    operations::record_texts(&tx, ctx, row.clone(), face.texts()).await?;
+    if moves {
+        move_to(&tx, ctx, (&blog, &row), &change.url_id).await?;
+    }
+    tx.update::<item::Entity>(item::Column::PageId.eq(id.clone()))
+        .set(item::Column::Draft, columns::write("item.draft", &change.fields)?)
+        .exec()
+        .await?;
+    tx.update::<Entity>(Column::Id.eq(id.clone())).set(Column::UpdatedOn, ctx.now_ms()).exec().await?;
+    let mut kept = setting::of(&tx, &id).await?;
+    kept.access = if change.is_private { Access::Private } else { Access::Public }.name().to_owned();
+    setting::keep(&tx, kept).await?;
+    if moves || shows {
+        show(&tx, ctx, &id).await?;
+    }
+    let saved = detail(&tx, &id).await?;
+    tx.commit().await?;
+    if moves || shows {
+        invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    }
+    Ok(saved)
+}
+
+/// Gives the items of a collection their order. Visitors see it at once.
+///
+/// # Errors
+/// [`SiteError::Conflict`] for a collection that has an order of its own, [`SiteError::Invalid`] when not each item is
+/// named once.
+pub async fn arrange(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    invalidation: &dyn Invalidation,
+    collection_id: &str,
+    order: &[String],
+) -> Result<(), SiteError> {
+    ctx.authorise(Resource::Content, Action::Publish)?;
+    let tx = db.write().await?;
+    let blog = blog_row(&tx, collection_id).await?;
+    if !type_of(&blog).is_orderable() {
+        return Err(SiteError::Conflict("These items are ordered by their dates.".to_owned()));
+    }
+    let all = batch(&tx, &blog, None).await?;
+    let mut known: Vec<&str> = all.iter().map(|(_, item)| item.id.as_str()).collect();
+    let mut named: Vec<&str> = order.iter().map(String::as_str).collect();
+    known.sort_unstable();
+    named.sort_unstable();
+    if known != named {
+        return Err(SiteError::field("items", "Name each item once. Somebody may have added one: reload them first."));
+    }
+    for (position, id) in (0_i32..).zip(order) {
+        let Some((_, item)) = all.iter().find(|(_, item)| item.id.as_str() == id) else { continue };
+        tx.update::<Entity>(Column::Id.eq(item.id.clone())).set(Column::Position, position).exec().await?;
+        let own = post::Column::Id.eq(item.post_id.clone());
+        tx.update::<post::Entity>(own).set(post::Column::Position, position).exec().await?;
+    }
+    tx.commit().await?;
+    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    Ok(())
+}
+
+/// Gives an item another address; the former one leads to it for good once visitors know it.
+async fn move_to(
+    tx: &TenantTx,
+    ctx: &TenantCtx,
+    (blog, row): (&collection::Model, &collection::Model),
+    url_id: &str,
+) -> Result<(), SiteError> {
+    let own = Column::Id.eq(row.id.clone());
+    match tx.update::<Entity>(own).set(Column::UrlId, address_below(&blog.id, url_id)).exec().await {
+        Err(DbError::Duplicate(_)) => return Err(SiteError::UrlTaken(url_id.to_owned())),
+        other => other?,
+    };
+    if !setting::is_published(row) {
+        return Ok(());
+    }
+    let former = row.url_id.rsplit('/').next().unwrap_or_default();
+    let path = |url_id: &str| format!("{}/{url_id}", blog.url_id);
+    redirects::leave_behind(ctx, tx, &path(former), &path(url_id), false).await
+}
+
+fn check_title(title: &str, checks: &mut Checks) {
+    checks.require(!title.is_empty(), "title", "Title cannot be blank.");
+    checks.require(title.chars().count() <= 200, "title", "Use at most 200 characters.");
+}
+
+fn checked(mut change: ItemChange) -> Result<ItemChange, SiteError> {
+    for text in [&mut change.title, &mut change.url_id, &mut change.seo_title, &mut change.seo_description] {
+        *text = text.trim().to_owned();
+    }
+    let mut checks = Checks::default();
+    check_title(&change.title, &mut checks);
+    for (value, field, most) in [(&change.seo_title, "seoTitle", 200), (&change.seo_description, "seoDescription", 400)]
+    {
+        checks.require(value.chars().count() <= most, field, format!("Use at most {most} characters."));
+    }
+    checks.require(is_plain(&change.url_id), "urlId", PLAIN);
+    change.fields.check(&mut checks);
+    checks.finish()?;
+    Ok(change)
+}
+
+const PLAIN: &str = "Use lower-case letters, digits and single hyphens.";
+
+fn checked_address(url_id: String) -> Result<String, SiteError> {
+    if is_plain(&url_id) { Ok(url_id) } else { Err(SiteError::field("urlId", PLAIN)) }
+}
+
+/// How the address of an item is kept: unique in its blog, and none of a visitor.
+fn address_below(blog: &CollectionId, url_id: &str) -> String {
+    format!("{blog}/{url_id}")
+}
+
+/// An address made of a title that no item of the blog has.
+pub(super) async fn free(tx: &TenantTx, blog: &CollectionId, wanted: &str) -> Result<String, SiteError> {
+    let base = address::plain(wanted, "item");
+    let mut url_id = base.clone();
+    let mut number = 1_u32;
+    while tx.find::<Entity>().filter(Column::UrlId.eq(address_below(blog, &url_id))).count().await? > 0 {
+        number += 1;
+        url_id = format!("{base}-{number}");
+    }
+    Ok(url_id)
+}
+
+/// Where a new item comes to lie.
+pub(super) struct Place {
+    pub(super) blog: CollectionId,
+    pub(super) collection_type: CollectionType,
+    pub(super) post_id: PostId,
+    pub(super) url_id: String,
+    /// Items that the blog has.
+    pub(super) count: usize,
+    /// Before all of them.
+    pub(super) position: i32,
+}
+
+pub(super) async fn place(tx: &TenantTx, blog: &collection::Model) -> Result<Place, SiteError> {
+    let mut place = Place {
+        blog: blog.id.clone(),
+        collection_type: type_of(blog),
+        post_id: PostId::generate(),
+        url_id: String::new(),
+        count: 0,
+        position: 0,
+    };
+    if place.collection_type.is_orderable() {
+        let all = batch(tx, blog, None).await?;
+        place.count = all.len();
+        place.position = all.iter().map(|(position, _)| position.saturating_sub(1)).min().unwrap_or_default();
+    }
+    Ok(place)
+}
+
+/// Writes the rows of a draft.
+pub(super) async fn insert(
+    tx: &TenantTx,
+    ctx: &TenantCtx,
+    place: Place,
+    (title, fields, document): (&str, &ItemFields, serde_json::Value),
+) -> Result<CollectionId, SiteError> {
+    let id = CollectionId::generate();
+    let inserted = tx
+        .insert(collection::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            id: Set(id.clone()),
+            kind: Set(CollectionKind::Item.name().to_owned()),
+            type_code: Set(place.collection_type.code()),
+            title: Set(title.to_owned()),
+            navigation_title: Set(title.to_owned()),
+            url_id: Set(address_below(&place.blog, &place.url_id)),
+            description: Set(String::new()),
+            enabled: Set(true),
+            is_home: Set(false),
+            draft: Set(Some(document)),
+            revision: Set(1),
+            published: Set(None),
+            published_revision: Set(None),
+            published_on: Set(None),
+            seo_title: Set(String::new()),
+            seo_description: Set(String::new()),
+            position: Set(place.position),
+            created_on: Set(ctx.now_ms()),
+            updated_on: Set(ctx.now_ms()),
+        })
+        .await;
+    match inserted {
+        Err(DbError::Duplicate(_)) => return Err(SiteError::UrlTaken(place.url_id)),
+        other => other?,
+    };
+    tx.insert(item::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        page_id: Set(id.clone()),
+        collection_id: Set(place.blog),
+        post_id: Set(place.post_id),
+        draft: Set(columns::write("item.draft", fields)?),
+        published: Set(None),
+        first_published_on: Set(None),
+    })
+    .await?;
+    Ok(id)
+}
+
+async fn detail(tx: &TenantTx, id: &CollectionId) -> Result<ItemDetail, SiteError> {
+    let own = item_row(tx, id).await?.ok_or(SiteError::NotFound)?;
+    let blog = plain_row(tx, &own.collection_id).await?;
+    let (_, summary) = batch(tx, &blog, Some(id)).await?.pop().ok_or(SiteError::NotFound)?;
+    let row = plain_row(tx, id).await?;
+    let revision = setting::of(tx, id).await?.revision;
+    Ok(ItemDetail { summary, seo_title: row.seo_title, seo_description: row.seo_description, revision })
+}
+
+pub(super) async fn item_row(tx: &TenantTx, id: &CollectionId) -> Result<Option<item::Model>, SiteError> {
+    Ok(tx.find::<item::Entity>().filter(item::Column::PageId.eq(id.clone())).one().await?)
+}
+
+/// A row of `collection`, whatever its kind and wherever it lies.
+pub(super) async fn plain_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
+    tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?.ok_or(SiteError::NotFound)
+}
+
+/// A collection that holds items.
+pub(super) async fn blog_row(tx: &TenantTx, id: &str) -> Result<collection::Model, SiteError> {
+    let row = top_row(tx, &page_id(id)?).await?;
+    if row.kind == CollectionKind::Blog.name() { Ok(row) } else { Err(SiteError::NotFound) }
+}
+
+pub(super) fn type_of(blog: &collection::Model) -> CollectionType {
+    CollectionType::from_code(blog.type_code).unwrap_or(CollectionType::Generic)
+}

@@ -1,0 +1,167 @@
+use serde::{Deserialize, Serialize};
+use stoa_kernel::error::Checks;
+
+use crate::SiteError;
+
+/// What an owner chooses about visitors. What was never chosen is as on a new site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct WebsiteSettings {
+    /// Whether amounts are written as people of the site's language write them.
+    #[serde(rename = "useCLDRMoneyFormat")]
+    pub use_cldr_money_format: bool,
+    /// Whether buttons to like something are shown.
+    pub simple_liking_enabled: bool,
+    /// Whether comments are shown.
+    pub comments_enabled: bool,
+    /// Name of the site with the comment service Disqus; empty for none.
+    pub disqus_shortname: String,
+    /// What may be remembered of visitors.
+    pub cookie_settings: CookieSettings,
+    /// What visitors are asked.
+    pub cookie_banner: CookieBanner,
+    /// Whether the site may be duplicated.
+    pub cloneable: bool,
+}
+
+impl Default for WebsiteSettings {
+    fn default() -> Self {
+        Self {
+            use_cldr_money_format: true,
+            simple_liking_enabled: false,
+            comments_enabled: true,
+            disqus_shortname: String::new(),
+            cookie_settings: CookieSettings::default(),
+            cookie_banner: CookieBanner::default(),
+            cloneable: false,
+        }
+    }
+}
+
+/// What may be remembered of visitors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CookieSettings {
+    /// Whether nothing is remembered before a visitor has accepted it.
+    pub is_restrictive_cookie_policy_enabled: bool,
+    /// Whether, beyond that, the server never sets cookies about visitors: scripts do, once they were accepted.
+    pub is_restrictive_cookie_policy_absolute: bool,
+    /// Whether visitors are asked.
+    pub is_cookie_banner_enabled: bool,
+}
+
+impl CookieSettings {
+    /// Whether visitors have to accept before anything is remembered.
+    pub fn asks_first(self) -> bool {
+        self.is_restrictive_cookie_policy_enabled || self.is_restrictive_cookie_policy_absolute
+    }
+}
+
+/// What visitors are asked, and where they read more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CookieBanner {
+    /// The question.
+    pub text: String,
+    /// On the button that accepts.
+    pub accept_label: String,
+    /// On the button that declines.
+    pub decline_label: String,
+    /// On the link in the footer that asks again.
+    pub settings_label: String,
+    /// On the link to the site's words on privacy.
+    pub policy_label: String,
+    /// Where that link leads; empty for no link.
+    pub policy_url: String,
+}
+
+impl Default for CookieBanner {
+    fn default() -> Self {
+        Self {
+            text: "We would like to use cookies that tell us how this site is used. The site works without them, too."
+                .to_owned(),
+            accept_label: "Accept".to_owned(),
+            decline_label: "Decline".to_owned(),
+            settings_label: "Cookie settings".to_owned(),
+            policy_label: "Privacy policy".to_owned(),
+            policy_url: String::new(),
+        }
+    }
+}
+
+impl WebsiteSettings {
+    /// Refuses what visitors could not read or follow.
+    pub(super) fn checked(mut self) -> Result<Self, SiteError> {
+        let mut checks = Checks::default();
+        let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        let name = &self.disqus_shortname;
+        checks.require(
+            plain(name) && name.len() <= 50,
+            "disqusShortname",
+            "Use letters, digits and hyphens, at most 50 of them.",
+        );
+        let banner = &mut self.cookie_banner;
+        for (text, field, most) in [
+            (&mut banner.text, "cookieBanner.text", 500),
+            (&mut banner.accept_label, "cookieBanner.acceptLabel", 40),
+            (&mut banner.decline_label, "cookieBanner.declineLabel", 40),
+            (&mut banner.settings_label, "cookieBanner.settingsLabel", 40),
+            (&mut banner.policy_label, "cookieBanner.policyLabel", 40),
+        ] {
+            *text = text.trim().to_owned();
+            checks.require(!text.is_empty(), field, "Visitors need something to read here.");
+            checks.require(text.chars().count() <= most, field, format!("Use at most {most} characters."));
+        }
+        banner.policy_url = banner.policy_url.trim().to_owned();
+        let url = &banner.policy_url;
+        let here = url.starts_with('/') && !url.starts_with("//") && !url.contains('\\');
+        let leads_somewhere = url.is_empty() || here || url.starts_with("https://") || url.starts_with("http://");
+        checks.require(
+            leads_somewhere && url.len() <= 500,
+            "cookieBanner.policyUrl",
+            "Enter an address of this site such as /privacy, or one that starts with https://.",
+        );
+        let policy = self.cookie_settings;
+        checks.require(
+            !policy.is_restrictive_cookie_policy_absolute || policy.is_restrictive_cookie_policy_enabled,
+            "cookieSettings.isRestrictiveCookiePolicyAbsolute",
+            "The absolute policy tightens the restrictive one: switch that on as well.",
+        );
+        checks.finish()?;
+        Ok(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_visitors_could_not_read_or_follow_is_refused_beside_its_field() {
+        assert!(WebsiteSettings::default().checked().is_ok());
+        let wrong = WebsiteSettings {
+            disqus_shortname: "a b".to_owned(),
+            cookie_settings: CookieSettings {
+                is_restrictive_cookie_policy_absolute: true,
+                ..CookieSettings::default()
+            },
+            cookie_banner: CookieBanner {
+                text: " ".to_owned(),
+                accept_label: "a".repeat(41),
+                policy_url: "javascript:alert(1)".to_owned(),
+                ..CookieBanner::default()
+            },
+            ..WebsiteSettings::default()
+        };
+        let Err(SiteError::Invalid(fields)) = wrong.checked() else { panic!("the settings were accepted") };
+        let named: Vec<&str> = fields.keys().map(String::as_str).collect();
+        let expected = [
+            "cookieBanner.acceptLabel",
+            "cookieBanner.policyUrl",
+            "cookieBanner.text",
+            "cookieSettings.isRestrictiveCookiePolicyAbsolute",
+            "disqusShortname",
+        ];
+        assert_eq!(named, expected);
+    }
+}

@@ -1,0 +1,88 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::website_setting::{ActiveModel, Column, Entity, Model};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::ports::Invalidation;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::model::WebsiteSettings;
+use crate::{SiteError, audit, columns};
+
+const COLUMN: &str = "website_setting.settings";
+
+/// The choices with the revision that a change names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WebsiteSettingsState {
+    /// The choices.
+    pub settings: WebsiteSettings,
+    /// Raised by each change; 0 before the first.
+    pub revision: i64,
+}
+
+/// The choices, for contributors.
+///
+/// # Errors
+/// When the caller may not see them.
+pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<WebsiteSettingsState, SiteError> {
+    ctx.authorise(Resource::SiteSettings, Action::Read)?;
+    state(&db.read().await?).await
+}
+
+/// The choices, for pages.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn stored(tx: &TenantTx) -> Result<WebsiteSettings, SiteError> {
+    Ok(state(tx).await?.settings)
+}
+
+/// Saves choices over the revision they were made from.
+///
+/// # Errors
+/// [`SiteError::Invalid`] with a message beside each wrong field; [`SiteError::RevisionStale`] when somebody saved
+/// meanwhile.
+pub async fn save(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    invalidation: &dyn Invalidation,
+    wanted: WebsiteSettingsState,
+) -> Result<WebsiteSettingsState, SiteError> {
+    ctx.authorise(Resource::SiteSettings, Action::Write)?;
+    let settings = columns::write(COLUMN, &wanted.settings.checked()?)?;
+    let tx = db.write().await?;
+    if wanted.revision == 0 {
+        let row = ActiveModel {
+            website_id: Set(tx.website().clone()),
+            settings: Set(settings),
+            revision: Set(1),
+            updated_on: Set(ctx.now_ms()),
+        };
+        match tx.insert(row).await {
+            Err(DbError::Duplicate(_)) => return Err(SiteError::RevisionStale),
+            other => other?,
+        };
+    } else {
+        let changed = tx
+            .update::<Entity>(Column::Revision.eq(wanted.revision))
+            .set(Column::Settings, settings)
+            .set(Column::Revision, wanted.revision + 1)
+            .set(Column::UpdatedOn, ctx.now_ms())
+            .exec()
+            .await?;
+        if changed == 0 {
+            return Err(SiteError::RevisionStale);
+        }
+    }
+    audit::note(ctx, &tx, "website-settings.save", ctx.website().as_str()).await?;
+    let saved = state(&tx).await?;
+    tx.commit().await?;
+    invalidation.bump(ctx.website(), &["site".to_owned()]).await;
+    Ok(saved)
+}
+
+async fn state(tx: &TenantTx) -> Result<WebsiteSettingsState, SiteError> {
+    let Some(Model { settings, revision, .. }) = tx.find::<Entity>().one().await? else {
+        return Ok(WebsiteSettingsState::default());
+    };
+    Ok(WebsiteSettingsState { settings: columns::read(COLUMN, &settings)?, revision })
+}

@@ -1,0 +1,62 @@
+//! Types of the API that would share a name in its document: the later one silently takes the place of the earlier.
+
+use std::collections::BTreeMap;
+
+use super::{Findings, SourceFile};
+
+/// Checks that each type of the document has a name of its own.
+pub(super) fn check(sources: &[SourceFile], findings: &mut Findings) {
+    let mut places: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for source in sources.iter().filter(|source| source.path.starts_with("core/http/src/")) {
+        for name in names(&source.text) {
+            places.entry(name).or_default().push(&source.path);
+        }
+    }
+    for (name, files) in places.into_iter().filter(|(_, files)| files.len() > 1) {
+        findings.errors.push(format!("{}: all call a type of the API {name}", files.join(", ")));
+    }
+}
+
+/// Names in the document: that of the type, or the one given by `#[schema(as = …)]`.
+fn names(text: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut is_schema = false;
+    let mut given = None;
+    for line in text.lines().map(str::trim) {
+        if line.starts_with("#[derive(") {
+            is_schema = line.contains("ToSchema");
+            given = None;
+        } else if let Some((_, rest)) = line.split_once("schema(as = ") {
+            given = rest.split([')', ',']).next();
+        } else if let Some(name) = type_name(line).filter(|_| is_schema) {
+            names.push(given.unwrap_or(name));
+            is_schema = false;
+        }
+    }
+    names
+}
+
+fn type_name(line: &str) -> Option<&str> {
+    let words: Vec<&str> = line.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
+    let place = words.iter().position(|word| matches!(*word, "struct" | "enum"))?;
+    words.get(place + 1).copied().filter(|_| !line.starts_with("//") && !line.starts_with('#'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_types_of_one_name_are_found_and_given_names_count() {
+        let file = |path: &str, text: &str| SourceFile { path: format!("core/http/src/{path}"), text: text.to_owned() };
+        let sources = [
+            file("a.rs", "#[derive(Debug, ToSchema)]\npub struct Steps {\n}\n#[derive(Debug)]\nstruct Kind;"),
+            file("b.rs", "#[derive(ToSchema)]\n#[schema(as = CheckoutSteps)]\npub struct Steps {}"),
+            file("c.rs", "#[derive(ToSchema)]\n/// An enum of kinds.\npub(crate) enum Kind {\n}"),
+            file("d.rs", "#[derive(ToSchema)]\npub struct Kind<T> {}"),
+        ];
+        let mut findings = Findings::default();
+        check(&sources, &mut findings);
+        assert_eq!(findings.errors, ["core/http/src/c.rs, core/http/src/d.rs: all call a type of the API Kind"]);
+    }
+}

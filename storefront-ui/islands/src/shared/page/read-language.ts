@@ -1,0 +1,50 @@
+import { api } from "@/shared/api/send";
+
+/** Where the browser keeps the language that the server was told last, until it is closed. */
+export const toldKey = "stoaToldLanguage";
+
+/** The element that a translation plugin puts onto a page. */
+const widgetSelector = "[data-translation-widget]";
+
+function told(siteLanguage: string): string {
+  try {
+    return sessionStorage.getItem(toldKey) ?? siteLanguage;
+  } catch {
+    return siteLanguage;
+  }
+}
+
+function remember(language: string): void {
+  try {
+    sessionStorage.setItem(toldKey, language);
+  } catch {
+    // A browser that keeps nothing tells each page again.
+  }
+}
+
+/** Codes that the owner made up for a translation plugin: they are no languages, so letters cannot be in them. */
+function customLanguages(widget: Element): string[] {
+  return (widget.getAttribute("data-custom-languages") ?? "").split(/\s+/).filter((code) => code !== "");
+}
+
+async function tell(siteLanguage: string): Promise<void> {
+  const widget = document.querySelector(widgetSelector);
+  const language = document.documentElement.lang;
+  if (widget === null || language === "" || language === told(siteLanguage)) return;
+  if (customLanguages(widget).includes(language)) return;
+  remember(language);
+  try {
+    const { response } = await api().POST("/api/site-users/account/locale", { body: { language } });
+    if (!response.ok && response.status !== 400) sessionStorage.removeItem(toldKey);
+  } catch {
+    // Nobody waits for it: the next page tells it again.
+    sessionStorage.removeItem(toldKey);
+  }
+}
+
+/** Tells the server which language a translation plugin has put the page into, so that letters come in it. */
+export function tellReadLanguage(siteLanguage: string): void {
+  void tell(siteLanguage);
+  const changes = new MutationObserver(() => void tell(siteLanguage));
+  changes.observe(document.documentElement, { attributeFilter: ["lang"] });
+}

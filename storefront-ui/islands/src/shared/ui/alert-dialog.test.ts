@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { confirm } from "./alert-dialog";
+
+const question = { title: "Remove it?", text: "It goes for good.", label: "Remove", cancel: "Keep it" };
+const dialog = () => document.querySelector("dialog")!;
+const button = (label: string) => [...dialog().querySelectorAll("button")].find((each) => each.textContent === label);
+
+// spec: ui.confirm.dialog
+test("a question is answered by its buttons; without one to refuse there is nothing to cancel", async () => {
+  const agreed = confirm(question);
+  expect(document.activeElement).toBe(button("Keep it"));
+  button("Remove")?.click();
+  expect(await agreed).toBe(true);
+
+  const refused = confirm(question);
+  button("Keep it")?.click();
+  expect(await refused).toBe(false);
+
+  const left = confirm(question);
+  dialog().close();
+  expect(await left).toBe(false);
+
+  const forced = confirm({ ...question, cancel: null });
+  expect(dialog().querySelectorAll("button")).toHaveLength(1);
+  button("Remove")?.click();
+  expect(await forced).toBe(true);
+  expect(document.querySelector("dialog")).toBeNull();
+});

@@ -1,0 +1,215 @@
+//! Links that people get by letter, which work once. Whether an address has an account shows neither in the answer nor in
+//! the time it takes: the worker finds out, and writes what fits.
+
+use sea_orm::{ActiveValue, ColumnTrait, Condition};
+use stoa_entity::platform::account_link;
+use stoa_entity::{DbError, PlatformTx};
+use stoa_kernel::token::random_token;
+
+use crate::TenancyError;
+use crate::password::token_hash;
+use crate::staff::Staff;
+
+/// How long the link to a new password works: an hour.
+const PASSWORD_MS: i64 = 60 * 60 * 1000;
+/// How long the link to an account works: a day.
+const SIGN_UP_MS: i64 = 24 * 60 * 60 * 1000;
+/// One address gets one letter in a minute at most.
+const PAUSE_MS: i64 = 60 * 1000;
+/// After how long a letter that nobody said was handed over is written again.
+const RETRY_MS: i64 = 60 * 1000;
+/// Letters in one round.
+const BATCH: u64 = 20;
+const TOKEN_LENGTH: usize = 40;
+
+/// What a link is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Choosing another password.
+    Password,
+    /// Making an account.
+    SignUp,
+    /// Making the first account of an installation.
+    SetUp,
+}
+
+impl Purpose {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Password => "password",
+            Self::SignUp => "sign-up",
+            Self::SetUp => "set-up",
+        }
+    }
+
+    fn of(name: &str) -> Option<Self> {
+        [Self::Password, Self::SignUp, Self::SetUp].into_iter().find(|purpose| purpose.name() == name)
+    }
+
+    fn lasts_ms(self) -> i64 {
+        match self {
+            Self::Password => PASSWORD_MS,
+            Self::SignUp | Self::SetUp => SIGN_UP_MS,
+        }
+    }
+}
+
+/// What a letter to somebody is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StaffLetterText {
+    /// They, called by this name, have forgotten their password.
+    NewPassword(String),
+    /// They want an account.
+    NewAccount,
+    /// They want an account and, called by this name, have one.
+    HasAccount(String),
+}
+
+/// A letter to somebody who works on sites, or wants to.
+#[derive(Clone)]
+pub struct StaffLetter {
+    /// To whom.
+    pub email: String,
+    /// What it says.
+    pub text: StaffLetterText,
+    /// Token of the link; it works once.
+    pub token: String,
+}
+
+impl Staff {
+    /// Notes that somebody wants a link.
+    pub(crate) async fn want_link(&self, email: &str, purpose: Purpose, now_ms: i64) -> Result<(), TenancyError> {
+        let email = email.trim().to_lowercase();
+        if email.len() > 256 || email.contains(char::is_control) {
+            return Ok(());
+        }
+        let tx = self.databases.platform().write().await?;
+        tx.delete::<account_link::Entity>(account_link::Column::ExpiresOn.lte(now_ms)).exec().await?;
+        let before = tx.find::<account_link::Entity>().filter(of(&email, purpose)).for_update().one().await?;
+        if before.is_some_and(|before| now_ms - before.wanted_on < PAUSE_MS) {
+            return Ok(());
+        }
+        tx.delete::<account_link::Entity>(of(&email, purpose)).exec().await?;
+        match tx.insert(row(email, purpose, None, now_ms)).await {
+            // Asked for twice at one time: one letter is enough.
+            Err(DbError::Duplicate(_)) => Ok(()),
+            other => {
+                other?;
+                Ok(tx.commit().await?)
+            }
+        }
+    }
+
+    /// Letters that are to be written now. Each is given out once in a while, to one process, until
+    /// [`Self::letter_is_out`].
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn letters_due(&self, now_ms: i64) -> Result<Vec<StaffLetter>, TenancyError> {
+        let is_due = || account_link::Column::DueOn.lte(now_ms);
+        let tx = self.databases.platform().read().await?;
+        let due = tx.find::<account_link::Entity>().filter(is_due()).limit(BATCH).all().await?;
+        drop(tx);
+        let mut letters = Vec::with_capacity(due.len());
+        for link in due {
+            let Some(purpose) = Purpose::of(&link.purpose) else { continue };
+            let own = of(&link.email, purpose);
+            let person = self.by_email(&link.email).await?;
+            let text = match (purpose, person) {
+                (Purpose::Password, Some(person)) => Some(StaffLetterText::NewPassword(person.name)),
+                (Purpose::SignUp, Some(person)) => Some(StaffLetterText::HasAccount(person.name)),
+                (Purpose::SignUp, None) => Some(StaffLetterText::NewAccount),
+                (Purpose::Password, None) | (Purpose::SetUp, _) => None,
+            };
+            let tx = self.databases.platform().write().await?;
+            let Some(text) = text.filter(|_| link.expires_on > now_ms) else {
+                tx.delete::<account_link::Entity>(own).exec().await?;
+                tx.commit().await?;
+                continue;
+            };
+            let token = random_token(TOKEN_LENGTH);
+            let taken = tx
+                .update::<account_link::Entity>(own.add(is_due()))
+                .set(account_link::Column::TokenHash, Some(token_hash(&token)))
+                .set(account_link::Column::DueOn, Some(now_ms + RETRY_MS))
+                .exec()
+                .await?;
+            tx.commit().await?;
+            if taken > 0 {
+                letters.push(StaffLetter { email: link.email, text, token });
+            }
+        }
+        Ok(letters)
+    }
+
+    /// A letter was handed over.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn letter_is_out(&self, letter: &StaffLetter) -> Result<(), TenancyError> {
+        let tx = self.databases.platform().write().await?;
+        tx.update::<account_link::Entity>(account_link::Column::TokenHash.eq(token_hash(&letter.token)))
+            .set(account_link::Column::DueOn, None::<i64>)
+            .exec()
+            .await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// The link of a token that still works.
+    ///
+    /// # Errors
+    /// [`TenancyError::LetterExpired`] when it was used, is too old or is for something else.
+    pub(crate) async fn link(
+        &self,
+        token: &str,
+        purposes: &[Purpose],
+        now_ms: i64,
+    ) -> Result<account_link::Model, TenancyError> {
+        let tx = self.databases.platform().read().await?;
+        let found = tx.find::<account_link::Entity>().filter(working(token, purposes, now_ms)).one().await?;
+        found.ok_or(TenancyError::LetterExpired)
+    }
+}
+
+/// Uses the link of a token up.
+///
+/// # Errors
+/// [`TenancyError::LetterExpired`] when it was used, is too old or is for something else.
+pub(crate) async fn spend(tx: &PlatformTx, token: &str, purposes: &[Purpose], now_ms: i64) -> Result<(), TenancyError> {
+    match tx.delete::<account_link::Entity>(working(token, purposes, now_ms)).exec().await? {
+        0 => Err(TenancyError::LetterExpired),
+        _ => Ok(()),
+    }
+}
+
+/// Puts a new link in the place of one that nobody needs to ask for by letter; its token.
+pub(crate) async fn renew(tx: &PlatformTx, purpose: Purpose, now_ms: i64) -> Result<String, TenancyError> {
+    let token = random_token(TOKEN_LENGTH);
+    tx.delete::<account_link::Entity>(of("", purpose)).exec().await?;
+    tx.insert(row(String::new(), purpose, Some(&token), now_ms)).await?;
+    Ok(token)
+}
+
+/// The link of an address and a purpose.
+pub(crate) fn of(email: &str, purpose: Purpose) -> Condition {
+    Condition::all().add(account_link::Column::Email.eq(email)).add(account_link::Column::Purpose.eq(purpose.name()))
+}
+
+fn working(token: &str, purposes: &[Purpose], now_ms: i64) -> Condition {
+    Condition::all()
+        .add(account_link::Column::TokenHash.eq(token_hash(token)))
+        .add(account_link::Column::Purpose.is_in(purposes.iter().map(|purpose| purpose.name())))
+        .add(account_link::Column::ExpiresOn.gt(now_ms))
+}
+
+/// A link whose letter is due, or, with a token, one that is handed out otherwise.
+fn row(email: String, purpose: Purpose, token: Option<&str>, now_ms: i64) -> account_link::ActiveModel {
+    account_link::ActiveModel {
+        email: ActiveValue::Set(email),
+        purpose: ActiveValue::Set(purpose.name().to_owned()),
+        token_hash: ActiveValue::Set(token.map(token_hash)),
+        wanted_on: ActiveValue::Set(now_ms),
+        due_on: ActiveValue::Set(token.is_none().then_some(now_ms)),
+        expires_on: ActiveValue::Set(now_ms + purpose.lasts_ms()),
+    }
+}

@@ -1,0 +1,373 @@
+//! Who works on a site, seen from the site: roles are given and taken, people are invited by letter. One admin at least
+//! always stays.
+
+use sea_orm::{ActiveValue, ColumnTrait, ExprTrait as _};
+use stoa_entity::platform::{account, invitation, membership, website};
+use stoa_entity::{DbError, PlatformTx};
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::{AccountId, InvitationId, WebsiteId};
+use stoa_kernel::token::random_token;
+use stoa_kernel::{Action, FieldErrors, Resource, TenantCtx};
+
+use crate::password::{hash_password, token_hash};
+use crate::staff::{Account, ROLES, Staff, check_account};
+use crate::{Sessions, SignIn, TenancyError};
+
+/// The role that may do everything.
+pub(crate) const ADMIN: i32 = 1;
+/// How long the link of an invitation works: seven days.
+const INVITED_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+const TOKEN_LENGTH: usize = 40;
+/// Invitations of a site that may wait at one time.
+const MOST_WAITING: u64 = 100;
+
+/// Somebody who works on a site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Colleague {
+    /// Who.
+    pub account: Account,
+    /// Roles held, in order.
+    pub roles: Vec<i32>,
+}
+
+/// An invitation that was not accepted yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invitation {
+    /// Its id.
+    pub id: InvitationId,
+    /// The address it was sent to, lower case.
+    pub email: String,
+    /// Roles it gives.
+    pub roles: Vec<i32>,
+    /// When it was sent, UTC milliseconds.
+    pub created_on: i64,
+    /// Until when its link works, UTC milliseconds.
+    pub expires_on: i64,
+}
+
+/// An invitation as who holds its link sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Welcome {
+    /// The site.
+    pub website: WebsiteId,
+    /// Name of the site.
+    pub site_title: String,
+    /// The address it was sent to.
+    pub email: String,
+    /// Roles it gives.
+    pub roles: Vec<i32>,
+    /// Whether the address has an account, which then gets the roles.
+    pub has_account: bool,
+}
+
+/// What somebody without an account says about themselves.
+#[derive(Clone, Debug, Default)]
+pub struct Newcomer {
+    /// What the person is called.
+    pub name: String,
+    /// The password to be.
+    pub password: String,
+    /// What their browser calls itself.
+    pub user_agent: String,
+}
+
+impl Staff {
+    /// Who works on the site, by name, and who is invited, the latest first.
+    ///
+    /// # Errors
+    /// When the caller may not see them.
+    pub async fn colleagues(&self, ctx: &TenantCtx) -> Result<(Vec<Colleague>, Vec<Invitation>), TenancyError> {
+        ctx.authorise(Resource::Contributors, Action::Read)?;
+        let tx = self.databases.platform().read().await?;
+        let held = held(&tx, ctx.website()).await?;
+        let ids: Vec<AccountId> = held.iter().map(|row| row.account_id.clone()).collect();
+        let find = tx.find::<account::Entity>().filter(account::Column::Id.is_in(ids));
+        let people = find.order_by_asc(account::Column::Name).order_by_asc(account::Column::Id).all().await?;
+        let colleague = |row: account::Model| Colleague {
+            roles: held.iter().filter(|held| held.account_id == row.id).map(|held| held.role).collect(),
+            account: row.into(),
+        };
+        let waiting = tx
+            .find::<invitation::Entity>()
+            .filter(invitation::Column::WebsiteId.eq(ctx.website().clone()))
+            .filter(invitation::Column::AcceptedOn.is_null())
+            .order_by_desc(invitation::Column::CreatedOn)
+            .all()
+            .await?;
+        let waiting = waiting.into_iter().map(Invitation::try_from).collect::<Result<Vec<_>, _>>()?;
+        Ok((people.into_iter().map(colleague).collect(), waiting))
+    }
+
+    /// Gives somebody who works on the site these roles and no others.
+    ///
+    /// # Errors
+    /// When the caller may not change them; a message beside `roles`; [`TenancyError::NotAColleague`];
+    /// [`TenancyError::LastAdmin`] when no admin would be left.
+    pub async fn set_roles(
+        &self,
+        ctx: &TenantCtx,
+        account_id: &str,
+        roles: Vec<i32>,
+    ) -> Result<Colleague, TenancyError> {
+        ctx.authorise(Resource::Contributors, Action::Write)?;
+        let roles = checked_roles(roles)?;
+        let tx = self.databases.platform().write().await?;
+        let person = colleague(&tx, ctx.website(), account_id).await?;
+        take_roles(&tx, ctx.website(), &person.id).await?;
+        give_roles(&tx, ctx.website(), &person.id, &roles).await?;
+        check_admin(&tx, ctx.website()).await?;
+        tx.commit().await?;
+        Ok(Colleague { account: person.into(), roles })
+    }
+
+    /// Somebody works on the site no longer. The account stays.
+    ///
+    /// # Errors
+    /// When the caller may not remove them; [`TenancyError::NotAColleague`]; [`TenancyError::LastAdmin`] when no admin
+    /// would be left.
+    pub async fn dismiss(&self, ctx: &TenantCtx, account_id: &str) -> Result<(), TenancyError> {
+        ctx.authorise(Resource::Contributors, Action::Delete)?;
+        let tx = self.databases.platform().write().await?;
+        let person = colleague(&tx, ctx.website(), account_id).await?;
+        take_roles(&tx, ctx.website(), &person.id).await?;
+        check_admin(&tx, ctx.website()).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Writes an invitation down and gives the token of its link. One that waits for the same address is replaced.
+    ///
+    /// # Errors
+    /// When the caller may not invite; messages beside `email` and `roles`.
+    pub async fn invite(
+        &self,
+        ctx: &TenantCtx,
+        by: &AccountId,
+        email: &str,
+        roles: Vec<i32>,
+    ) -> Result<(Invitation, String), TenancyError> {
+        ctx.authorise(Resource::Contributors, Action::Publish)?;
+        let email = email.trim().to_lowercase();
+        check_address(&email)?;
+        let roles = checked_roles(roles)?;
+        let tx = self.databases.platform().write().await?;
+        lock(&tx, ctx.website()).await?;
+        if let Some(known) = by_email(&tx, &email).await?
+            && is_colleague(&tx, ctx.website(), &known.id).await?
+        {
+            return Err(wrong("email", "This person works on the site already."));
+        }
+        let waiting = || {
+            let own = invitation::Column::WebsiteId.eq(ctx.website().clone());
+            own.and(invitation::Column::AcceptedOn.is_null())
+        };
+        tx.delete::<invitation::Entity>(waiting()).filter(invitation::Column::Email.eq(email.clone())).exec().await?;
+        if tx.find::<invitation::Entity>().filter(waiting()).count().await? >= MOST_WAITING {
+            return Err(wrong("email", "Too many invitations are open. Withdraw some of them first."));
+        }
+        let token = random_token(TOKEN_LENGTH);
+        let row = invitation::ActiveModel {
+            id: ActiveValue::Set(InvitationId::generate()),
+            website_id: ActiveValue::Set(ctx.website().clone()),
+            email: ActiveValue::Set(email),
+            roles: ActiveValue::Set(serde_json::json!(roles)),
+            token_hash: ActiveValue::Set(token_hash(&token)),
+            invited_by: ActiveValue::Set(by.clone()),
+            created_on: ActiveValue::Set(ctx.now_ms()),
+            expires_on: ActiveValue::Set(ctx.now_ms() + INVITED_MS),
+            accepted_on: ActiveValue::Set(None),
+        };
+        let row = tx.insert(row).await?;
+        tx.commit().await?;
+        Ok((Invitation::try_from(row)?, token))
+    }
+
+    /// Takes an invitation back: its link works no longer.
+    ///
+    /// # Errors
+    /// When the caller may not remove people; [`TenancyError::NotAColleague`] when there is none of this id.
+    pub async fn withdraw(&self, ctx: &TenantCtx, invitation_id: &str) -> Result<(), TenancyError> {
+        ctx.authorise(Resource::Contributors, Action::Delete)?;
+        let id: InvitationId = invitation_id.parse().map_err(|_| TenancyError::NotAColleague)?;
+        let tx = self.databases.platform().write().await?;
+        let own = invitation::Column::WebsiteId.eq(ctx.website().clone());
+        let gone = tx
+            .delete::<invitation::Entity>(own.and(invitation::Column::Id.eq(id)))
+            .filter(invitation::Column::AcceptedOn.is_null())
+            .exec()
+            .await?;
+        if gone == 0 {
+            return Err(TenancyError::NotAColleague);
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// What the holder of a link is invited to.
+    ///
+    /// # Errors
+    /// [`TenancyError::LinkUnknown`]; [`TenancyError::LinkExpired`] when it was used or is too old.
+    pub async fn welcome(&self, token: &str, now_ms: i64) -> Result<Welcome, TenancyError> {
+        let tx = self.databases.platform().read().await?;
+        let row = open(&tx, token, now_ms).await?;
+        let site = tx.find::<website::Entity>().filter(website::Column::Id.eq(row.website_id.clone())).one().await?;
+        let has_account = by_email(&tx, &row.email).await?.is_some();
+        let site = site.ok_or(TenancyError::LinkUnknown)?;
+        let roles = roles_of(&row)?;
+        Ok(Welcome { website: site.id, site_title: site.title, email: row.email, roles, has_account })
+    }
+
+    /// Accepts an invitation: whoever holds the link reads the letters of its address. An account is made for somebody
+    /// who has none, and is signed in; who has one signs in as always.
+    ///
+    /// # Errors
+    /// [`TenancyError::LinkUnknown`]; [`TenancyError::LinkExpired`]; messages beside `name` and `password`.
+    pub async fn accept(
+        &self,
+        sessions: &Sessions,
+        token: &str,
+        newcomer: Newcomer,
+        now_ms: i64,
+    ) -> Result<(Account, WebsiteId, Option<SignIn>), TenancyError> {
+        let invited = self.welcome(token, now_ms).await?;
+        let password_hash = if invited.has_account {
+            String::new()
+        } else {
+            check_account(&invited.email, &newcomer.name, &newcomer.password)?;
+            hash_password(&newcomer.password).await?
+        };
+        let tx = self.databases.platform().write().await?;
+        let row = open(&tx, token, now_ms).await?;
+        let used = tx
+            .update::<invitation::Entity>(invitation::Column::Id.eq(row.id.clone()))
+            .filter(invitation::Column::AcceptedOn.is_null())
+            .set(invitation::Column::AcceptedOn, Some(now_ms))
+            .exec()
+            .await?;
+        if used == 0 {
+            return Err(TenancyError::LinkExpired);
+        }
+        let known = by_email(&tx, &row.email).await?;
+        let is_new = known.is_none();
+        let person = match known {
+            Some(known) => known,
+            None if password_hash.is_empty() => return Err(TenancyError::LinkExpired),
+            None => {
+                let person = account::ActiveModel {
+                    id: ActiveValue::Set(AccountId::generate()),
+                    email: ActiveValue::Set(row.email.clone()),
+                    name: ActiveValue::Set(newcomer.name.trim().to_owned()),
+                    password_hash: ActiveValue::Set(password_hash),
+                    created_on: ActiveValue::Set(now_ms),
+                };
+                tx.insert(person).await?
+            }
+        };
+        if !is_colleague(&tx, &row.website_id, &person.id).await? {
+            give_roles(&tx, &row.website_id, &person.id, &roles_of(&row)?).await?;
+        }
+        tx.commit().await?;
+        let sign_in = if is_new { Some(sessions.begin(&person.id, &newcomer.user_agent).await?) } else { None };
+        Ok((person.into(), row.website_id, sign_in))
+    }
+}
+
+impl TryFrom<invitation::Model> for Invitation {
+    type Error = TenancyError;
+
+    fn try_from(row: invitation::Model) -> Result<Self, TenancyError> {
+        let roles = roles_of(&row)?;
+        Ok(Self { id: row.id, email: row.email, roles, created_on: row.created_on, expires_on: row.expires_on })
+    }
+}
+
+fn roles_of(row: &invitation::Model) -> Result<Vec<i32>, TenancyError> {
+    let unreadable = |source| TenancyError::Broken("the roles of an invitation cannot be read", Box::new(source));
+    serde_json::from_value(row.roles.clone()).map_err(unreadable)
+}
+
+fn wrong(field: &str, message: &str) -> TenancyError {
+    TenancyError::Invalid(FieldErrors::from([(field.to_owned(), message.to_owned())]))
+}
+
+pub(crate) fn check_address(email: &str) -> Result<(), TenancyError> {
+    let mut checks = Checks::default();
+    let plausible = email.split_once('@').is_some_and(|(local, domain)| !local.is_empty() && domain.contains('.'));
+    let plausible = plausible && email.len() <= 256 && !email.contains(char::is_whitespace);
+    checks.require(plausible, "email", "Please enter a valid email");
+    checks.finish().map_err(|failure| TenancyError::Invalid(failure.fields))
+}
+
+/// Roles in order, each once.
+fn checked_roles(mut roles: Vec<i32>) -> Result<Vec<i32>, TenancyError> {
+    roles.sort_unstable();
+    roles.dedup();
+    if roles.is_empty() {
+        return Err(wrong("roles", "Choose at least one role."));
+    }
+    match roles.iter().find(|role| !ROLES.contains(role)) {
+        Some(role) => Err(wrong("roles", &format!("{role} is not a role."))),
+        None => Ok(roles),
+    }
+}
+
+/// Makes those who change who works on a site wait for one another.
+async fn lock(tx: &PlatformTx, website: &WebsiteId) -> Result<(), TenancyError> {
+    let own = website::Column::Id.eq(website.clone());
+    tx.find::<website::Entity>().filter(own).for_update().one().await?.ok_or(TenancyError::UnknownSite)?;
+    Ok(())
+}
+
+async fn held(tx: &PlatformTx, website: &WebsiteId) -> Result<Vec<membership::Model>, DbError> {
+    let own = membership::Column::WebsiteId.eq(website.clone());
+    tx.find::<membership::Entity>().filter(own).order_by_asc(membership::Column::Role).all().await
+}
+
+async fn is_colleague(tx: &PlatformTx, website: &WebsiteId, account: &AccountId) -> Result<bool, DbError> {
+    let own = membership::Column::WebsiteId.eq(website.clone());
+    let find = tx.find::<membership::Entity>().filter(own).filter(membership::Column::AccountId.eq(account.clone()));
+    Ok(find.count().await? > 0)
+}
+
+/// Somebody who works on the site, behind its lock.
+async fn colleague(tx: &PlatformTx, website: &WebsiteId, account_id: &str) -> Result<account::Model, TenancyError> {
+    let id: AccountId = account_id.parse().map_err(|_| TenancyError::NotAColleague)?;
+    lock(tx, website).await?;
+    if !is_colleague(tx, website, &id).await? {
+        return Err(TenancyError::NotAColleague);
+    }
+    let find = tx.find::<account::Entity>().filter(account::Column::Id.eq(id));
+    find.one().await?.ok_or(TenancyError::NotAColleague)
+}
+
+async fn by_email(tx: &PlatformTx, email: &str) -> Result<Option<account::Model>, DbError> {
+    tx.find::<account::Entity>().filter(account::Column::Email.eq(email)).one().await
+}
+
+async fn take_roles(tx: &PlatformTx, website: &WebsiteId, account: &AccountId) -> Result<(), DbError> {
+    let own = membership::Column::WebsiteId.eq(website.clone());
+    tx.delete::<membership::Entity>(own).filter(membership::Column::AccountId.eq(account.clone())).exec().await?;
+    Ok(())
+}
+
+async fn give_roles(tx: &PlatformTx, website: &WebsiteId, account: &AccountId, roles: &[i32]) -> Result<(), DbError> {
+    for role in roles {
+        tx.insert(membership::ActiveModel {
+            website_id: ActiveValue::Set(website.clone()),
+            account_id: ActiveValue::Set(account.clone()),
+            role: ActiveValue::Set(*role),
+        })
+        .await?;
+    }
+    Ok(())
+}
+
+async fn check_admin(tx: &PlatformTx, website: &WebsiteId) -> Result<(), TenancyError> {
+    let is_left = held(tx, website).await?.iter().any(|row| row.role == ADMIN);
+    if is_left { Ok(()) } else { Err(TenancyError::LastAdmin) }
+}
+
+/// The invitation of a token, while its link works.
+async fn open(tx: &PlatformTx, token: &str, now_ms: i64) -> Result<invitation::Model, TenancyError> {
+    let own = invitation::Column::TokenHash.eq(token_hash(token));
+    let row = tx.find::<invitation::Entity>().filter(own).one().await?.ok_or(TenancyError::LinkUnknown)?;
+    if row.accepted_on.is_some() || row.expires_on <= now_ms { Err(TenancyError::LinkExpired) } else { Ok(row) }
+}

@@ -1,0 +1,66 @@
+//! People choose another password: with the present one, or by a letter when it is forgotten. Neither goes round the
+//! second factor, and both end the sessions that were opened with the password before.
+
+use sea_orm::ColumnTrait;
+use stoa_entity::platform::{account, account_link};
+
+use crate::TenancyError;
+use crate::account_links::{Purpose, of, spend};
+use crate::password::{check_password, hash_password};
+use crate::session::{OwnSession, end_all, end_others};
+use crate::staff::Staff;
+
+impl Staff {
+    /// Chooses another password and ends all other sessions.
+    ///
+    /// # Errors
+    /// Messages beside `password`, the present one, and `newPassword`.
+    pub async fn change_password(
+        &self,
+        caller: &OwnSession,
+        password: &str,
+        new_password: &str,
+        now_ms: i64,
+    ) -> Result<(), TenancyError> {
+        let person = self.prove_password(&caller.account, password).await?;
+        check_password("newPassword", new_password, &[&person.email, &person.name])?;
+        let password_hash = hash_password(new_password).await?;
+        let tx = self.databases.platform().write().await?;
+        tx.update::<account::Entity>(account::Column::Id.eq(caller.account.clone()))
+            .set(account::Column::PasswordHash, password_hash)
+            .exec()
+            .await?;
+        tx.delete::<account_link::Entity>(of(&person.email, Purpose::Password)).exec().await?;
+        end_others(&tx, caller, now_ms).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Notes that somebody wants another password. Whether the address has an account shows neither in the answer nor
+    /// in the time it takes: the worker finds out.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn want_password(&self, email: &str, now_ms: i64) -> Result<(), TenancyError> {
+        self.want_link(email, Purpose::Password, now_ms).await
+    }
+
+    /// Chooses a password by the link of a letter, which then works no longer. All sessions end; a second factor
+    /// stays, and is asked for at the next sign-in.
+    ///
+    /// # Errors
+    /// A message beside `password`; [`TenancyError::LetterExpired`] when the link was used or is too old.
+    pub async fn reset_password(&self, token: &str, password: &str, now_ms: i64) -> Result<(), TenancyError> {
+        let wanted = self.link(token, &[Purpose::Password], now_ms).await?;
+        let person = self.by_email(&wanted.email).await?.ok_or(TenancyError::LetterExpired)?;
+        check_password("password", password, &[&person.email, &person.name])?;
+        let password_hash = hash_password(password).await?;
+        let tx = self.databases.platform().write().await?;
+        spend(&tx, token, &[Purpose::Password], now_ms).await?;
+        tx.update::<account::Entity>(account::Column::Id.eq(person.id.clone()))
+            .set(account::Column::PasswordHash, password_hash)
+            .exec()
+            .await?;
+        end_all(&tx, &person.id, now_ms).await?;
+        Ok(tx.commit().await?)
+    }
+}
