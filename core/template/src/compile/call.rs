@@ -201,19 +201,23 @@ fn short_integer(text: &str) -> Option<i64> {
 
 /// Reads every argument as an operand.
 pub(crate) fn read_operands(arguments: &mut Arguments, least: usize, most: usize) -> Result<(), String> {
-    let count = arguments.len();
+    let (mut count, mut wrong) = (0, None);
+    let mut operands = Vec::with_capacity(most.min(2));
+    for item in arguments.items() {
+        count += 1;
+        match operand(item) {
+            Some(operand) => operands.push(operand),
+            None => wrong = wrong.or(Some(item)),
+        }
+    }
     if count < least {
         return Err(format!("Not enough args. At least {least} expected"));
     }
     if count > most {
         return Err(format!("Too many args. Takes between {least} and {most}"));
     }
-    let mut operands = Vec::with_capacity(count);
-    for item in arguments.items() {
-        let Some(operand) = operand(item) else {
-            return Err(format!("Argument {item} must be a valid JSON value or variable reference."));
-        };
-        operands.push(operand);
+    if let Some(item) = wrong {
+        return Err(format!("Argument {item} must be a valid JSON value or variable reference."));
     }
     arguments.operands = operands;
     Ok(())

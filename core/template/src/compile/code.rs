@@ -204,12 +204,7 @@ impl Code {
         const BYTES_PER_STEP: usize = 12;
         const MOST: usize = 128;
         let steps = (source / BYTES_PER_STEP).clamp(4, MOST);
-        Self {
-            steps: Vec::with_capacity(steps),
-            references: Vec::with_capacity(steps / 2),
-            formatters: Vec::with_capacity(steps / 2),
-            ..Self::default()
-        }
+        Self { steps: Vec::with_capacity(steps), references: Vec::with_capacity(steps / 2), ..Self::default() }
     }
 
     /// All steps.

@@ -63,20 +63,23 @@ impl Place {
     }
 }
 
-/// What a reference is when it has one segment.
+/// What a reference is in the usual cases.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Form<'t> {
     Current,
     /// The name of a member, and where it was found last.
     Member(&'t str, &'t Place),
+    /// The name of a member and a segment below it.
+    Pair,
     Other,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Segments {
-    One,
-    Two,
-    More,
+enum Shape {
+    Current,
+    Member,
+    Pair,
+    Other,
 }
 
 /// A dotted path as written in a template.
@@ -86,21 +89,22 @@ pub(crate) struct Reference {
     /// Bytes of the first segment.
     first: u32,
     head: Head,
-    /// How many segments there are, as far as it matters.
-    segments: Segments,
+    shape: Shape,
     places: [Place; REMEMBERED],
 }
 
 impl Reference {
     fn new(text: &str, first: usize, segments: usize) -> Self {
+        let head = Head::of(text.get(..first).unwrap_or(text));
         Self {
             text: text.into(),
             first: index(first),
-            head: Head::of(text.get(..first).unwrap_or(text)),
-            segments: match segments {
-                1 => Segments::One,
-                2 => Segments::Two,
-                _ => Segments::More,
+            head,
+            shape: match (head, segments) {
+                (Head::Current, 1) => Shape::Current,
+                (Head::Member, 1) => Shape::Member,
+                (Head::Member, 2) => Shape::Pair,
+                _ => Shape::Other,
             },
             places: Default::default(),
         }
@@ -122,11 +126,20 @@ impl Reference {
     /// The usual forms, which are looked up in the quickest way.
     #[inline]
     pub(crate) fn form(&self) -> Form<'_> {
-        match (self.head, self.segments, &self.places) {
-            (Head::Current, Segments::One, _) => Form::Current,
-            (Head::Member, Segments::One, [place, ..]) => Form::Member(&self.text, place),
-            _ => Form::Other,
+        let [place, ..] = &self.places;
+        match self.shape {
+            Shape::Current => Form::Current,
+            Shape::Member => Form::Member(&self.text, place),
+            Shape::Pair => Form::Pair,
+            Shape::Other => Form::Other,
         }
+    }
+
+    /// The two segments of a pair, and where each was found last.
+    #[inline]
+    pub(crate) fn pair(&self) -> (&str, &str, &[Place; REMEMBERED]) {
+        let (first, rest) = self.split();
+        (first, rest.get(1..).unwrap_or(""), &self.places)
     }
 
     /// The first segment and what stands behind it, with its dot.
@@ -137,12 +150,6 @@ impl Reference {
             first if first < text.len() => text.split_at_checked(first).unwrap_or((text, "")),
             _ => (text, ""),
         }
-    }
-
-    /// Whether there are two segments, so that what stands behind the first is one name.
-    #[inline]
-    pub(crate) fn is_pair(&self) -> bool {
-        self.segments == Segments::Two
     }
 
     /// Where a segment was found last; nothing for segments far behind.
@@ -253,8 +260,13 @@ pub(crate) fn definition(text: &str) -> Option<(&str, &str)> {
 /// A word with `?` behind it; the match keeps the `?`.
 pub(crate) fn predicate(text: &str) -> Option<(&str, &str)> {
     let (name, rest) = word(text)?;
+    predicate_of(text, name, rest)
+}
+
+/// As [`predicate`], when the word at the start of the text and what stands behind it are known.
+pub(crate) fn predicate_of<'t>(text: &'t str, word: &str, rest: &'t str) -> Option<(&'t str, &'t str)> {
     let rest = rest.strip_prefix('?')?;
-    Some((text.get(..name.len() + 1)?, rest))
+    Some((text.get(..word.len() + 1)?, rest))
 }
 
 /// At least one white-space character.

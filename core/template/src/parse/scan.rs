@@ -17,23 +17,22 @@ pub(crate) fn scan(source: &Source, options: &ParseOptions, builder: &mut Builde
     let mut open: Option<usize> = None;
     let mut at = 0;
     while let Some(here) = next_brace(text.as_bytes(), at, open.is_some()) {
-        let rest = text.get(here..).unwrap_or("");
-        if rest.starts_with("{##") {
-            take_text(builder, text_start, here);
-            let end = match rest.get(3..).and_then(|body| body.find("##}")) {
-                Some(length) => here + 3 + length + 3,
-                None => {
-                    let message = "Reached EOF in the middle of a multi-line comment";
-                    errors.push(source.error(ErrorKind::EofInComment, here, message));
-                    text.len()
-                }
-            };
-            (at, text_start, open) = (end, end, None);
-            continue;
-        }
         at = here + 1;
-        if rest.starts_with('{') {
+        if text.as_bytes().get(here) == Some(&b'{') {
             open = Some(here);
+            if text.as_bytes().get(at..).is_some_and(|rest| rest.starts_with(b"##")) {
+                take_text(builder, text_start, here);
+                let body = here + 3;
+                let end = match text.get(body..).and_then(|rest| rest.find("##}")) {
+                    Some(length) => body + length + 3,
+                    None => {
+                        let message = "Reached EOF in the middle of a multi-line comment";
+                        errors.push(source.error(ErrorKind::EofInComment, here, message));
+                        text.len()
+                    }
+                };
+                (at, text_start, open) = (end, end, None);
+            }
             continue;
         }
         let Some(start) = open.take() else { continue };

@@ -122,10 +122,10 @@ impl<'a> TagReader<'a> {
     }
 
     fn instruction(&mut self, text: &str) -> Option<Signal> {
-        if let Some((name, rest)) = pattern::predicate(text) {
+        let (word, rest) = pattern::word(text)?;
+        if let Some((name, rest)) = pattern::predicate_of(text, word, rest) {
             return self.predicate(name, rest).map(Signal::Predicate);
         }
-        let (word, rest) = pattern::word(text)?;
         match word {
             "end" => self.bare(Signal::End, "END", rest),
             "space" => self.literal(Literal::Space, "SPACE", rest),

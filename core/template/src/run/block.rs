@@ -91,22 +91,14 @@ impl<'r> Machine<'r> {
                 {
                     self.write(text)?;
                 }
-                let result = match step.operation {
-                    Operation::Apply { reference, name } => {
-                        let node = self.resolve_at(reference, code);
-                        match self.enter_applied(name.of(source), node, step.next) {
-                            Ok(None) => Ok(step.next),
-                            Ok(start) => return Ok(start),
-                            Err(stop) => Err(stop),
-                        }
-                    }
-                    _ => self.step(step, at + 1, code),
-                };
-                at = match result {
+                at = match self.step(step, at + 1, code) {
                     Ok(next) => next,
                     Err(Stop::Instruction) => step.next,
                     Err(Stop::Run) => return Err(Stop::Run),
                 };
+                if !std::ptr::eq(self.template, template) {
+                    return Ok(Some(at));
+                }
             }
             if self.open.len() <= outermost {
                 return Ok(None);
@@ -151,6 +143,10 @@ impl<'r> Machine<'r> {
                 return if holds { Ok(inside) } else { self.branch(or, step.next, code) };
             }
             Operation::Or { end, .. } => return Ok(end),
+            Operation::Apply { reference, name } => {
+                let node = self.resolve_at(reference, code);
+                return self.enter_applied(name.of(self.template.source.text()), node, step.next);
+            }
             Operation::Section { reference, or } => {
                 let node = self.resolve_here(reference, code);
                 self.stack.push(Frame::new(node));
@@ -191,18 +187,17 @@ impl<'r> Machine<'r> {
         Ok(start)
     }
 
-    /// Opens a partial or macro with a value in scope, and says with which step of its source it begins; nothing if it
-    /// cannot be called.
+    /// Opens a partial or macro with a value in scope, and says with which step of its source it begins, or which comes
+    /// here if it cannot be called.
     #[inline(never)]
-    fn enter_applied(&mut self, name: &'r str, node: Node<'r>, next: Index) -> Result<Option<Index>, Stop> {
-        self.charge_value(node)?;
-        let Some(block) = self.callable(name)? else { return Ok(None) };
+    fn enter_applied(&mut self, name: &'r str, node: Node<'r>, next: Index) -> Result<Index, Stop> {
+        let Some(block) = self.callable(name)? else { return Ok(next) };
         self.deeper()?;
         self.partial_depth += 1;
         self.stack.push(Frame::new(node));
         self.open.push(Open { next, outer_end: self.end, course: Course::Called(self.template) });
         (self.template, self.end) = (block.template, block.body.end);
-        Ok(Some(block.body.start))
+        Ok(block.body.start)
     }
 
     /// Which step comes when the innermost block has come to its end: that of its next turn, or the one behind it.
@@ -370,12 +365,17 @@ impl<'r> Machine<'r> {
     }
 
     fn bind(&mut self, bind: &Bind, code: &'r Code) -> Result<(), Stop> {
-        let calls = bind.calls.of(&code.formatters);
-        let before = std::mem::replace(&mut self.formatting, false);
+        let name = bind.name.of(self.template.source.text());
         let references = bind.references.of(&code.references);
+        let calls = bind.calls.of(&code.formatters);
+        if let ([reference], []) = (references, calls) {
+            let node = self.resolve(reference);
+            self.stack.set(name, node);
+            return Ok(());
+        }
+        let before = std::mem::replace(&mut self.formatting, false);
         let result = self.with_values(references, |machine, values| machine.format(values, calls));
         self.formatting = before;
-        let name = bind.name.of(self.template.source.text());
         self.stack.set(name, result?);
         Ok(())
     }

@@ -69,10 +69,9 @@ impl<'r> Machine<'r> {
         }
     }
 
-    /// Prints a value with entities, as `html` does or, for attributes, `htmlattr`.
+    /// Prints a value with entities, as `html` does or, for attributes, `htmlattr`. What is printed is paid for as text.
     #[inline]
     pub(super) fn print_escaped(&mut self, node: Node<'r>, in_attribute: bool) -> Result<(), Stop> {
-        self.charge_value(node)?;
         if in_attribute { print_escaped::<true>(self, node) } else { print_escaped::<false>(self, node) }
     }
 

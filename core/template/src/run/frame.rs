@@ -132,6 +132,7 @@ impl<'r> Stack<'r> {
         match reference.form() {
             Form::Current => self.current(),
             Form::Member(name, place) => self.member(name, place),
+            Form::Pair => self.pair(reference),
             Form::Other => self.resolve_any(reference),
         }
     }
@@ -144,6 +145,17 @@ impl<'r> Stack<'r> {
             Some(node) => node,
             None => self.search_member(name, place),
         }
+    }
+
+    #[inline(never)]
+    fn pair(&self, reference: &Reference) -> Node<'r> {
+        let (first, second, [place, below]) = reference.pair();
+        let innermost = self.frames.last();
+        let found = match innermost.and_then(|frame| frame.node.guessed_member(first, place)) {
+            Some(node) => node,
+            None => self.search_member(first, place),
+        };
+        enter(found, second, Some(below))
     }
 
     #[inline(never)]
@@ -192,19 +204,10 @@ impl<'r> Stack<'r> {
     }
 
     fn local(&self, name: &str) -> Node<'r> {
-        let mut variables = self.variables.as_slice();
-        for frame in self.frames.iter().rev() {
-            if variables.is_empty() {
-                break;
-            }
-            let (outer, own) = variables.split_at_checked(place(frame.variables)).unwrap_or((variables, &[]));
-            match own.iter().find(|(key, node)| *key == name && !node.is_missing()) {
-                Some((_, node)) => return *node,
-                None if frame.stop => break,
-                None => variables = outer,
-            }
-        }
-        Node::Missing
+        let hiding = self.frames.iter().rev().find(|frame| frame.stop);
+        let seen = self.variables.get(hiding.map_or(0, |frame| place(frame.variables))..).unwrap_or_default();
+        let found = seen.iter().rev().find(|(key, node)| *key == name && !node.is_missing());
+        found.map_or(Node::Missing, |(_, node)| *node)
     }
 
     /// Looks a reference up in the innermost frame alone.
@@ -214,6 +217,7 @@ impl<'r> Stack<'r> {
         match reference.form() {
             Form::Current => frame.node,
             Form::Member(name, place) => frame.node.member_at(name, Some(place)),
+            Form::Pair => pair_of(frame.node, reference),
             Form::Other => self.resolve_any_here(frame, reference),
         }
     }
@@ -263,11 +267,14 @@ impl<'r> crate::expression::Scope<'r> for Stack<'r> {
 /// Goes on from what the first segment of a reference leads to.
 #[inline(never)]
 fn walk<'r>(start: Node<'r>, rest: &str, reference: &Reference) -> Node<'r> {
-    if reference.is_pair() {
-        return enter(start, rest.get(1..).unwrap_or(""), reference.place(1));
-    }
     let segments = rest.split('.').enumerate().skip(1);
     segments.fold(start, |node, (index, name)| enter(node, name, reference.place(index)))
+}
+
+#[inline(never)]
+fn pair_of<'r>(node: Node<'r>, reference: &Reference) -> Node<'r> {
+    let (first, second, [place, below]) = reference.pair();
+    enter(node.member_at(first, Some(place)), second, Some(below))
 }
 
 /// A further segment is a member, or digits for an element.
