@@ -140,7 +140,9 @@ impl Journal {
     /// Takes the obstacle away after the program is gone, with what it left open on the server.
     pub(crate) async fn let_go(&self, step: Step) -> Result<()> {
         if self.is_postgres() {
-            let others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
+            // Not the server's own processes: its vacuum looks in whenever it likes, and nobody may end it.
+            let others = "FROM pg_stat_activity WHERE datname = current_database() \
+                          AND backend_type = 'client backend' AND pid <> pg_backend_pid()";
             self.execute(&format!("SELECT pg_terminate_backend(pid) {others}")).await?;
             let begun = Instant::now();
             while self.number(&format!("SELECT count(*) {others}")).await? > 0 {
