@@ -51,20 +51,26 @@ struct Turns<'r> {
 impl<'r> Machine<'r> {
     /// Runs the steps of a source or macro.
     pub(super) fn block(&mut self, body: Slice) -> Result<(), Stop> {
-        self.deeper()?;
+        self.may_open()?;
+        self.called_blocks += 1;
         let result = self.steps_of(body);
-        self.block_depth -= 1;
+        self.called_blocks -= 1;
         result
     }
 
+    /// Whether one more block may be open.
     #[inline]
-    fn deeper(&mut self) -> Result<(), Stop> {
-        let limit = self.context.limits.block_depth;
-        if self.block_depth >= limit {
-            return self.exhausted("block depth", &format!("{limit} open blocks"));
+    fn may_open(&mut self) -> Result<(), Stop> {
+        if self.open.len() + self.called_blocks < self.context.limits.block_depth {
+            return Ok(());
         }
-        self.block_depth += 1;
-        Ok(())
+        self.too_deep()
+    }
+
+    #[cold]
+    fn too_deep(&mut self) -> Result<(), Stop> {
+        let limit = self.context.limits.block_depth;
+        self.exhausted("block depth", &format!("{limit} open blocks"))
     }
 
     fn steps_of(&mut self, body: Slice) -> Result<(), Stop> {
@@ -82,8 +88,8 @@ impl<'r> Machine<'r> {
     fn steps_of_source(&mut self, mut at: Index, outermost: usize) -> Result<Option<Index>, Stop> {
         let template = self.template;
         let (code, source) = (&template.code, template.source.text());
-        loop {
-            while let Some(step) = code.steps.get(place(at)).filter(|_| at < self.end) {
+        while std::ptr::eq(self.template, template) {
+            if let Some(step) = code.steps.get(place(at)).filter(|_| at < self.end) {
                 self.at = step.tag;
                 self.charge_step()?;
                 if step.text < step.tag
@@ -96,18 +102,13 @@ impl<'r> Machine<'r> {
                     Err(Stop::Instruction) => step.next,
                     Err(Stop::Run) => return Err(Stop::Run),
                 };
-                if !std::ptr::eq(self.template, template) {
-                    return Ok(Some(at));
-                }
-            }
-            if self.open.len() <= outermost {
+            } else if self.open.len() > outermost {
+                at = self.after_block()?;
+            } else {
                 return Ok(None);
             }
-            at = self.after_block()?;
-            if !std::ptr::eq(self.template, template) {
-                return Ok(Some(at));
-            }
         }
+        Ok(Some(at))
     }
 
     /// Runs a step and says which is next. `inside` is where the body begins if it opens a block.
@@ -181,7 +182,7 @@ impl<'r> Machine<'r> {
     /// Opens a block whose scope is there, and says with which step it begins.
     #[inline]
     fn enter(&mut self, start: Index, next: Index, course: Course<'r>) -> Result<Index, Stop> {
-        self.deeper()?;
+        self.may_open()?;
         self.open.push(Open { next, outer_end: self.end, course });
         self.end = next;
         Ok(start)
@@ -192,7 +193,7 @@ impl<'r> Machine<'r> {
     #[inline(never)]
     fn enter_applied(&mut self, name: &'r str, node: Node<'r>, next: Index) -> Result<Index, Stop> {
         let Some(block) = self.callable(name)? else { return Ok(next) };
-        self.deeper()?;
+        self.may_open()?;
         self.partial_depth += 1;
         self.stack.push(Frame::new(node));
         self.open.push(Open { next, outer_end: self.end, course: Course::Called(self.template) });
@@ -229,7 +230,6 @@ impl<'r> Machine<'r> {
         let Open { next, outer_end, .. } = *open;
         self.stack.pop();
         self.open.pop();
-        self.block_depth -= 1;
         self.end = outer_end;
         Ok(next)
     }

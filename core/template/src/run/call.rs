@@ -69,9 +69,12 @@ impl<'r> Machine<'r> {
         }
     }
 
-    /// Prints a value with entities, as `html` does or, for attributes, `htmlattr`. What is printed is paid for as text.
+    /// Prints a value with entities, as `html` does or, for attributes, `htmlattr`.
     #[inline]
     pub(super) fn print_escaped(&mut self, node: Node<'r>, in_attribute: bool) -> Result<(), Stop> {
+        if node.as_str().is_none_or(|text| text.len() >= TEXT_PER_STEP) {
+            self.charge_value(node)?;
+        }
         if in_attribute { print_escaped::<true>(self, node) } else { print_escaped::<false>(self, node) }
     }
 

@@ -50,7 +50,8 @@ pub(crate) struct Machine<'r> {
     /// The innermost frame was pushed for the formatters of a variable tag.
     pub(super) formatting: bool,
     pub(super) partial_depth: usize,
-    pub(super) block_depth: usize,
+    /// Blocks that call, beside those that lie on the stack.
+    pub(super) called_blocks: usize,
     /// Steps that may still be paid for.
     steps_left: u64,
     /// Bytes of text that may still be made.
@@ -85,7 +86,7 @@ impl<'r> Machine<'r> {
             end: 0,
             formatting: false,
             partial_depth: 0,
-            block_depth: 0,
+            called_blocks: 0,
             steps_left: context.limits.steps,
             text_left: context.limits.output_bytes,
             errors: Vec::new(),
