@@ -120,7 +120,8 @@ impl Tenants {
         let tx = self.databases.platform().read().await?;
         let on_trial = website::Column::Status.eq(WebsiteStatus::Trial.name());
         let begun = tx.find::<trial::Entity>().values_of(trial::Column::WebsiteId);
-        let unlimited = tx.find::<website::Entity>().filter(on_trial).filter(website::Column::Id.not_in_subquery(begun));
+        let unlimited =
+            tx.find::<website::Entity>().filter(on_trial).filter(website::Column::Id.not_in_subquery(begun));
         let unlimited = unlimited.limit(BATCH).all().await?;
         let ended = tx.find::<trial::Entity>().filter(trial::Column::EndsOn.lte(now_ms));
         let ended = ended.order_by_asc(trial::Column::EndsOn).all().await?;

@@ -1,8 +1,8 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde_json::json;
-use stoa_entity::tenant::webhook_delivery::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::submission;
+use stoa_entity::tenant::webhook_delivery::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::{SubmissionId, WebhookDeliveryId};

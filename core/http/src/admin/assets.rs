@@ -404,7 +404,7 @@ async fn opened(state: &AppState, url: &str) -> Result<(RemoteFile, Option<(Film
     let mut told = state.remote_files.open(&question).await?.file;
     let mut answer = Vec::new();
     while let Some(piece) = told.next().await {
-        answer.extend_from_slice(&piece.map_err(|error| Failure::internal(error))?);
+        answer.extend_from_slice(&piece.map_err(Failure::internal)?);
         if answer.len() > media::MOST_ANSWER_BYTES {
             break;
         }

@@ -35,7 +35,14 @@ pub struct TrialOut {
 impl TrialOut {
     fn of(trial: Option<Trial>, now_ms: i64) -> Self {
         let Some(trial) = trial else {
-            return Self { on_trial: false, ended: false, days_left: 0, ends_on: None, may_extend: false, kept_until: None };
+            return Self {
+                on_trial: false,
+                ended: false,
+                days_left: 0,
+                ends_on: None,
+                may_extend: false,
+                kept_until: None,
+            };
         };
         Self {
             on_trial: true,

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use stoa_kernel::id::{AccountId, SiteCopyId, WebsiteId};
 use stoa_kernel::ports::BlobStore;
 use stoa_site::copies::{self, SiteCopy};
-use stoa_tenancy::{NewSite, Owner, Tenant, TenancyError};
+use stoa_tenancy::{NewSite, Owner, TenancyError, Tenant};
 
 use crate::jobs::Jobs;
 use ids::Ids;

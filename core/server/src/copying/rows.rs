@@ -96,7 +96,7 @@ impl Copying<'_> {
     async fn table<E, A>(&mut self) -> anyhow::Result<()>
     where
         E: TenantEntity,
-        E::Model: IntoActiveModel<A>,
+        E::Model: IntoActiveModel<A> + Sync,
         A: TenantRow + ActiveModelBehavior + ActiveModelTrait<Entity = E> + Send,
     {
         let mut fresh = Vec::new();

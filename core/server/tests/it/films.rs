@@ -33,9 +33,11 @@ async fn service() -> Result<String> {
     let address = listener.local_addr()?;
     let oembed = move |uri: axum::http::Uri| async move {
         let account = if uri.query().unwrap_or_default().contains("99999") { "basic" } else { "pro" };
-        axum::Json(json!({"type": "video", "provider_name": "Vimeo", "title": "Throwing a bowl", "account_type": account,
+        axum::Json(
+            json!({"type": "video", "provider_name": "Vimeo", "title": "Throwing a bowl", "account_type": account,
             "thumbnail_url": format!("http://{address}/still.webp"),
-            "html": "<iframe src=\"https://player.vimeo.com/video/12345\" onload=\"x()\"></iframe><script>x()</script>"}))
+            "html": "<iframe src=\"https://player.vimeo.com/video/12345\" onload=\"x()\"></iframe><script>x()</script>"}),
+        )
     };
     let films = axum::Router::new()
         .route("/oembed.json", axum::routing::get(oembed))
@@ -88,7 +90,8 @@ async fn a_film_is_added_by_its_address_and_plays_in_a_gallery_once_it_is_asked_
         let block = json!([{"id": "films", "kind": "gallery", "settings": settings}]);
         publish(&mut owner, &page, &block).await?;
         let shown = app.juniper().get("/about").await?.text;
-        for part in ["data-film=\"", "Load Vimeo", "Play the film", "href=\"https://vimeo.com/12345\"", "At the wheel"] {
+        for part in ["data-film=\"", "Load Vimeo", "Play the film", "href=\"https://vimeo.com/12345\"", "At the wheel"]
+        {
             ensure!(shown.contains(part), "{part} is missing");
         }
         ensure!(!shown.contains("<iframe src") && !shown.contains("<script src=\"http"), "the film loads by itself");

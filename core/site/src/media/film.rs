@@ -172,14 +172,17 @@ mod tests {
 
     #[test]
     fn only_known_services_are_asked() {
-        let services = FilmServices { youtube: "https://y.example/o".to_owned(), vimeo: "https://v.example/o".to_owned() };
+        let services =
+            FilmServices { youtube: "https://y.example/o".to_owned(), vimeo: "https://v.example/o".to_owned() };
         let question = |address: &str| film_question(&services, address);
         let asked = "https://v.example/o?format=json&url=https%3A%2F%2Fvimeo.com%2F12345";
         assert_eq!(question(PAGE).as_deref(), Some(asked));
-        for known in ["https://youtu.be/abc", "https://www.youtube.com/watch?v=abc", "https://m.youtube.com/watch?v=a"] {
+        for known in ["https://youtu.be/abc", "https://www.youtube.com/watch?v=abc", "https://m.youtube.com/watch?v=a"]
+        {
             assert!(question(known).is_some_and(|asked| asked.starts_with("https://y.example/o?")), "{known}");
         }
-        for other in ["http://127.0.0.1/", "https://vimeo.com.evil.example/1", "https://vimeo.com/", "file:///etc", "x"] {
+        for other in ["http://127.0.0.1/", "https://vimeo.com.evil.example/1", "https://vimeo.com/", "file:///etc", "x"]
+        {
             assert_eq!(question(other), None, "{other}");
         }
     }

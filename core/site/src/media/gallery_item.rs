@@ -19,14 +19,8 @@ pub enum GalleryItemMedia {
 
 impl GalleryItemMedia {
     /// All of them.
-    pub const ALL: [Self; 6] = [
-        Self::EmptyImage,
-        Self::ImageFile,
-        Self::LicensedImage,
-        Self::ReusedImage,
-        Self::ReusedAsset,
-        Self::Video,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::EmptyImage, Self::ImageFile, Self::LicensedImage, Self::ReusedImage, Self::ReusedAsset, Self::Video];
 
     /// Its name in data of templates.
     pub const fn name(self) -> &'static str {
