@@ -41,6 +41,9 @@ pub enum TenancyError {
     /// This person makes no site here, and why.
     #[error("no further site: {0}")]
     NoFurtherSite(String),
+    /// A trial is not made longer, and why.
+    #[error("the trial is not made longer: {0}")]
+    NotExtended(&'static str),
     /// Nobody of this id works on the site, or is invited to.
     #[error("nobody of this id works on the site")]
     NotAColleague,
@@ -115,6 +118,7 @@ impl From<TenancyError> for Failure {
                 ErrorCode::PermissionDenied,
                 "Nobody makes an account here by themselves. Ask the owner of a site to invite you.",
             ),
+            TenancyError::NotExtended(why) => Failure::new(ErrorCode::Conflict, why),
             TenancyError::NoFurtherSite(why) => Failure::new(ErrorCode::PermissionDenied, why),
             TenancyError::LastAdmin => Failure::new(
                 ErrorCode::Conflict,

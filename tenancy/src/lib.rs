@@ -16,7 +16,9 @@ mod second_factor;
 mod session;
 mod sign_up;
 mod staff;
+mod survey;
 mod tenants;
+mod trial;
 mod website_status;
 
 pub use account_links::{StaffLetter, StaffLetterText};
@@ -30,7 +32,9 @@ pub use second_factor::{Enrolment, Proof, SecondFactor};
 pub use session::{AccessToken, Device, LINK_SECONDS, OwnSession, Sessions, SignIn};
 pub use sign_up::{SignUpRules, SignUpState};
 pub use staff::{Account, Credentials, Membership, Staff};
+pub use survey::SurveyCohort;
 pub use tenants::{NewSite, Owner, SiteSummary, Tenants, check_identifier};
+pub use trial::{Trial, TrialStage};
 pub use website_status::{Shown, WebsiteStatus};
 
 use std::sync::Arc;

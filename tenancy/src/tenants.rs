@@ -10,6 +10,7 @@ use stoa_kernel::id::{AccountId, WebsiteId};
 
 use crate::contributors::ADMIN;
 use crate::sign_up::may_own_another;
+use crate::trial::{begin_trial, end_trial};
 use crate::{Databases, SignUpRules, TenancyError, WebsiteStatus};
 
 /// First labels of host names that an installation may need itself.
@@ -57,7 +58,7 @@ pub struct SiteSummary {
 
 /// The sites.
 pub struct Tenants {
-    databases: Arc<Databases>,
+    pub(crate) databases: Arc<Databases>,
 }
 
 impl Tenants {
@@ -100,6 +101,9 @@ impl Tenants {
             created_on: ActiveValue::Set(now_ms),
         };
         tx.insert(row).await.map_err(taken(&site.identifier))?;
+        if site.status == WebsiteStatus::Trial {
+            begin_trial(&tx, id, now_ms).await?;
+        }
         for (position, name) in site.hosts.iter().enumerate() {
             let row = host::ActiveModel {
                 host: ActiveValue::Set(name.to_ascii_lowercase()),
@@ -163,20 +167,17 @@ impl Tenants {
         sites.into_iter().map(summary).collect()
     }
 
-    /// Gives a site another standing. Processes that know its hosts learn of it within half a minute.
+    /// Gives a site another standing; one that is put on trial begins one within minutes. Processes that know its hosts
+    /// learn of it within half a minute.
     ///
     /// # Errors
     /// [`TenancyError::UnknownSite`] when there is none of that identifier.
     pub async fn set_status(&self, identifier: &str, status: WebsiteStatus) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
-        let changed = tx
-            .update::<website::Entity>(website::Column::Identifier.eq(identifier))
-            .set(website::Column::Status, status.name())
-            .exec()
-            .await?;
-        if changed == 0 {
-            return Err(TenancyError::UnknownSite);
-        }
+        let own = website::Column::Identifier.eq(identifier);
+        let site = tx.find::<website::Entity>().filter(own.clone()).one().await?.ok_or(TenancyError::UnknownSite)?;
+        end_trial(&tx, &site.id).await?;
+        tx.update::<website::Entity>(own).set(website::Column::Status, status.name()).exec().await?;
         Ok(tx.commit().await?)
     }
 
@@ -189,6 +190,7 @@ impl Tenants {
         let site = tx.find::<website::Entity>().filter(website::Column::Identifier.eq(identifier)).one().await?;
         let site = site.ok_or(TenancyError::UnknownSite)?;
         tx.delete::<due_work::Entity>(due_work::Column::WebsiteId.eq(site.id.clone())).exec().await?;
+        end_trial(&tx, &site.id).await?;
         tx.delete::<website::Entity>(website::Column::Id.eq(site.id.clone())).exec().await?;
         tx.commit().await?;
         self.databases.erase(&site.id).await

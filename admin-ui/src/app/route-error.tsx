@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import { useRouteError, type LoaderFunctionArgs } from "react-router";
+import { editorLabels } from "@/shared/i18n/editor-labels";
 import { NotFoundError } from "@/shared/errors/not-found-error";
 import { EmptyState } from "@/shared/ui/states";
 
@@ -17,7 +18,7 @@ export function RouteError() {
   return (
     <div role="alert">
       <EmptyState
-        title="Something went wrong"
+        title={editorLabels.wrong}
         action={
           <Button variant="contained" onClick={() => location.reload()}>
             Reload

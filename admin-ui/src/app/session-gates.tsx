@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { useEffect } from "react";
 import { useStore } from "react-redux";
 import { Navigate, Outlet, useLocation, useParams } from "react-router";
+import { editorLabels } from "@/shared/i18n/editor-labels";
 import { useSession, useWebsites } from "@/shared/session/hooks";
 import { EmptyState, LoadingBar } from "@/shared/ui/states";
 import { startSession } from "./session-start";
@@ -20,7 +21,7 @@ export function RequireSession() {
     case "unreachable":
       return (
         <EmptyState
-          title="Network error"
+          title={editorLabels.network}
           action={
             <Button variant="contained" onClick={() => void startSession(store)}>
               Try again

@@ -15,9 +15,9 @@ import {
 } from "./sample-data";
 import { sampleItems } from "./sample-items";
 import { sampleSubmissions } from "./sample-submissions";
-import { sampleDesign } from "./sample-design";
+import { sampleDesign, sampleThemes } from "./sample-design";
 import { sampleHeaderFooter } from "./sample-header-footer";
-import { sampleSettings } from "./sample-settings";
+import { sampleSettings, sampleTrial, sampleWebsiteSettings } from "./sample-settings";
 import { sampleLevels, sampleSignUps, type StockChange } from "./sample-stock";
 import { sampleTemplateFiles, type StoredVersion } from "./sample-template-files";
 import { samplePaymentSettings } from "./sample-payments";
@@ -68,6 +68,12 @@ function freshState() {
     /** What was stored in each namespace. */
     preferences: {} as Record<string, Record<string, unknown>>,
     design: sampleDesign(),
+    themes: sampleThemes,
+    trial: sampleTrial(),
+    websiteSettings: sampleWebsiteSettings(),
+    copies: [] as Answer<"/api/v1/websites/{websiteId}/copies", "get">["copies"],
+    deliveries: [] as Answer<"/api/v1/websites/{websiteId}/form-webhooks", "get">["deliveries"],
+    webhookKey: "whsec_first",
     headerFooter: sampleHeaderFooter(),
     templateFiles: sampleTemplateFiles(),
     templateVersions: [] as StoredVersion[],

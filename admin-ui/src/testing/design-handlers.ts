@@ -3,13 +3,12 @@ import type { Answer, RequestOf } from "@/shared/api/types";
 import { authorise } from "./access";
 import { backEnd } from "./back-end";
 import { on, refuse } from "./route";
-import { sampleThemes } from "./sample-design";
 
 const path = "/api/v1/websites/{websiteId}/design";
 
 function state(): Answer<typeof path, "get"> {
   const { draft, published, revision } = backEnd.design;
-  return { draft, published, revision, unpublished: JSON.stringify(draft) !== JSON.stringify(published), themes: sampleThemes };
+  return { draft, published, revision, unpublished: JSON.stringify(draft) !== JSON.stringify(published), themes: backEnd.themes };
 }
 
 function expectRevision(revision: number): void {

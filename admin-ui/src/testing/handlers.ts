@@ -21,6 +21,7 @@ import { stockHandlers } from "./stock-handlers";
 import { reviewHandlers } from "./review-handlers";
 import { signUpHandlers } from "./sign-up-handlers";
 import { sellingHandlers } from "./selling-handlers";
+import { siteHandlers } from "./site-handlers";
 import { templateFiles } from "./template-files";
 
 const site = "/api/v1/websites/{websiteId}";
@@ -207,4 +208,5 @@ const rest = [
 ];
 
 /** Every call the admin makes, answered from memory. */
-export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...sellingHandlers, ...productHandlers, ...customerHandlers, ...contributorHandlers, ...accountHandlers, ...signUpHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...headerFooterHandlers, ...formHandlers, ...reviewHandlers, ...itemHandlers, ...mailingLists, ...rest];
+export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...siteHandlers,
+  ...sellingHandlers, ...productHandlers, ...customerHandlers, ...contributorHandlers, ...accountHandlers, ...signUpHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...headerFooterHandlers, ...formHandlers, ...reviewHandlers, ...itemHandlers, ...mailingLists, ...rest];

@@ -380,6 +380,20 @@ export function sampleAssets(): Asset[] {
     folderId: null,
     version: 1,
     createdOn: now - index * day,
+    title: "",
+    body: "",
+    mediaType: "image-file",
+    assetUrl: `/assets/a-${index}/picture-${index}.webp`,
+    originalSize: "1600x1200",
+    mediaFocalPoint: { x: 0.5, y: 0.5 },
+    colorData: null,
+    systemDataVariants: "1600x1200,100w,300w,500w,750w,1000w,1500w",
+    componentKey: "",
+    licensedAssetPreview: null,
+    oembed: null,
+    overlay: null,
+    mainImageId: null,
+    systemDataId: `a-${index}`,
   }));
 }
 

@@ -16,3 +16,25 @@ export function sampleSettings(): Settings {
     revision: 1,
   };
 }
+
+export function sampleTrial(): Answer<"/api/v1/websites/{websiteId}/trial", "get"> {
+  return { onTrial: false, ended: false, daysLeft: 0, endsOn: null, mayExtend: false, keptUntil: null };
+}
+
+export function sampleWebsiteSettings(): Answer<"/api/v1/websites/{websiteId}/website-settings", "get"> {
+  return {
+    useCLDRMoneyFormat: true,
+    simpleLikingEnabled: false,
+    commentsEnabled: true,
+    disqusShortname: "",
+    cookieSettings: {
+      isRestrictiveCookiePolicyEnabled: false,
+      isRestrictiveCookiePolicyAbsolute: false,
+      isCookieBannerEnabled: false,
+    },
+    cookieBanner: { text: "May we?", acceptLabel: "Yes", declineLabel: "No", settingsLabel: "Cookies", policyLabel: "Privacy", policyUrl: "" },
+    cloneable: false,
+    formTextLimits: true,
+    revision: 0,
+  };
+}

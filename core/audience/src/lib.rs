@@ -7,6 +7,7 @@ pub mod email;
 pub mod members;
 pub mod submissions;
 pub mod visitor_events;
+pub mod webhooks;
 
 mod error;
 mod outbox;

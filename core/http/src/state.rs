@@ -9,7 +9,7 @@ use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Captcha, Invalidation, RateLimit, RemoteFiles, Sessions};
 use stoa_render::Renderer;
-use stoa_site::media::Media;
+use stoa_site::media::{FilmServices, Media};
 use stoa_site::themes::Theme;
 use stoa_tenancy::{Account, NewSite, SignUpRules, Tenancy, WebsiteStatus};
 
@@ -32,6 +32,8 @@ pub struct HttpSettings {
     pub sign_up: SignUpRules,
     /// Standing of the sites they make.
     pub new_site_status: WebsiteStatus,
+    /// Where services are asked about films.
+    pub film_services: FilmServices,
 }
 
 impl HttpSettings {

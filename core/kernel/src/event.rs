@@ -72,6 +72,13 @@ pub enum Event {
         #[serde(default)]
         recipients: Vec<String>,
     },
+    /// An answer to a form is to be sent to another program.
+    FormWebhookWanted {
+        /// The answer.
+        submission_id: SubmissionId,
+        /// The address that takes it.
+        url: String,
+    },
     /// Somebody wants news.
     NewsWanted {
         /// Address, lower case.
@@ -124,6 +131,7 @@ impl Event {
             Event::OrderCanceled { .. } => "order-canceled",
             Event::RestockAnnounced { .. } => "restock-announced",
             Event::FormSubmitted { .. } => "form-submitted",
+            Event::FormWebhookWanted { .. } => "form-webhook-wanted",
             Event::NewsWanted { .. } => "news-wanted",
             Event::EmailVerificationWanted { .. } => "email-verification-wanted",
             Event::EmailChangeWanted { .. } => "email-change-wanted",

@@ -121,6 +121,10 @@ typed_ids! {
     FulfillmentItemId => "fit";
     /// Money given back.
     RefundId => "ref";
+    /// An answer to a form on its way to another program.
+    WebhookDeliveryId => "whd";
+    /// A copy of a site that is made.
+    SiteCopyId => "cpy";
     /// A message of a payment provider.
     WebhookReceiptId => "whk";
     /// A line of an order's history.

@@ -131,6 +131,31 @@ pub trait RemoteFiles: Send + Sync {
     async fn open(&self, url: &str) -> Result<RemoteFile, FetchError>;
 }
 
+/// A message for another program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WebhookMessage {
+    /// Where it goes.
+    pub url: String,
+    /// The same each time it is tried, so that one that comes twice can be told.
+    pub id: String,
+    /// When it is sent, UTC seconds.
+    pub sent_on: i64,
+    /// Proves who sends it.
+    pub signature: String,
+    /// JSON text.
+    pub body: String,
+}
+
+/// Hands messages to programs at public addresses of the web.
+#[async_trait]
+pub trait Webhooks: Send + Sync {
+    /// Sends a message and waits for the word that it was taken.
+    ///
+    /// # Errors
+    /// When the address is none of the public web, or its server does not take the message.
+    async fn deliver(&self, message: &WebhookMessage) -> Result<(), FetchError>;
+}
+
 /// Files: pictures, downloads.
 #[async_trait]
 pub trait BlobStore: Send + Sync {

@@ -25,6 +25,7 @@ impl MigratorTrait for PlatformMigrator {
             Box::new(platform::m20261122_000034_invitations::Migration),
             Box::new(platform::m20261122_000040_second_factors::Migration),
             Box::new(platform::m20261122_000075_account_links::Migration),
+            Box::new(platform::m20261124_000077_trials::Migration),
         ]
     }
 
@@ -80,6 +81,9 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261123_000060_sealed_codes::Migration),
             Box::new(tenant::m20261123_000061_order_languages::Migration),
             Box::new(tenant::m20261123_000065_website_settings::Migration),
+            Box::new(tenant::m20261124_000074_form_webhooks::Migration),
+            Box::new(tenant::m20261124_000075_films::Migration),
+            Box::new(tenant::m20261124_000076_site_copies::Migration),
         ]
     }
 

@@ -132,9 +132,104 @@ impl PageType {
     }
 }
 
+/// Pages that are no page of the site's own and are made while they are needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TemporaryPageType {
+    /// A page that stands alone, before the others.
+    SplashPage,
+    /// Asks for the password of the whole site.
+    LockScreen,
+    /// What is laid over a page.
+    PopupOverlay,
+    /// The checkout.
+    Checkout,
+    /// Where the look of a site is tried.
+    Style,
+}
+
+impl TemporaryPageType {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::SplashPage, Self::LockScreen, Self::PopupOverlay, Self::Checkout, Self::Style];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SplashPage => "splash-page",
+            Self::LockScreen => "lock-screen",
+            Self::PopupOverlay => "popup-overlay",
+            Self::Checkout => "checkout",
+            Self::Style => "style",
+        }
+    }
+
+    /// What a kind of page is; none for those that last. No page has the kind of a style.
+    pub const fn of(kind: PageType) -> Option<Self> {
+        match kind {
+            PageType::Splash => Some(Self::SplashPage),
+            PageType::LockScreen => Some(Self::LockScreen),
+            PageType::PopupOverlay => Some(Self::PopupOverlay),
+            PageType::Checkout => Some(Self::Checkout),
+            _ => None,
+        }
+    }
+}
+
+/// Pages that fill the window like a slide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SlideType {
+    /// A page that stands alone, before the others.
+    CoverPage,
+    /// Asks for the password of the whole site.
+    LockScreen,
+    /// What is laid over a page.
+    PopupOverlay,
+}
+
+impl SlideType {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::CoverPage, Self::LockScreen, Self::PopupOverlay];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::CoverPage => "cover-page",
+            Self::LockScreen => "lock-screen",
+            Self::PopupOverlay => "popup-overlay",
+        }
+    }
+
+    /// What a kind of page is; none for those that are no slides.
+    pub const fn of(kind: PageType) -> Option<Self> {
+        match kind {
+            PageType::Splash => Some(Self::CoverPage),
+            PageType::LockScreen => Some(Self::LockScreen),
+            PageType::PopupOverlay => Some(Self::PopupOverlay),
+            _ => None,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    // spec: enum.temporary-page-types
+    #[test]
+    fn five_kinds_of_pages_are_temporary() {
+        let names = TemporaryPageType::ALL.map(TemporaryPageType::name);
+        assert_eq!(names, ["splash-page", "lock-screen", "popup-overlay", "checkout", "style"]);
+        let found: Vec<&str> =
+            PageType::ALL.into_iter().filter_map(TemporaryPageType::of).map(TemporaryPageType::name).collect();
+        assert_eq!(found, ["splash-page", "lock-screen", "popup-overlay", "checkout"]);
+    }
+
+    // spec: enum.slide-types
+    #[test]
+    fn three_kinds_of_pages_are_slides() {
+        assert_eq!(SlideType::ALL.map(SlideType::name), ["cover-page", "lock-screen", "popup-overlay"]);
+        let found: Vec<&str> = PageType::ALL.into_iter().filter_map(SlideType::of).map(SlideType::name).collect();
+        assert_eq!(found, ["cover-page", "lock-screen", "popup-overlay"]);
+    }
 
     // spec: enum.page-type
     #[test]

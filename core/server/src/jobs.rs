@@ -11,6 +11,7 @@ mod products;
 mod site;
 mod staff_letters;
 mod stock;
+mod webhooks;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,7 +19,7 @@ use std::time::{Duration, Instant};
 use stoa_commerce::ports::Payments;
 use stoa_http::HttpSettings;
 use stoa_kernel::id::WebsiteId;
-use stoa_kernel::ports::{BlobStore, Invalidation, Mailer};
+use stoa_kernel::ports::{BlobStore, Invalidation, Mailer, Webhooks};
 use stoa_site::media::Media;
 use stoa_tenancy::Tenancy;
 use tokio::sync::{Mutex, mpsc};
@@ -51,6 +52,8 @@ pub struct Jobs {
     pub media: Arc<Media>,
     /// Sends letters.
     pub mailer: Arc<dyn Mailer>,
+    /// Takes answers to forms to other programs.
+    pub webhooks: Arc<dyn Webhooks>,
     /// Told when stock comes back.
     pub invalidation: Arc<dyn Invalidation>,
     /// Address that letters come from.
@@ -85,7 +88,10 @@ pub async fn work(jobs: Jobs, stop: CancellationToken) {
                 jobs.write_to_people().await;
                 jobs.take_due().await
             }
-            _ = sweep.tick() => jobs.every_site().await,
+            _ = sweep.tick() => {
+                jobs.follow_trials().await;
+                jobs.every_site().await
+            }
         };
         let started = Instant::now();
         for website in due {
@@ -107,6 +113,22 @@ impl Jobs {
     async fn write_to_people(&self) {
         if let Err(error) = staff_letters::send(self).await {
             tracing::error!(error = format!("{error:#}"), "the letters to people with accounts could not be written");
+        }
+    }
+
+    /// Public, so that the end of a trial can be seen without waiting for it.
+    pub async fn follow_trials(&self) {
+        let tenants = &self.tenancy.tenants;
+        match tenants.follow_trials(self.tenancy.now_ms()).await {
+            Ok(over) => {
+                for identifier in over {
+                    if let Err(error) = tenants.delete(&identifier).await {
+                        tracing::error!(%error, identifier, "a site whose trial is over could not be removed");
+                    }
+                }
+                self.tenancy.hosts.forget();
+            }
+            Err(error) => tracing::error!(%error, "the trials could not be looked at"),
         }
     }
 

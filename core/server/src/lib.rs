@@ -3,6 +3,7 @@
 
 pub mod cli;
 pub mod config;
+mod copying;
 pub mod jobs;
 pub mod outbound;
 pub mod plugin_ports;

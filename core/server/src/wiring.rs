@@ -16,7 +16,7 @@ use stoa_kernel::seal::Seal;
 use stoa_migration::{Migrator as _, PlatformMigrator, TenantMigrator};
 use stoa_plugin_host::{HostConfig, PluginHost};
 use stoa_render::{CaptchaFace, Renderer, RendererParts};
-use stoa_site::media::{Media, UploadLimits};
+use stoa_site::media::{FilmServices, Media, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
 use stoa_tenancy::{DatabaseSettings, Databases, Keys, Schema, SignUpRules, Tenancy, WebsiteStatus};
 use tokio::sync::mpsc;
@@ -164,6 +164,10 @@ impl Stoa {
                 "trial" => WebsiteStatus::Trial,
                 _ => WebsiteStatus::Paid,
             },
+            film_services: FilmServices {
+                youtube: config.uploads.youtube_oembed.clone(),
+                vimeo: config.uploads.vimeo_oembed.clone(),
+            },
         };
         let shared = Shared::open(config, &foundation).await?;
         let tenancy = Arc::clone(&foundation.tenancy);
@@ -188,6 +192,7 @@ impl Stoa {
         let form_captcha = captcha
             .clone()
             .unwrap_or_else(|| Arc::new(ProofOfWork::new(foundation.key.derive("captcha"))) as Arc<dyn Captcha>);
+        let elsewhere = Arc::new(WebFiles::new(&config.uploads.private_addresses)?);
         let state = AppState::new(Parts {
             tenancy: Arc::clone(&tenancy),
             renderer,
@@ -207,7 +212,7 @@ impl Stoa {
                 media: Arc::clone(&foundation.media),
                 rules: settings.sign_up,
             }),
-            remote_files: Arc::new(WebFiles::new(&config.uploads.private_addresses)?),
+            remote_files: Arc::clone(&elsewhere) as _,
             plugins: sites,
             wake: Arc::new(move |website| {
                 // The worker is gone only when the program ends; its next start finds the work.
@@ -222,6 +227,7 @@ impl Stoa {
             blobs: Arc::clone(&foundation.blobs),
             media: Arc::clone(&foundation.media),
             mailer: mailer(config)?,
+            webhooks: elsewhere,
             invalidation: shared.invalidation,
             sender: config.mail.from.clone(),
             settings: settings.clone(),

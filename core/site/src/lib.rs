@@ -6,6 +6,7 @@
 //! ask for their rights first.
 
 pub mod content;
+pub mod copies;
 pub mod design;
 pub mod header_footer;
 pub mod media;

@@ -16,6 +16,7 @@ import MoreHoriz from "@mui/icons-material/MoreHoriz";
 import { useState } from "react";
 import { useDispatch, useStore } from "react-redux";
 import { Link } from "react-router";
+import { editorLabels } from "@/shared/i18n/editor-labels";
 import { api } from "@/shared/api/base-api";
 import { send } from "@/shared/api/send";
 import { useAccount } from "@/shared/session/hooks";
@@ -39,7 +40,7 @@ function useSignOut() {
     const outcome = await send({ path: "/api/auth/session", method: "DELETE" }, token);
     if ("error" in outcome && outcome.error.kind === "network") {
       // The cookie is still good: claiming to be signed out would be wrong.
-      toast.warn("Network error");
+      toast.warn(editorLabels.network);
       return;
     }
     tellOtherTabs({ kind: "ended" });

@@ -10,6 +10,7 @@ import Menu from "@mui/icons-material/Menu";
 import { useState } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
+import { TrialNotice } from "@/shared/trial/trial-notice";
 import { Sidebar } from "./sidebar";
 
 const sidebarWidth = 248;
@@ -46,6 +47,7 @@ export function SiteShell() {
             borderColor: { md: "divider" },
           }}
         >
+          <TrialNotice />
           <Outlet />
         </Box>
       </Box>

@@ -8,6 +8,11 @@ export const formsRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./pages/submissions-page")).SubmissionsPage }),
   },
   {
+    path: "forms/webhooks",
+    handle: needs("submissions"),
+    lazy: async () => ({ Component: (await import("./pages/webhooks-page")).WebhooksPage }),
+  },
+  {
     path: "forms/:formId/:submissionId",
     handle: needs("submissions"),
     lazy: async () => ({ Component: (await import("./pages/submission-page")).SubmissionPage }),

@@ -11,6 +11,7 @@ import Typography from "@mui/material/Typography";
 import FolderOutlined from "@mui/icons-material/FolderOutlined";
 import ImageOutlined from "@mui/icons-material/ImageOutlined";
 import type { ReactNode } from "react";
+import { editorLabels } from "../i18n/editor-labels";
 import { useWebsite } from "../session/hooks";
 import { SearchField } from "../ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "../ui/states";
@@ -137,7 +138,7 @@ function Files({ filter, selectedId = null, onSelect }: FilesProps) {
   const website = useWebsite();
   const list = useListAssetsInfiniteQuery({ websiteId: website.id, ...filter });
   if (list.isError) {
-    const title = filter.query === "" ? undefined : "Unable to load results";
+    const title = filter.query === "" ? undefined : editorLabels.results;
     return <ErrorState title={title} error={list.error} onRetry={() => void list.refetch()} />;
   }
   if (list.data === undefined) return <LoadingRows />;

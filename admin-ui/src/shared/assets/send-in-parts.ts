@@ -1,3 +1,4 @@
+import { editorLabels } from "../i18n/editor-labels";
 import { isApiError } from "../api/api-error";
 import { errorText } from "../i18n/error-text";
 import type { Asset, Upload } from "./api";
@@ -39,10 +40,10 @@ function failure(error: unknown, stage: UploadStage): UploadFailure {
   }
   if (stage === "processing") {
     const isWordless = isApiError(error) && error.kind === "unexpected" && error.status < 300;
-    return new UploadFailure(isWordless ? "No response data from job request" : "File processing failed", true);
+    return new UploadFailure(isWordless ? editorLabels.noJobData : editorLabels.processingFailed, true);
   }
   const offline = isApiError(error) && error.kind === "network";
-  return new UploadFailure(offline ? "There was a problem while uploading your file." : "File upload failed to complete", true);
+  return new UploadFailure(offline ? editorLabels.upload : editorLabels.uploadIncomplete, true);
 }
 
 async function begun(calls: UploadCalls, bookmark: Bookmark, bytes: number): Promise<Upload> {
@@ -68,7 +69,7 @@ export async function sendInParts(
   try {
     let upload = await begun(calls, bookmark, file.size);
     while (upload.received < upload.bytes) {
-      if (isCanceled()) throw new UploadFailure("File processing cancelled", false);
+      if (isCanceled()) throw new UploadFailure(editorLabels.processingCancelled, false);
       onProgress(stage, upload.received);
       const part = file.slice(upload.received, upload.received + upload.partBytes);
       upload = await calls.send(upload.id, upload.received, part);

@@ -83,7 +83,7 @@ function AddressDialog({ folderId, onFetched, onClose }: AddressDialogProps) {
   return (
     <FormDialog
       title="Add a file from an address"
-      intro="The file is copied to your site. Use only what you may."
+      intro="The file is copied to your site. Of a film at YouTube or Vimeo its picture is, and galleries play it from there. Use only what you may."
       error={error}
       submitLabel="Add"
       busy={isLoading}

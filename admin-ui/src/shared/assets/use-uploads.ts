@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from "react";
+import { editorLabels } from "../i18n/editor-labels";
 import { useWebsite } from "../session/hooks";
 import {
   useBeginUploadMutation,
@@ -102,7 +103,7 @@ export function useUploads({ folderId, replaces = null, onUploaded }: UploadOpti
       onUploaded?.(asset);
     } catch (error) {
       if (canceled.current.has(key)) return;
-      const why = error instanceof UploadFailure ? error : new UploadFailure("File upload failed to complete", true);
+      const why = error instanceof UploadFailure ? error : new UploadFailure(editorLabels.uploadIncomplete, true);
       change(key, { state: "failed", message: why.message, mayGoOn: why.mayGoOn });
     }
   };

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useReducer, useRef, useState } from "react";
+import { fetchState, unfetched } from "./fetch-state";
 
 /** How the asking stands. */
 export interface Asking {
@@ -18,29 +19,23 @@ interface LiveAnswer<Answer> extends Asking {
  * answers are dropped. A question is the same for as long as it is the same function.
  */
 export function useLiveAnswer<Answer>(ask: () => Promise<Answer>, pause: number): LiveAnswer<Answer> {
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [busy, setBusy] = useState(true);
+  const [state, dispatch] = useReducer(fetchState<Answer>, { ...unfetched<Answer>(), isLoading: true });
   const [attempt, setAttempt] = useState(0);
   const newest = useRef(0);
   useEffect(() => {
     const turn = ++newest.current;
     const isLate = () => turn !== newest.current;
     const send = async () => {
-      setBusy(true);
+      dispatch({ type: "pending" });
       try {
-        const next = await ask();
-        if (isLate()) return;
-        setAnswer(next);
-        setFailure(null);
-      } catch (refusal) {
-        if (isLate()) return;
-        setFailure(refusal);
+        const data = await ask();
+        if (!isLate()) dispatch({ type: "success", data });
+      } catch (error) {
+        if (!isLate()) dispatch({ type: "failed", error });
       }
-      setBusy(false);
     };
     const timer = setTimeout(() => void send(), turn === 1 ? 0 : pause);
     return () => clearTimeout(timer);
   }, [ask, pause, attempt]);
-  return { answer, failure, busy, retry: () => setAttempt((count) => count + 1) };
+  return { answer: state.data, failure: state.error, busy: state.isLoading, retry: () => setAttempt((count) => count + 1) };
 }

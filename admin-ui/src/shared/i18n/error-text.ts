@@ -1,3 +1,4 @@
+import { editorLabels } from "./editor-labels";
 import { isApiError } from "../api/api-error";
 
 const textByCode: Record<string, string> = {
@@ -17,15 +18,15 @@ const textByStatus: Record<number, string> = {
 
 /** One sentence a person can act on. */
 export function errorText(error: unknown): string {
-  if (!isApiError(error)) return "Something went wrong";
+  if (!isApiError(error)) return editorLabels.wrong;
   switch (error.kind) {
     case "network":
-      return "Network error";
+      return editorLabels.network;
     case "unexpected":
-      return textByStatus[error.status] ?? "Something went wrong";
+      return textByStatus[error.status] ?? editorLabels.wrong;
     case "problem": {
       const { code, status, detail } = error.problem;
-      return textByCode[code] ?? detail ?? textByStatus[status] ?? "Something went wrong";
+      return textByCode[code] ?? detail ?? textByStatus[status] ?? editorLabels.wrong;
     }
   }
 }

@@ -5,6 +5,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
+import { editorLabels } from "../i18n/editor-labels";
 import { errorStatus } from "../api/api-error";
 import { errorText } from "../i18n/error-text";
 
@@ -45,7 +46,7 @@ interface ErrorStateProps {
 }
 
 /** A call failed: says why, and offers another try where one can help. */
-export function ErrorState({ title: named = "Unable to load. Try again.", error, onRetry }: ErrorStateProps) {
+export function ErrorState({ title: named = editorLabels.anything, error, onRetry }: ErrorStateProps) {
   const status = errorStatus(error);
   const title = status === 403 ? "No access" : status === 404 ? "Not found" : named;
   const mayHelp = onRetry !== undefined && status !== 403 && status !== 404;

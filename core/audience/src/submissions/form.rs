@@ -43,6 +43,8 @@ pub struct FormSettings {
     pub recipients: Vec<String>,
     /// Name of the mailing list that those who answer join; empty for none.
     pub mailing_list: String,
+    /// Address that takes answers for another program; empty for none.
+    pub webhook_url: String,
     /// Whether they confirm their address first.
     pub double_opt_in: bool,
     /// Whether a captcha is solved before an answer is taken.
@@ -59,6 +61,7 @@ impl Default for FormSettings {
             form_name: String::new(),
             recipients: Vec::new(),
             mailing_list: String::new(),
+            webhook_url: String::new(),
             double_opt_in: true,
             captcha: true,
             disclaimer_consent: false,

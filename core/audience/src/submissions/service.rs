@@ -146,6 +146,11 @@ pub(super) async fn follow(
     if let Some(recipients) = form.recipients() {
         outbox::emit(ctx, tx, &Event::FormSubmitted { submission_id: id.clone(), recipients }).await?;
     }
+    let webhook = form.settings.webhook_url.trim();
+    if !webhook.is_empty() {
+        let wanted = Event::FormWebhookWanted { submission_id: id.clone(), url: webhook.to_owned() };
+        outbox::emit(ctx, tx, &wanted).await?;
+    }
     let list = form.settings.mailing_list.trim();
     let address = address_in(answers);
     if let Some(email) = address.filter(|_| !list.is_empty()) {

@@ -305,6 +305,9 @@ impl Shop {
                 animated: Set(false),
                 color_data: Set(String::new()),
                 folder_id: Set(None),
+                title: Set(String::new()),
+                body: Set(String::new()),
+                film: Set(String::new()),
                 created_on: Set(0),
             })
             .await

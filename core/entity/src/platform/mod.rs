@@ -9,4 +9,5 @@ pub mod membership;
 pub mod recovery_code;
 pub mod second_factor;
 pub mod sign_in;
+pub mod trial;
 pub mod website;

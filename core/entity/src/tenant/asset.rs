@@ -41,6 +41,12 @@ pub struct Model {
     pub color_data: String,
     /// The folder it lies in; none for the top.
     pub folder_id: Option<AssetFolderId>,
+    /// What galleries call it; empty for nothing.
+    pub title: String,
+    /// What galleries say about it; empty for nothing.
+    pub body: String,
+    /// The film elsewhere that it is the still picture of, as JSON text; empty for none.
+    pub film: String,
 }
 
 impl Model {

@@ -109,6 +109,7 @@ async fn asset_upload_begin(
         folder_id: body.folder_id,
         replaces: body.replaces_asset_id,
         bytes: body.bytes,
+        film: None,
     };
     let upload = media::begin(&caller.ctx, &caller.db, &state.media, new).await?;
     Ok((StatusCode::CREATED, Json(upload.into())))

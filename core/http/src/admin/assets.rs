@@ -9,9 +9,11 @@ use futures::{SinkExt as _, StreamExt as _};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::catalogue;
 use stoa_kernel::error::FieldErrors;
-use stoa_kernel::ports::PortError;
+use stoa_kernel::ports::{PortError, RemoteFile};
 use stoa_kernel::{ErrorCode, Failure};
-use stoa_site::media::{self, Asset, AssetKind, AssetPatch, AssetQuery, NewUpload, Use};
+use stoa_site::media::{
+    self, Asset, AssetKind, AssetPatch, AssetQuery, Film, GalleryItemMedia, NewUpload, Use, VARIANT_WIDTHS,
+};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -70,6 +72,48 @@ pub struct AssetOut {
     version: i64,
     /// UTC milliseconds.
     created_on: i64,
+    /// What galleries call it.
+    title: String,
+    /// What galleries say about it.
+    body: String,
+    /// What it is as an item of a gallery: `image-file`, `reused-asset` or `video`.
+    media_type: String,
+    /// The same address as `url`, under the name that templates know.
+    asset_url: String,
+    /// Width and height, such as `1600x1200`.
+    original_size: String,
+    media_focal_point: FocalPoint,
+    /// Average colours of its parts; none where they are not known.
+    #[schema(value_type = Option<Object>)]
+    color_data: Option<serde_json::Value>,
+    /// The original size and the widths in which it can be had, with commas.
+    system_data_variants: String,
+    /// Empty: files are no components.
+    component_key: String,
+    /// None: nothing here has to be licensed.
+    #[schema(value_type = Option<Object>)]
+    licensed_asset_preview: Option<serde_json::Value>,
+    /// The film elsewhere that it is the still picture of.
+    oembed: Option<OembedOut>,
+    /// None: files have no overlay of their own.
+    #[schema(value_type = Option<Object>)]
+    overlay: Option<serde_json::Value>,
+    /// None: files have no main picture.
+    main_image_id: Option<String>,
+    /// Its id, under the name that templates know.
+    system_data_id: String,
+}
+
+/// A film that lies with another service.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Oembed)]
+pub struct OembedOut {
+    /// One frame that plays it.
+    html: String,
+    provider_name: String,
+    /// Its page there.
+    url: String,
 }
 
 /// What is to be said about a picture or file.
@@ -81,6 +125,10 @@ pub struct AssetBody {
     focal_point: FocalPoint,
     /// A new name; its ending stays the one of the content.
     filename: Option<String>,
+    /// What galleries call it, at most 200 characters; stays when left out.
+    title: Option<String>,
+    /// What galleries say about it, at most 2000 characters; stays when left out.
+    body: Option<String>,
 }
 
 /// Which pictures and files.
@@ -201,8 +249,22 @@ impl From<AssetKindName> for AssetKind {
 
 impl From<Asset> for AssetOut {
     fn from(asset: Asset) -> Self {
+        let size = format!("{}x{}", asset.width, asset.height);
+        let own = u32::try_from(asset.width).unwrap_or(0);
+        let variants = VARIANT_WIDTHS.into_iter().filter(|width| *width <= own && asset.kind() == AssetKind::Picture);
         Self {
+            system_data_variants: variants.fold(size.clone(), |all, width| format!("{all},{width}w")),
+            original_size: size,
             url: asset.url(),
+            asset_url: asset.url(),
+            media_type: GalleryItemMedia::of(Some(&asset)).name().to_owned(),
+            media_focal_point: FocalPoint { x: asset.focal_x, y: asset.focal_y },
+            color_data: asset.color_data.as_ref().and_then(|colours| serde_json::to_value(colours).ok()),
+            component_key: String::new(),
+            licensed_asset_preview: None,
+            overlay: None,
+            main_image_id: None,
+            system_data_id: asset.id.to_string(),
             kind: asset.kind().into(),
             id: asset.id.into(),
             filename: asset.filename,
@@ -215,6 +277,13 @@ impl From<Asset> for AssetOut {
             folder_id: asset.folder_id.map(String::from),
             version: asset.version,
             created_on: asset.created_on,
+            title: asset.title,
+            body: asset.body,
+            oembed: asset.film.map(|film| OembedOut {
+                html: film.html,
+                provider_name: film.provider_name,
+                url: film.url,
+            }),
         }
     }
 }
@@ -292,7 +361,7 @@ async fn take_in(state: &AppState, caller: &Contributor, mut form: Multipart) ->
         return Ok(asset);
     }
     let focal_point = (asset.focal_x, asset.focal_y);
-    let patch = AssetPatch { alt_text: new.alt_text, focal_point, filename: None };
+    let patch = AssetPatch { alt_text: new.alt_text, focal_point, filename: None, title: None, body: None };
     Ok(media::update(&caller.ctx, &caller.db, asset.id.as_str(), patch).await?)
 }
 
@@ -327,7 +396,27 @@ async fn asset_create(
     Ok((StatusCode::CREATED, Json(asset.into())))
 }
 
+/// What lies at an address: the still picture of a film of a known service, or the file itself.
+async fn opened(state: &AppState, url: &str) -> Result<(RemoteFile, Option<(Film, String)>), Failure> {
+    let Some(question) = media::film_question(&state.settings.film_services, url) else {
+        return Ok((state.remote_files.open(url).await?, None));
+    };
+    let mut told = state.remote_files.open(&question).await?.file;
+    let mut answer = Vec::new();
+    while let Some(piece) = told.next().await {
+        answer.extend_from_slice(&piece.map_err(Failure::internal)?);
+        if answer.len() > media::MOST_ANSWER_BYTES {
+            break;
+        }
+    }
+    let facts = media::read_film(url, &answer)?;
+    let poster = state.remote_files.open(&facts.poster).await?;
+    Ok((poster, Some((facts.film, facts.title))))
+}
+
 /// Add a picture or file from an address of the web
+///
+/// The address of a film at YouTube or Vimeo adds its still picture, which stands for the film in galleries.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/assets/fetch", operation_id = "asset_fetch", tag = "assets",
     params(("websiteId" = String, Path, description = "The site")),
     request_body = FetchBody,
@@ -341,13 +430,15 @@ async fn asset_fetch(
     ApiJson(body): ApiJson<FetchBody>,
 ) -> ApiResult<(StatusCode, Json<AssetOut>)> {
     media::check_may_add(&caller.ctx)?;
-    let remote = state.remote_files.open(&body.url).await?;
+    let (remote, film) = opened(&state, &body.url).await?;
+    let title = film.as_ref().map(|(_, title)| title.chars().take(300).collect());
     let new = NewUpload {
         filename: remote.filename,
-        alt_text: body.alt_text.unwrap_or_default(),
+        alt_text: body.alt_text.or(title).unwrap_or_default(),
         folder_id: body.folder_id,
         replaces: None,
         bytes: remote.bytes,
+        film,
     };
     let asset = media::receive(&caller.ctx, &caller.db, &state.media, new, remote.file).await?;
     Ok((StatusCode::CREATED, Json(asset.into())))
@@ -379,7 +470,8 @@ async fn asset_update(
     ApiJson(body): ApiJson<AssetBody>,
 ) -> ApiResult<Json<AssetOut>> {
     let focal_point = (body.focal_point.x, body.focal_point.y);
-    let patch = AssetPatch { alt_text: body.alt_text, focal_point, filename: body.filename };
+    let AssetBody { alt_text, filename, title, body, .. } = body;
+    let patch = AssetPatch { alt_text, focal_point, filename, title, body };
     Ok(Json(media::update(&caller.ctx, &caller.db, &path.asset_id, patch).await?.into()))
 }
 

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use stoa_kernel::{Action, Resource};
 use stoa_render::{BlockKind, BlockSource, BlockVariant};
+use stoa_site::website_settings::{self, WebsiteSettings};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -99,5 +100,28 @@ pub fn routes() -> OpenApiRouter<AppState> {
 async fn block_kinds_list(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<BlockKindsOut>> {
     caller.ctx.authorise(Resource::Content, Action::Read)?;
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await.offered();
-    Ok(Json(BlockKindsOut { block_kinds: kinds.into_iter().map(BlockKindOut::from).collect() }))
+    let flags = website_settings::stored(&caller.db.read().await?).await?;
+    let mut block_kinds: Vec<BlockKindOut> = kinds.into_iter().map(BlockKindOut::from).collect();
+    for kind in &mut block_kinds {
+        hide_flagged(&mut kind.settings_schema, &flags);
+    }
+    Ok(Json(BlockKindsOut { block_kinds }))
+}
+
+/// Marks settings whose flag is off, so that no form shows them; what they hold stays as it is.
+fn hide_flagged(schema: &mut Value, flags: &WebsiteSettings) {
+    match schema {
+        Value::Object(members) => {
+            let is_off = match members.get("x-flag").and_then(Value::as_str) {
+                Some("formTextLimits") => !flags.form_text_limits,
+                _ => false,
+            };
+            if is_off {
+                members.insert("x-hidden".to_owned(), Value::Bool(true));
+            }
+            members.values_mut().for_each(|inner| hide_flagged(inner, flags));
+        }
+        Value::Array(list) => list.iter_mut().for_each(|inner| hide_flagged(inner, flags)),
+        _ => {}
+    }
 }

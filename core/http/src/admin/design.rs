@@ -54,6 +54,8 @@ pub struct ThemeChoiceOut {
     value: Value,
     /// Name for people.
     title: String,
+    /// Address of the font that it needs, on the site; none when it needs none.
+    font: Option<String>,
 }
 
 /// A setting of a theme.
@@ -135,8 +137,8 @@ impl From<DesignBody> for Design {
     }
 }
 
-impl From<&Setting> for ThemeSettingOut {
-    fn from(setting: &Setting) -> Self {
+impl ThemeSettingOut {
+    fn of(theme: &Theme, setting: &Setting) -> Self {
         let as_float = |number: &Option<Number>| number.as_ref().and_then(Number::as_f64);
         let (mut range, mut choices) = ((None, None, None), Vec::new());
         let kind = match &setting.kind {
@@ -147,8 +149,15 @@ impl From<&Setting> for ThemeSettingOut {
                 ThemeSettingKind::Number
             }
             SettingKind::Choice(values) => {
-                let choice =
-                    |(value, title): &(Value, String)| ThemeChoiceOut { value: value.clone(), title: title.clone() };
+                let font = |value: &Value| {
+                    let named = setting.preloads.iter().find(|(asking, _)| asking == value);
+                    named.and_then(|(_, path)| theme.address(path))
+                };
+                let choice = |(value, title): &(Value, String)| ThemeChoiceOut {
+                    font: font(value),
+                    value: value.clone(),
+                    title: title.clone(),
+                };
                 choices = values.iter().map(choice).collect();
                 ThemeSettingKind::Choice
             }
@@ -182,7 +191,7 @@ impl From<&Theme> for ThemeOut {
             title: theme.title().to_owned(),
             description: configuration.description.clone(),
             preview: theme.address(&configuration.preview),
-            settings: configuration.settings.iter().map(ThemeSettingOut::from).collect(),
+            settings: configuration.settings.iter().map(|setting| ThemeSettingOut::of(theme, setting)).collect(),
             palettes: palettes.collect(),
         }
     }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::{ErrorCode, Failure, PermissionSet, Resource};
 use stoa_site::settings as site_settings;
-use stoa_tenancy::{Credentials, Membership, SignIn};
+use stoa_tenancy::{Credentials, Membership, SignIn, SurveyCohort};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -35,10 +35,13 @@ pub struct SignInBody {
 
 /// Who is signed in.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct AccountOut {
     id: String,
     name: String,
     email: String,
+    /// The group of accounts that surveys count it to: `A` to `E`.
+    survey_cohort: String,
 }
 
 /// A site the person works on.
@@ -168,7 +171,8 @@ async fn view(state: &AppState, id: &AccountId) -> ApiResult<(AccountOut, Vec<Me
     for membership in state.tenancy.staff.memberships(id).await? {
         websites.push(membership_out(state, membership).await?);
     }
-    Ok((AccountOut { id: account.id.to_string(), name: account.name, email: account.email }, websites))
+    let survey_cohort = SurveyCohort::of(&account.id).to_string();
+    Ok((AccountOut { id: account.id.to_string(), name: account.name, email: account.email, survey_cohort }, websites))
 }
 
 /// A site as the person who works on it sees it.

@@ -32,8 +32,15 @@ pub struct WebsiteSettingsDto {
     cookie_banner: CookieBannerDto,
     /// Whether the site may be duplicated.
     cloneable: bool,
+    /// Whether the editor offers a limit for long answers to forms.
+    #[serde(default = "offered")]
+    form_text_limits: bool,
     /// The revision that is changed, 0 before the first change; raised by each.
     revision: i64,
+}
+
+fn offered() -> bool {
+    true
 }
 
 /// What may be remembered of visitors.
@@ -91,6 +98,7 @@ impl From<WebsiteSettingsState> for WebsiteSettingsDto {
                 policy_url: banner.policy_url,
             },
             cloneable: settings.cloneable,
+            form_text_limits: settings.form_text_limits,
             revision,
         }
     }
@@ -118,6 +126,7 @@ impl From<WebsiteSettingsDto> for WebsiteSettingsState {
                 policy_url: banner.policy_url,
             },
             cloneable: dto.cloneable,
+            form_text_limits: dto.form_text_limits,
         };
         Self { settings, revision: dto.revision }
     }

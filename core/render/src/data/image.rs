@@ -1,6 +1,8 @@
 use serde_json::{Value, json};
 use stoa_commerce::catalogue::Picture;
-use stoa_site::media::{Asset, VARIANT_WIDTHS};
+use stoa_site::media::{Asset, GalleryItemMedia, VARIANT_WIDTHS};
+
+use super::prepare::film_frame;
 
 struct Parts<'a> {
     id: &'a str,
@@ -13,9 +15,9 @@ struct Parts<'a> {
     color_data: Value,
 }
 
-/// A picture of the site as templates read it.
+/// A picture of the site as templates read it; one that stands for a film comes with the frame that plays it.
 pub(crate) fn of_asset(asset: &Asset) -> Value {
-    image(&Parts {
+    let mut value = image(&Parts {
         id: asset.id.as_str(),
         url: asset.url(),
         filename: &asset.filename,
@@ -24,7 +26,18 @@ pub(crate) fn of_asset(asset: &Asset) -> Value {
         height: asset.height,
         focal: (asset.focal_x, asset.focal_y),
         color_data: json!(asset.color_data),
-    })
+    });
+    if let Value::Object(members) = &mut value {
+        members.insert("title".to_owned(), json!(asset.title));
+        members.insert("body".to_owned(), json!(asset.body));
+        members.insert("mediaType".to_owned(), json!(GalleryItemMedia::of(Some(asset)).name()));
+        members.insert("mimeType".to_owned(), json!(asset.mime_type));
+        if let Some(film) = &asset.film {
+            members.insert("oembed".to_owned(), json!({"html": film.html, "providerName": film.provider_name}));
+            members.insert("film".to_owned(), film_frame(&film.url));
+        }
+    }
+    value
 }
 
 /// A picture of a product as templates read it.
@@ -61,6 +74,14 @@ fn image(parts: &Parts<'_>) -> Value {
         "colorData": parts.color_data,
         "altText": parts.alt_text,
         "title": "",
+        "body": "",
+        "componentKey": "",
+        "licensedAssetPreview": null,
+        "oembed": null,
+        "overlay": null,
+        "mainImageId": null,
+        "systemDataId": parts.id,
+        "mediaType": GalleryItemMedia::ImageFile.name(),
         "filename": parts.filename,
         "systemDataVariants": format!("{size}{variants}"),
         "srcset": sources.join(", "),

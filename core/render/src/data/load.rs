@@ -22,7 +22,7 @@ use super::{merchandising, site, structured};
 use crate::blocks::SiteKinds;
 use crate::renderer::PageCall;
 use crate::resolve::{Address, PageQuery, Target};
-use crate::{PageType, RenderError};
+use crate::{PageType, RenderError, SlideType, TemporaryPageType};
 
 /// Everything a page is drawn from.
 #[derive(Debug)]
@@ -169,6 +169,8 @@ impl Loader<'_> {
                 "title": part.title,
                 "description": description,
                 "type": part.page_type.code(),
+                "temporaryType": TemporaryPageType::of(part.page_type).map(TemporaryPageType::name),
+                "slideType": SlideType::of(part.page_type).map(SlideType::name),
                 "bodyClass": format!("stoa-page-{} stoa-type-{}", part.class, part.page_type.code()),
                 "canonicalUrl": canonical,
                 "isHome": part.path == "/",

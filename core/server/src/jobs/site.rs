@@ -9,7 +9,7 @@ use stoa_kernel::event::Event;
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
-use super::{Jobs, account_letters, form_answers, letters, pages, pictures, products, stock};
+use super::{Jobs, account_letters, form_answers, letters, pages, pictures, products, stock, webhooks};
 
 /// Events handled in one round.
 const BATCH: u64 = 50;
@@ -30,6 +30,8 @@ pub(super) async fn look_after(jobs: &Jobs, website: &WebsiteId) -> anyhow::Resu
     stock::redraw(jobs, &tenant).await?;
     drain(&tenant, &base_url).await?;
     letters::send(jobs, &tenant).await?;
+    webhooks::send(jobs, &tenant).await?;
+    crate::copying::begin(jobs, &tenant).await?;
     stoa_audience::visitor_events::forget_old(&tenant.ctx, &tenant.db).await?;
     stoa_audience::submissions::forget_files(&tenant.ctx, &tenant.db, jobs.blobs.as_ref()).await?;
     stoa_site::media::forget_old(&tenant.ctx, &tenant.db, jobs.blobs.as_ref()).await?;
@@ -81,6 +83,7 @@ async fn handle(tenant: &Tenant, row: &outbox::Model, base_url: &str) -> anyhow:
     stoa_commerce::restock::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     stoa_commerce::subscribers::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     form_answers::handle_event(&tenant.ctx, &tx, &event).await?;
+    stoa_audience::webhooks::handle_event(&tenant.ctx, &tx, &event).await?;
     account_letters::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     tx.save(outbox::ActiveModel {
         website_id: Unchanged(tenant.ctx.website().clone()),
@@ -123,6 +126,8 @@ async fn next_due(tenant: &Tenant) -> anyhow::Result<Option<i64>> {
         stoa_site::media::next_colours(&tx).await?,
         stoa_commerce::cart::next_purge(&tx).await?,
         letters::next(&tx, tenant.ctx.now_ms()).await?,
+        stoa_audience::webhooks::next(&tx).await?,
+        stoa_site::copies::next(&tx).await?,
     ];
     Ok(times.into_iter().flatten().min())
 }

@@ -9,9 +9,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use futures::{StreamExt as _, stream};
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
-use reqwest::header::LOCATION;
+use reqwest::header::{CONTENT_TYPE, LOCATION};
 use reqwest::{Response, redirect};
-use stoa_kernel::ports::{FetchError, PortError, RemoteFile, RemoteFiles};
+use stoa_kernel::ports::{FetchError, PortError, RemoteFile, RemoteFiles, WebhookMessage, Webhooks};
 use url::{Host, Url};
 
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
@@ -77,6 +77,15 @@ impl WebFiles {
         if callable { Ok(url) } else { Err(FetchError(NOT_PUBLIC.to_owned())) }
     }
 
+    /// Whether an address is one of those that the operator names.
+    fn is_named(&self, url: &Url) -> bool {
+        match url.host() {
+            Some(Host::Ipv4(address)) => self.callable.named.contains(&IpAddr::V4(address)),
+            Some(Host::Ipv6(address)) => self.callable.named.contains(&IpAddr::V6(address)),
+            Some(Host::Domain(_)) | None => false,
+        }
+    }
+
     async fn follow(&self, url: &str) -> Result<Response, FetchError> {
         let mut url = Url::parse(url.trim()).map_err(|_| FetchError(NO_ADDRESS.to_owned()))?;
         for _ in 0..=MOST_REDIRECTS {
@@ -90,6 +99,34 @@ impl WebFiles {
             url = next.ok_or_else(|| FetchError("The server there sends on to nowhere.".to_owned()))?;
         }
         Err(FetchError("The server there sends on too often.".to_owned()))
+    }
+}
+
+/// Longest that a program may take for a message.
+const MESSAGE_LIMIT: Duration = Duration::from_secs(10);
+
+#[async_trait]
+impl Webhooks for WebFiles {
+    async fn deliver(&self, message: &WebhookMessage) -> Result<(), FetchError> {
+        let no_address = || FetchError("The address of the webhook is none.".to_owned());
+        let url = self.checked(Url::parse(&message.url).map_err(|_| no_address())?)?;
+        if url.scheme() != "https" && !self.is_named(&url) {
+            return Err(FetchError("The address of the webhook has to start with https://.".to_owned()));
+        }
+        let call = self
+            .client
+            .post(url)
+            .timeout(MESSAGE_LIMIT)
+            .header(CONTENT_TYPE, "application/json")
+            .header("webhook-id", &message.id)
+            .header("webhook-timestamp", message.sent_on)
+            .header("webhook-signature", &message.signature)
+            .body(message.body.clone());
+        let status = call.send().await.map_err(|error| failed(&error))?.status();
+        if status.is_success() {
+            return Ok(());
+        }
+        Err(FetchError(format!("The server there did not take it (status {}).", status.as_u16())))
     }
 }
 

@@ -13,6 +13,7 @@ use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::ports::ByteStream;
 use stoa_kernel::upload::{Seen, measured};
 
+use super::film::Film;
 use super::limits::{UploadLimits, size_text, unusable};
 use super::model::{Asset, AssetKind, LONGEST_ALT_TEXT, NewAsset, address_name};
 use super::rights::Bringing;
@@ -30,6 +31,8 @@ pub(super) struct Label {
     pub(super) focal_point: (f64, f64),
     pub(super) folder_id: Option<AssetFolderId>,
     pub(super) replaces: Option<AssetId>,
+    /// The film that it is the still picture of, and its title.
+    pub(super) film: Option<(Film, String)>,
 }
 
 /// What is known of a file that may come in.
@@ -66,7 +69,7 @@ pub(super) enum Source {
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewAsset) -> Result<Asset, SiteError> {
     Bringing::of(ctx)?;
     let NewAsset { filename, alt_text, focal_point, bytes } = new;
-    let label = Label { filename, alt_text, focal_point, folder_id: None, replaces: None };
+    let label = Label { filename, alt_text, focal_point, folder_id: None, replaces: None, film: None };
     take_in(ctx, db, media, label, Source::Bytes(bytes)).await
 }
 
@@ -265,6 +268,10 @@ async fn write(
     let Place { former, id, version, blob_key } = place;
     let Some(former) = former else {
         let (focal_x, focal_y) = label.focal_point;
+        let (film, title) = match &label.film {
+            Some((film, title)) => (crate::columns::write("asset.film", film)?.to_string(), title.clone()),
+            None => (String::new(), String::new()),
+        };
         let row = asset::ActiveModel {
             website_id: Set(tx.website().clone()),
             id: Set(id),
@@ -282,6 +289,9 @@ async fn write(
             animated: Set(taken.animated),
             color_data: Set(taken.color_data.clone()),
             folder_id: Set(label.folder_id.clone()),
+            title: Set(title),
+            body: Set(String::new()),
+            film: Set(film),
         };
         let row = tx.insert(row).await?;
         tx.commit().await?;

@@ -11,7 +11,9 @@ use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::page::Page;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use super::model::{Asset, AssetKind, AssetPatch, AssetQuery, LONGEST_ALT_TEXT, address_name};
+use super::model::{
+    Asset, AssetKind, AssetPatch, AssetQuery, LONGEST_ALT_TEXT, LONGEST_BODY, LONGEST_TITLE, address_name,
+};
 use super::rights::Bringing;
 use super::room::Media;
 use super::serve::{self, erase};
@@ -106,6 +108,10 @@ pub async fn update(ctx: &TenantCtx, db: &TenantDb, asset_id: &str, patch: Asset
     checks.require(inside, "focalPoint", "The point must lie in the picture.");
     let named = patch.filename.as_deref().is_none_or(|name| !name.trim().is_empty());
     checks.require(named, "filename", "Please enter a file name");
+    for (text, field, most) in [(&patch.title, "title", LONGEST_TITLE), (&patch.body, "body", LONGEST_BODY)] {
+        let short = text.as_ref().is_none_or(|text| text.trim().chars().count() <= most);
+        checks.require(short, field, format!("Use at most {most} characters."));
+    }
     checks.finish()?;
     let tx = db.write().await?;
     let before = by_ids(&tx, std::slice::from_ref(&id)).await?.remove(&id).ok_or(SiteError::NotFound)?;
@@ -114,11 +120,14 @@ pub async fn update(ctx: &TenantCtx, db: &TenantDb, asset_id: &str, patch: Asset
         Some(name) => renamed(name, &before.filename),
         None => before.filename,
     };
+    let told = |text: Option<String>, before: String| text.map_or(before, |text| text.trim().to_owned());
     tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::AltText, alt_text)
         .set(Column::FocalX, x)
         .set(Column::FocalY, y)
         .set(Column::Filename, filename)
+        .set(Column::Title, told(patch.title, before.title))
+        .set(Column::Body, told(patch.body, before.body))
         .exec()
         .await?;
     let updated = by_ids(&tx, std::slice::from_ref(&id)).await?.remove(&id).ok_or(SiteError::NotFound)?;

@@ -4,9 +4,15 @@ use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::page::PageRequest;
 
 use super::colours::ColorData;
+use super::film::Film;
 
 /// Longest description of a picture, characters.
 pub(super) const LONGEST_ALT_TEXT: usize = 300;
+
+/// Longest title of a picture, characters.
+pub(super) const LONGEST_TITLE: usize = 200;
+/// Longest text about a picture, characters.
+pub(super) const LONGEST_BODY: usize = 2_000;
 
 /// A picture or file of a site.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +43,12 @@ pub struct Asset {
     pub version: i64,
     /// When it was added, UTC milliseconds.
     pub created_on: i64,
+    /// What galleries call it; empty for nothing.
+    pub title: String,
+    /// What galleries say about it; empty for nothing.
+    pub body: String,
+    /// The film elsewhere that it is the still picture of.
+    pub film: Option<Film>,
     pub(super) animated: bool,
     pub(super) blob_key: String,
     url: String,
@@ -76,6 +88,9 @@ impl From<asset::Model> for Asset {
             folder_id: row.folder_id,
             version: row.version,
             created_on: row.created_on,
+            title: row.title,
+            body: row.body,
+            film: serde_json::from_str(&row.film).ok(),
             animated: row.animated,
             blob_key: row.blob_key,
         }
@@ -153,6 +168,10 @@ pub struct AssetPatch {
     pub focal_point: (f64, f64),
     /// A new name, whose ending stays the one of the content; none to keep the old one.
     pub filename: Option<String>,
+    /// What galleries call it; none to keep what they do.
+    pub title: Option<String>,
+    /// What galleries say about it; none to keep what they do.
+    pub body: Option<String>,
 }
 
 /// A name that is safe in an address, with the ending that fits the content.

@@ -15,6 +15,7 @@ use stoa_kernel::id::{AssetId, AssetUploadId};
 use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
 use stoa_kernel::{Action, Resource, TenantCtx};
 
+use super::film::Film;
 use super::intake::{Label, Source, admitted, check_room, take_in};
 use super::model::Asset;
 use super::rights::Bringing;
@@ -45,6 +46,8 @@ pub struct NewUpload {
     pub replaces: Option<String>,
     /// Its size; 0 when the sender does not know it.
     pub bytes: u64,
+    /// The film that it is the still picture of, and its title.
+    pub film: Option<(Film, String)>,
 }
 
 /// A file on its way in.
@@ -88,6 +91,7 @@ impl NewUpload {
             alt_text: self.alt_text,
             focal_point: (0.5, 0.5),
             replaces,
+            film: self.film,
         })
     }
 }
@@ -287,6 +291,7 @@ pub async fn finish(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &s
         focal_point: (0.5, 0.5),
         folder_id: row.folder_id.clone(),
         replaces: row.replaces.clone(),
+        film: None,
     };
     let source = Source::Stream { head, expected: upload.bytes, file };
     match take_in(ctx, db, media, label, source).await {

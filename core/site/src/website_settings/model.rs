@@ -22,6 +22,8 @@ pub struct WebsiteSettings {
     pub cookie_banner: CookieBanner,
     /// Whether the site may be duplicated.
     pub cloneable: bool,
+    /// Whether the editor offers a limit for long answers to forms.
+    pub form_text_limits: bool,
 }
 
 impl Default for WebsiteSettings {
@@ -34,6 +36,7 @@ impl Default for WebsiteSettings {
             cookie_settings: CookieSettings::default(),
             cookie_banner: CookieBanner::default(),
             cloneable: false,
+            form_text_limits: true,
         }
     }
 }

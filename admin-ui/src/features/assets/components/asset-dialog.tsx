@@ -6,11 +6,13 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import Link from "@mui/material/Link";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
+import { editorLabels } from "@/shared/i18n/editor-labels";
 import {
   useDeleteAssetMutation,
   useGetAssetQuery,
@@ -74,6 +76,8 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const [move, moving] = useMoveAssetsMutation();
   const [remove] = useDeleteAssetMutation();
   const [altText, setAltText] = useState(asset.altText);
+  const [title, setTitle] = useState(asset.title);
+  const [body, setBody] = useState(asset.body);
   const [focalPoint, setFocalPoint] = useState(asset.focalPoint);
   const [filename, setFilename] = useState(asset.filename);
   const [folderId, setFolderId] = useState(asset.folderId ?? "");
@@ -92,7 +96,7 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
       if (folderId !== (asset.folderId ?? "")) {
         await move({ websiteId: website.id, assetIds: [asset.id], folderId: folderId === "" ? null : folderId }).unwrap();
       }
-      await update({ ...ref, change: { altText: altText.trim(), focalPoint, filename: filename.trim() } }).unwrap();
+      await update({ ...ref, change: { altText: altText.trim(), focalPoint, filename: filename.trim(), title, body } }).unwrap();
       toast.say("Saved");
       onClose();
     } catch (failure) {
@@ -106,7 +110,7 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
         <Stack sx={{ gap: 2.5, pt: 1 }}>
           {error !== null && (
             <Alert severity="error">
-              {isNotRenamed && <AlertTitle>There was a problem while renaming your file.</AlertTitle>}
+              {isNotRenamed && <AlertTitle>{editorLabels.rename}</AlertTitle>}
               {error}
             </Alert>
           )}
@@ -121,6 +125,31 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
                 helperText="Read out to those who do not see the picture. Say what it shows."
                 slotProps={{ htmlInput: { maxLength: 300 } }}
               />
+              <TextField
+                label="Title"
+                value={title}
+                disabled={!mayChange}
+                onChange={(event) => setTitle(event.target.value)}
+                helperText="Shown below it in galleries that show titles."
+                slotProps={{ htmlInput: { maxLength: 200 } }}
+              />
+              <TextField
+                label="Text"
+                value={body}
+                multiline
+                minRows={2}
+                disabled={!mayChange}
+                onChange={(event) => setBody(event.target.value)}
+                slotProps={{ htmlInput: { maxLength: 2000 } }}
+              />
+              {asset.oembed != null && (
+                <Typography variant="body2">
+                  Stands for a film at {asset.oembed.providerName}:{" "}
+                  <Link href={asset.oembed.url} target="_blank" rel="noreferrer">
+                    {asset.oembed.url}
+                  </Link>
+                </Typography>
+              )}
               <FocalPointField url={asset.url} value={focalPoint} onChange={setFocalPoint} disabled={!mayChange} />
             </>
           )}

@@ -10,6 +10,7 @@ import Typography from "@mui/material/Typography";
 import RestartAlt from "@mui/icons-material/RestartAlt";
 import { useId } from "react";
 import type { ThemeSetting } from "../api";
+import { FontField } from "./font-field";
 
 interface SettingFieldProps {
   setting: ThemeSetting;
@@ -75,6 +76,9 @@ function Control({ setting, value, error, disabled, onChange }: SettingFieldProp
         />
       );
     case "choice":
+      if (setting.choices.some(({ font }) => font != null)) {
+        return <FontField setting={setting} value={text} help={help} isWrong={error !== undefined} disabled={disabled} onChange={onChange} />;
+      }
       return (
         <TextField {...shared} select value={text} onChange={(event) => onChange(event.target.value)}>
           {setting.choices.map(({ value: choice, title }) => (

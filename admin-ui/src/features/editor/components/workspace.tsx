@@ -23,6 +23,7 @@ import { useReview } from "../review/use-review";
 import { Canvas } from "./canvas/canvas";
 import { DragSpace } from "./canvas/drag-space";
 import { DeviceContext, type Device } from "./devices/device";
+import { mobileScreen } from "./devices/screens";
 import { EditorBar } from "./editor-bar";
 import { Helpers } from "./helpers/helpers";
 import { Inspector } from "./inspector/inspector";
@@ -102,7 +103,8 @@ function Rooms({ page }: WorkspaceProps) {
   };
   const addBlock = useCallback(() => setAddingAt(commands.placeAfterSelection()), [commands]);
   const addSection = useCallback(() => setAddingSection(true), []);
-  const shown = wide ? device : "phone";
+  const isMobile = useMediaQuery(mobileScreen);
+  const shown = wide ? device : isMobile ? "phone" : "desktop";
   const openComments = () => setBeside("comments");
   const canvas = (
     <Canvas preview={preview} device={shown} marks={review.marks} onMark={openComments} onAddBlock={addBlock} onEditSettings={openSettings} />

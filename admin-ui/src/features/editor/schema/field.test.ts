@@ -72,3 +72,16 @@ it("takes a few words out of formatted text", () => {
   const paragraph = (...texts: string[]) => ({ type: "paragraph", content: texts.map((text) => ({ type: "text", text })) });
   expect(excerptOf({ type: "doc", content: [paragraph("Clay ", "and"), paragraph("ash")] })).toBe("Clay and ash");
 });
+
+// spec: form.field-type.textarea-max-length
+it("offers a limit for long answers unless the site's flag keeps it out", () => {
+  const form = blockKinds.find(({ kind }) => kind === "form");
+  const fieldsOfForm = (schema: unknown) => {
+    const list = fieldsOf(schema).find(({ name }) => name === "fields");
+    return list?.kind === "list" && list.item.kind === "group" ? list.item.fields : [];
+  };
+  const shown = (fields: Field[]) => fields.filter((field) => isShown(field, { type: "textarea" }, fields)).map(({ name }) => name);
+  expect(shown(fieldsOfForm(form?.settingsSchema))).toContain("maxLength");
+  const marked = JSON.stringify(form?.settingsSchema).replace('"x-flag":"formTextLimits"', '"x-hidden":true');
+  expect(shown(fieldsOfForm(JSON.parse(marked)))).not.toContain("maxLength");
+});

@@ -15,6 +15,8 @@ interface FieldFrame {
   tab: string | null;
   /** Whether it is given a fresh value by itself and never shown. */
   generated: boolean;
+  /** Whether a flag of the site keeps it out of forms. */
+  hidden: boolean;
   /** Whether it can have another value on each device. */
   perDevice: boolean;
   /** What a text has to look like, and what is said when it does not; null where anything goes. */
@@ -143,6 +145,7 @@ function fieldOf(name: string, schema: Json, required: boolean): Field | null {
     required,
     tab: textOf(schema["x-tab"]),
     generated: schema["x-generated"] === true,
+    hidden: schema["x-hidden"] === true,
     perDevice: schema["x-perDevice"] === true,
     form: formOf(schema),
     ...shape,
@@ -195,7 +198,7 @@ export function complaintOf({ form }: Field, value: unknown): string | undefined
 
 /** Whether a setting applies beside the values of its siblings. */
 export function isShown(field: Field, values: Record<string, unknown>, siblings: Field[]): boolean {
-  if (field.generated) return false;
+  if (field.generated || field.hidden) return false;
   return Object.entries(field.showWhen).every(([name, allowed]) => {
     const value = values[name] ?? siblings.find((sibling) => sibling.name === name)?.fallback;
     return allowed.includes(value);

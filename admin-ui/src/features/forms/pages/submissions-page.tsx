@@ -11,6 +11,7 @@ import TextField from "@mui/material/TextField";
 import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
 import Star from "@mui/icons-material/Star";
+import { Link } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatAge } from "@/shared/i18n/format";
@@ -42,7 +43,14 @@ export function SubmissionsPage() {
       title="Form answers"
       description="What visitors sent through the forms on your pages."
       status={mayChange ? undefined : <ViewOnlyChip />}
-      actions={form && <ExportButton form={form} filters={filters.current} />}
+      actions={
+        <>
+          <Button component={Link} to="webhooks" color="inherit">
+            Webhooks
+          </Button>
+          {form && <ExportButton form={form} filters={filters.current} />}
+        </>
+      }
     >
       {forms.data === undefined && (
         <Paper variant="card">

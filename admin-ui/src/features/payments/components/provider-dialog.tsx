@@ -1,6 +1,7 @@
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { editorLabels } from "@/shared/i18n/editor-labels";
 import { errorStatus } from "@/shared/api/api-error";
 import { applyProblem } from "@/shared/form/apply-problem";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
@@ -27,7 +28,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider; onCl
     if (answer.error !== undefined) {
       const fieldOf = (name: string) => fields.find((field) => name === `settings.${field.name}`)?.name ?? null;
       const isRefused = (errorStatus(answer.error) ?? 500) < 500;
-      setError(isRefused ? applyProblem(answer.error, { setError: setFieldError, fieldOf }) : "Unable to connect. Please try again");
+      setError(isRefused ? applyProblem(answer.error, { setError: setFieldError, fieldOf }) : editorLabels.connect);
       return;
     }
     toast.say(`${provider.name} saved`);

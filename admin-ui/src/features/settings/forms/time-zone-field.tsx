@@ -2,6 +2,7 @@ import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useController, type Control } from "react-hook-form";
+import { editorLabels } from "@/shared/i18n/editor-labels";
 import type { SettingsValues } from "./settings-form";
 
 /** The zones that this browser knows; null when it cannot tell them. */
@@ -25,7 +26,7 @@ interface TimeZoneFieldProps {
 export function TimeZoneField({ control, disabled }: TimeZoneFieldProps) {
   const { field, fieldState } = useController({ control, name: "timeZone" });
   const [zones] = useState(knownZones);
-  const help = zones === null ? "Failed to load timezone" : "Dates and times of the site are written in it";
+  const help = zones === null ? editorLabels.timeZone : "Dates and times of the site are written in it";
   return (
     <Autocomplete
       freeSolo

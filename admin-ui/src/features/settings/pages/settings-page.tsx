@@ -7,6 +7,7 @@ import { Card } from "@/shared/ui/card";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useGetSettingsQuery } from "../api";
+import { FlagSwitch } from "../forms/flag-switch";
 import { SettingsForm } from "../forms/settings-form";
 import { SiteLockCard } from "../forms/site-lock-card";
 
@@ -31,6 +32,21 @@ export function SettingsPage() {
               </Typography>
               <Button component={Link} to="cookies" variant="outlined" color="inherit">
                 Cookies and consent
+              </Button>
+            </Card>
+            <Card title="Forms">
+              <FlagSwitch
+                flag="formTextLimits"
+                label="Offer a limit for long answers"
+                help="In the editor, each field for long text can then have a most number of letters. Limits that were set stay in force."
+              />
+            </Card>
+            <Card title="Duplicate this site">
+              <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
+                A new site that begins with everything this one shows and sells.
+              </Typography>
+              <Button component={Link} to="duplicate" variant="outlined" color="inherit">
+                Duplicate this site
               </Button>
             </Card>
           </Stack>

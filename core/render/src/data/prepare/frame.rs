@@ -44,6 +44,11 @@ pub(super) fn frame(settings: &Map<String, Value>) -> Value {
     }
 }
 
+/// The player of a film's page; null when its service is not known any more.
+pub(in crate::data) fn film_frame(address: &str) -> Value {
+    frame(&Map::from_iter([("url".to_owned(), Value::String(address.to_owned()))]))
+}
+
 /// A map around a place; null when it has no coordinates.
 pub(super) fn place(settings: &Map<String, Value>) -> Value {
     let coordinate = |name: &str, most: f64| {

@@ -67,6 +67,7 @@ impl Known {
             "review_comments_resolve" => json!({"resolved": true}),
             "page_questions" => json!({"blocks": [], "calls": []}),
             "settings_save" => self.settings.clone(),
+            "site_copies_create" => json!({"title": "Copy", "identifier": format!("copy-{}", random().to_lowercase())}),
             "website_settings_save" => self.website_settings.clone(),
             "store_settings_save" => self.store_settings.clone(),
             "payment_settings_save" => self.payment_settings.clone(),

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result};
 use serde_json::{Value, json};
+use stoa_audience::webhooks;
+use stoa_kernel::event::Event;
 
 use super::body::{
     contact_answers, monthly, new_category, new_product, new_service, saved_section, spare_discount, spare_tax,
@@ -116,7 +118,11 @@ impl Known {
         let spare_comment = owner.post(&comments, &json!({"body": "Yes."})).await?.expect(201)?;
         let invited = json!({"email": "odo@example.com", "roles": [7]});
         let invitation = owner.post(&format!("{base}/contributors"), &invited).await?.expect(201)?;
+        let mut flags = owner.get(&format!("{base}/website-settings")).await?.expect(200)?;
+        flags["cloneable"] = json!(true);
+        owner.put(&format!("{base}/website-settings"), &flags).await?.expect(200)?;
         let ids = BTreeMap::from([
+            ("deliveryId", delivery(app, &website, &text(&sent[0]["submissionId"])).await?),
             ("submissionId", text(&sent[0]["submissionId"])),
             ("spareSubmissionId", text(&sent[1]["submissionId"])),
             ("fileFormId", file_form),
@@ -354,4 +360,16 @@ async fn form_of(app: &App, owner: &mut Client) -> Result<String> {
         }
     }
     anyhow::bail!("no page of the demo holds a form")
+}
+
+/// An answer to a form that waits to be sent to another program.
+async fn delivery(app: &App, website: &str, submission: &str) -> Result<String> {
+    let tenant = app.stoa.foundation.tenancy.for_system(&website.parse()?, "test").await?;
+    let url = "http://127.0.0.1:9/hook".to_owned();
+    let wanted = Event::FormWebhookWanted { submission_id: submission.parse()?, url };
+    let tx = tenant.db.write().await?;
+    webhooks::handle_event(&tenant.ctx, &tx, &wanted).await?;
+    tx.commit().await?;
+    let listed = webhooks::list(&tenant.ctx, &tenant.db).await?;
+    Ok(listed.first().context("nothing waits")?.id.to_string())
 }

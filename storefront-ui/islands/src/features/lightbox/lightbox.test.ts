@@ -97,3 +97,16 @@ test("the picture is as wide as the window needs", () => {
   expect([320, 500, 1280, 2000, 9000].map(format)).toEqual(["500w", "500w", "1500w", "2500w", "2500w"]);
   expect(fittingAddress("https://elsewhere.example/a.png", 500)).toBe("https://elsewhere.example/a.png");
 });
+
+test("a film is asked about in the lightbox, and falls silent when the next picture comes", () => {
+  const film = `<figure><a data-stoa-lightbox="dark" data-film="&lt;a href=x&gt;Load Vimeo&lt;/a&gt;" href="https://vimeo.com/1"><img alt="Throwing"></a></figure>`;
+  document.body.innerHTML = `<div class="stoa-gallery">${film}${figures[0]}</div>`;
+  openLightbox(document.querySelectorAll<HTMLAnchorElement>("a")[0]!);
+  const frame = () => dialog()?.querySelector("iframe");
+  expect([frame()?.title, frame()?.getAttribute("srcdoc")]).toEqual(["Throwing", "<a href=x>Load Vimeo</a>"]);
+  expect(frame()?.hasAttribute("src")).toBe(false);
+  expect(dialog()?.querySelector("img")?.hidden).toBe(true);
+  press("ArrowRight");
+  expect(frame()).toBeNull();
+  expect([dialog()?.querySelector("img")?.hidden, shown()]).toEqual([false, "Bowl"]);
+});

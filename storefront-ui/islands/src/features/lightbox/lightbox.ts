@@ -11,11 +11,13 @@ interface Picture {
   address: string;
   description: string;
   caption: string;
+  /** The page that asks before it loads a film's player; null for pictures. */
+  film: string | null;
 }
 
 function pictureOf(anchor: HTMLAnchorElement): Picture {
   const caption = anchor.closest("figure")?.querySelector("figcaption")?.textContent ?? "";
-  return { address: anchor.href, description: anchor.querySelector("img")?.alt ?? "", caption: caption.trim() };
+  return { address: anchor.href, description: anchor.querySelector("img")?.alt ?? "", caption: caption.trim(), film: anchor.dataset.film ?? null };
 }
 
 /** Pictures over the page, one at a time. */
@@ -25,6 +27,7 @@ class Lightbox {
   readonly #image = element("img", "stoa-lightbox__picture", undefined, { draggable: "false" });
   readonly #caption = element("figcaption", "stoa-lightbox__caption");
   readonly #place = element("p", "stoa-lightbox__place", undefined, { role: "status" });
+  #film: HTMLIFrameElement | null = null;
   #at: number;
 
   constructor(pictures: readonly Picture[], at: number, theme: string) {
@@ -99,12 +102,30 @@ class Lightbox {
     this.#caption.textContent = picture.caption;
     this.#caption.hidden = picture.caption === "";
     this.#place.textContent = `${String(this.#at + 1)} of ${String(this.#pictures.length)}`;
+    this.#showFilm(picture);
     this.#fit();
+  }
+
+  /** A film takes the place of the picture; a frame that was there goes, so that it falls silent. */
+  #showFilm({ film, description }: Picture): void {
+    this.#film?.remove();
+    this.#film = null;
+    this.#image.hidden = film !== null;
+    if (film === null) return;
+    this.#film = element("iframe", "stoa-lightbox__film", undefined, {
+      title: description === "" ? "Film" : description,
+      sandbox: "allow-scripts allow-same-origin allow-popups allow-forms allow-presentation",
+      referrerpolicy: "strict-origin-when-cross-origin",
+      allow: "fullscreen; picture-in-picture",
+      srcdoc: film,
+    });
+    this.#image.parentElement?.removeAttribute("aria-busy");
+    this.#image.before(this.#film);
   }
 
   #fit(): void {
     const picture = this.#pictures[this.#at];
-    if (picture === undefined) return;
+    if (picture === undefined || picture.film !== null) return;
     const address = fittingAddress(picture.address, window.innerWidth * window.devicePixelRatio);
     if (this.#image.src === address) return;
     this.#image.parentElement?.setAttribute("aria-busy", "true");

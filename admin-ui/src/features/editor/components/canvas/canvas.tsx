@@ -36,6 +36,7 @@ export function Canvas({ preview, device, ...actions }: CanvasProps) {
   return (
     <Box
       ref={room}
+      data-device={device}
       sx={{
         position: "relative",
         flex: 1,

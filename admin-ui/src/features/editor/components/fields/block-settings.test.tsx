@@ -47,6 +47,35 @@ it("divides the settings of a form among five tabs", async () => {
   expect(current()).toMatchObject({ captcha: false });
 });
 
+// spec: form.settings.tabs.open
+it("keeps what is chosen on each tab of a form", async () => {
+  const { user, panel, current } = await openBlock("form", { recipients: ["a@stoa.example"], fields: [] });
+  const fill = async (label: string, text: string) => {
+    await user.clear(panel.getByLabelText(label));
+    await user.type(panel.getByLabelText(label), text);
+  };
+  await fill("Name of the form", "Questions");
+  await fill("Label of the button", "Ask");
+  await user.click(panel.getByRole("tab", { name: "Storage" }));
+  await fill("Address", "b@stoa.example");
+  await fill("Address of another program (webhook)", "https://hooks.example/1");
+  await user.click(panel.getByRole("tab", { name: "Advanced" }));
+  await fill("Text after sending", "Thanks.");
+  await user.click(panel.getByRole("switch", { name: "Open over the page from a button" }));
+  await fill("Label of that button", "Open");
+  await user.click(panel.getByRole("tab", { name: "Captcha" }));
+  await user.click(panel.getByRole("switch", { name: "Keep programs out" }));
+  await user.click(panel.getByRole("tab", { name: "Disclaimer" }));
+  await user.click(panel.getByRole("switch", { name: "It must be agreed to" }));
+  await fill("Label of the box", "Yes.");
+  const chosen = { formName: "Questions", submitButtonText: "Ask", recipients: ["b@stoa.example"], webhookUrl: "https://hooks.example/1", successMessage: "Thanks.", lightbox: true, lightboxButtonText: "Open", captcha: false, disclaimerConsent: true, disclaimerConsentLabel: "Yes." };
+  expect(current()).toMatchObject(chosen);
+  await user.click(panel.getByRole("tab", { name: "Storage" }));
+  expect(panel.getByLabelText("Address of another program (webhook)")).toHaveValue("https://hooks.example/1");
+  await user.click(panel.getByRole("tab", { name: "Advanced" }));
+  expect(panel.getByLabelText("Label of that button")).toHaveValue("Open");
+});
+
 // spec: editor.message.email-valid
 it("says at once that an address to write to is none", async () => {
   const { user, panel } = await openBlock("form", { recipients: ["olive"] });

@@ -1,3 +1,4 @@
+import { editorLabels } from "@/shared/i18n/editor-labels";
 import { SteadyTextField } from "@/shared/form/steady-text-field";
 import type { SchemaFieldProps } from "./schema-field";
 
@@ -16,7 +17,7 @@ export function CodeField({ field, value, onChange, disabled, errors, path }: Sc
       multiline
       disabled={disabled || locked}
       error={error !== undefined}
-      helperText={error ?? (locked ? "Code editing is not available on Android." : field.description)}
+      helperText={error ?? (locked ? editorLabels.android : field.description)}
       slotProps={{
         htmlInput: {
           maxLength: ("maxLength" in field ? field.maxLength : null) ?? undefined,

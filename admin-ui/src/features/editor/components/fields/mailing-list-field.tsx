@@ -5,6 +5,7 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Add from "@mui/icons-material/Add";
 import { useState } from "react";
+import { editorLabels } from "@/shared/i18n/editor-labels";
 import { fieldErrors } from "@stoa/api/problem";
 import { isApiError } from "@/shared/api/api-error";
 import { errorText } from "@/shared/i18n/error-text";
@@ -21,7 +22,7 @@ export function MailingListField({ field, value, onChange, disabled, errors, pat
   const [naming, setNaming] = useState(false);
   const current = typeof value === "string" ? value : "";
   const known = lists ?? [];
-  const error = errors[path] ?? complaintOf(field, current) ?? (isError ? "Unable to load results" : undefined);
+  const error = errors[path] ?? complaintOf(field, current) ?? (isError ? editorLabels.results : undefined);
   const isOptional = field.form === null;
   return (
     <Box>
@@ -45,9 +46,7 @@ export function MailingListField({ field, value, onChange, disabled, errors, pat
         ))}
       </TextField>
       {lists?.length === 0 && !isOptional && (
-        <Alert severity="info" sx={{ mt: 1 }}>
-          You don't have any mailing lists. Please create one before continuing.
-        </Alert>
+        <Alert severity="info" sx={{ mt: 1 }}>{editorLabels.mailingLists}</Alert>
       )}
       {!disabled && (
         <Button size="small" startIcon={<Add />} sx={{ mt: 0.5 }} onClick={() => setNaming(true)}>

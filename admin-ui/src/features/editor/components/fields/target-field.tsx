@@ -1,5 +1,6 @@
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
+import { editorLabels } from "@/shared/i18n/editor-labels";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useWebsite } from "@/shared/session/hooks";
 import { useListCollectionTargetsQuery, useListProductTargetsQuery } from "../../api";
@@ -20,8 +21,8 @@ export function TargetField({ field, value, onChange, disabled, errors, path, ta
   const current = typeof value === "string" ? value : "";
   const unknown = current !== "" && !targets.some(({ id }) => id === current);
   const isGone = unknown && data !== undefined;
-  const failure = isError ? (target === "collection" ? "Unable to load collections" : "Unable to load results") : undefined;
-  const error = errors[path] ?? failure ?? (isGone ? "Unable to locate content" : undefined);
+  const failure = isError ? (target === "collection" ? editorLabels.collections : editorLabels.results) : undefined;
+  const error = errors[path] ?? failure ?? (isGone ? editorLabels.content : undefined);
   return (
     <TextField
       select

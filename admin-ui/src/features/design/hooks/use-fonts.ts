@@ -1,0 +1,27 @@
+import { useCallback } from "react";
+import { useFetch } from "@/shared/hooks/use-fetch";
+import { useWebsite } from "@/shared/session/hooks";
+import type { ThemeSetting } from "../api";
+
+type Choices = ThemeSetting["choices"];
+
+/** The first family that a value of CSS names. */
+function familyOf(value: string): string {
+  return (value.split(",")[0] ?? "").trim().replace(/^["']|["']$/g, "");
+}
+
+/** Loads the fonts that choices come with, so that each can be shown in its own letters. */
+export function useFonts(choices: Choices) {
+  const { url } = useWebsite();
+  const load = useCallback(async () => {
+    const named = choices.flatMap(({ value, font }) => (font == null ? [] : [{ family: familyOf(String(value)), address: new URL(font, url).href }]));
+    await Promise.all(
+      named.map(async ({ family, address }) => {
+        const face = await new FontFace(family, `url(${JSON.stringify(address)})`, { weight: "100 900" }).load();
+        document.fonts.add(face);
+      }),
+    );
+    return named.map(({ family }) => family);
+  }, [choices, url]);
+  return useFetch(load);
+}

@@ -1,0 +1,156 @@
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { errorText } from "@/shared/i18n/error-text";
+import { formatAge, formatMoment } from "@/shared/i18n/format";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import { ConfirmAction } from "@/shared/ui/confirm-action";
+import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useToast } from "@/shared/ui/toast";
+import {
+  useGetWebhookKeyQuery,
+  useListDeliveriesQuery,
+  useRenewWebhookKeyMutation,
+  useRetryDeliveryMutation,
+  type Delivery,
+} from "../webhooks-api";
+
+/** Answers on their way to other programs, and the key they are signed with. */
+export function WebhooksPage() {
+  const website = useWebsite();
+  const mayChange = useMay("submissions", "write");
+  const list = useListDeliveriesQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  return (
+    <Page
+      title="Webhooks"
+      description="Answers that forms send to other programs. The address is a setting of the form, under Storage."
+      width="narrow"
+      back={{ to: `/sites/${website.id}/forms`, label: "All answers" }}
+      status={mayChange ? undefined : <ViewOnlyChip />}
+    >
+      <Stack sx={{ gap: 2 }}>
+        {mayChange && <KeyCard />}
+        <Card title="Sent" flush>
+          {list.data === undefined ? (
+            list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <LoadingRows />
+          ) : list.data.length === 0 ? (
+            <EmptyState title="Nothing was sent yet">
+              Give a form the address of another program, and its answers go there as they come in.
+            </EmptyState>
+          ) : (
+            <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+              {list.data.map((delivery) => (
+                <DeliveryRow key={delivery.id} delivery={delivery} mayChange={mayChange} />
+              ))}
+            </Stack>
+          )}
+        </Card>
+      </Stack>
+    </Page>
+  );
+}
+
+function KeyCard() {
+  const website = useWebsite();
+  const toast = useToast();
+  const key = useGetWebhookKeyQuery({ websiteId: website.id });
+  const [renew] = useRenewWebhookKeyMutation();
+  const [isShown, setShown] = useState(false);
+  return (
+    <Card title="Signing key">
+      {key.isError ? (
+        <ErrorState error={key.error} onRetry={() => void key.refetch()} />
+      ) : key.data === undefined ? (
+        <LoadingRows rows={1} />
+      ) : (
+        <Stack sx={{ gap: 2, pt: 1 }}>
+          <Typography variant="body2" color="textSecondary">
+            Each message carries a signature in the form of Standard Webhooks. With this key the other program checks that it
+            comes from you.
+          </Typography>
+          <TextField
+            label="Key"
+            type={isShown ? "text" : "password"}
+            value={key.data}
+            slotProps={{ htmlInput: { readOnly: true, autoComplete: "off", spellCheck: false } }}
+          />
+          <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+            <Button variant="outlined" color="inherit" onClick={() => setShown(!isShown)}>
+              {isShown ? "Hide" : "Show"}
+            </Button>
+            <ConfirmAction
+              label="Make another key"
+              button={{ color: "inherit" }}
+              question="Make another key?"
+              consequence="Programs that know only the present one refuse what is sent from now on."
+              confirmLabel="Make another key"
+              onConfirm={async () => {
+                await renew({ websiteId: website.id }).unwrap();
+                toast.say("There is another key");
+              }}
+            />
+          </Stack>
+        </Stack>
+      )}
+    </Card>
+  );
+}
+
+const statuses = {
+  queued: { label: "Waiting", color: "default" },
+  sent: { label: "Sent", color: "success" },
+  failed: { label: "Given up", color: "error" },
+} as const;
+
+function told({ status, attempts, dueOn, sentOn }: Delivery): string {
+  if (sentOn != null) return `Taken ${formatAge(sentOn)}`;
+  const tries = attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
+  if (status === "failed" || dueOn == null) return tries;
+  return attempts === 0 ? "Goes out in a moment" : `${tries}, next ${formatMoment(dueOn)}`;
+}
+
+function DeliveryRow({ delivery, mayChange }: { delivery: Delivery; mayChange: boolean }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const [retry, { isLoading }] = useRetryDeliveryMutation();
+  const again = async () => {
+    const outcome = await retry({ websiteId: website.id, deliveryId: delivery.id });
+    if (outcome.error === undefined) toast.say("It is sent again");
+    else toast.warn(errorText(outcome.error));
+  };
+  const { label, color } = statuses[delivery.status];
+  return (
+    <Stack
+      component="li"
+      direction={{ xs: "column", sm: "row" }}
+      sx={{ gap: 1, px: 2.5, py: 1.5, borderTop: 1, borderColor: "divider", alignItems: { sm: "center" } }}
+    >
+      <Stack sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
+          {delivery.url}
+        </Typography>
+        <Typography variant="caption" color="textSecondary">
+          {told(delivery)}
+        </Typography>
+        {delivery.status !== "sent" && delivery.lastError != null && (
+          <Typography variant="caption" color="error">
+            {delivery.lastError}
+          </Typography>
+        )}
+      </Stack>
+      <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
+        <Chip size="small" label={label} color={color} />
+        {mayChange && delivery.status !== "queued" && (
+          <Button size="small" color="inherit" loading={isLoading} onClick={() => void again()}>
+            Send again
+          </Button>
+        )}
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Switch from "@mui/material/Switch";
+import Typography from "@mui/material/Typography";
+import Box from "@mui/material/Box";
+import { errorText } from "@/shared/i18n/error-text";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useToast } from "@/shared/ui/toast";
+import { useGetWebsiteSettingsQuery, useUpdateWebsiteSettingsMutation } from "../api";
+
+interface FlagSwitchProps {
+  flag: "cloneable" | "formTextLimits";
+  label: string;
+  help: string;
+}
+
+/** A choice of the site that is saved at once. */
+export function FlagSwitch({ flag, label, help }: FlagSwitchProps) {
+  const website = useWebsite();
+  const toast = useToast();
+  const editable = useMay("site-settings", "write");
+  const settings = useGetWebsiteSettingsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  const [update, { isLoading }] = useUpdateWebsiteSettingsMutation();
+  const { data } = settings;
+  if (settings.isError) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />;
+  if (data === undefined) return <LoadingRows rows={1} />;
+  const choose = async (isOn: boolean) => {
+    const outcome = await update({ websiteId: website.id, settings: { ...data, [flag]: isOn } });
+    if (outcome.error === undefined) return toast.say("Saved");
+    toast.warn(errorText(outcome.error));
+    void settings.refetch();
+  };
+  return (
+    <Box>
+      <FormControlLabel
+        control={<Switch checked={data[flag] ?? true} disabled={!editable || isLoading} onChange={(_, isOn) => void choose(isOn)} />}
+        label={label}
+      />
+      <Typography variant="body2" color="textSecondary">
+        {help}
+      </Typography>
+    </Box>
+  );
+}

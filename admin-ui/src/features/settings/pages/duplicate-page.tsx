@@ -1,0 +1,152 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { applyProblem } from "@/shared/form/apply-problem";
+import { FormTextField } from "@/shared/form/fields";
+import { formatAge } from "@/shared/i18n/format";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import { Page } from "@/shared/ui/page";
+import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useGetWebsiteSettingsQuery } from "../api";
+import { useListCopiesQuery, useMakeCopyMutation, type NewCopy, type SiteCopy } from "../copies-api";
+import { FlagSwitch } from "../forms/flag-switch";
+
+/** How often is asked how far a copy is, milliseconds. */
+const pause = 2_000;
+const fields = ["title", "identifier"] as const;
+const isOpen = ({ status }: SiteCopy) => status === "queued" || status === "running";
+
+/** A copy of the whole site, for its administrators. */
+export function DuplicatePage() {
+  const isAdmin = useMay("site-settings", "delete");
+  return (
+    <Page
+      title="Duplicate this site"
+      description="A new site with the same pages, design, files and products. Orders, customers, answers to forms, passwords and keys stay here."
+      width="narrow"
+      back={{ to: "../settings", label: "Back to the settings" }}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Card title="Permission">
+          <FlagSwitch
+            flag="cloneable"
+            label="This site may be duplicated"
+            help="Its administrators can make copies of it. A copy belongs to who makes it."
+          />
+        </Card>
+        {isAdmin ? <Copies /> : <EmptyState title="Administrators only">Ask an administrator of this site to make the copy.</EmptyState>}
+      </Stack>
+    </Page>
+  );
+}
+
+function Copies() {
+  const website = useWebsite();
+  const [isWaiting, setWaiting] = useState(false);
+  const list = useListCopiesQuery(
+    { websiteId: website.id },
+    { refetchOnMountOrArgChange: true, pollingInterval: isWaiting ? pause : 0 },
+  );
+  const settings = useGetWebsiteSettingsQuery({ websiteId: website.id });
+  const isMaking = list.data?.some(isOpen) ?? false;
+  if (isMaking !== isWaiting) setWaiting(isMaking);
+  if (list.data === undefined) {
+    return list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <LoadingRows />;
+  }
+  return (
+    <>
+      <Card title="New copy">
+        {settings.data?.cloneable === true ? (
+          <CopyForm isMaking={isMaking} />
+        ) : (
+          <Typography variant="body2" color="textSecondary">
+            This site may not be duplicated. Switch it on above first.
+          </Typography>
+        )}
+      </Card>
+      {list.data.length > 0 && (
+        <Card title="Copies" flush>
+          <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+            {list.data.map((copy) => (
+              <CopyRow key={copy.id} copy={copy} />
+            ))}
+          </Stack>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function CopyForm({ isMaking }: { isMaking: boolean }) {
+  const website = useWebsite();
+  const [make, { isLoading }] = useMakeCopyMutation();
+  const [error, setError] = useState<string | null>(null);
+  const { control, handleSubmit, setError: setFieldError, reset } = useForm<NewCopy>({
+    defaultValues: { title: `${website.title} (copy)`, identifier: "" },
+  });
+  const submit = handleSubmit(async ({ title, identifier }) => {
+    setError(null);
+    const copy = { title: title.trim(), identifier: identifier.trim().toLowerCase() };
+    const outcome = await make({ websiteId: website.id, copy });
+    if (outcome.error === undefined) return reset();
+    const fieldOf = (name: string) => fields.find((field) => field === name) ?? null;
+    setError(applyProblem(outcome.error, { setError: setFieldError, fieldOf }));
+  });
+  return (
+    <Stack component="form" noValidate sx={{ gap: 2.5, pt: 1 }} onSubmit={(event) => void submit(event)}>
+      {error !== null && <Alert severity="error">{error}</Alert>}
+      <FormTextField control={control} name="title" label="Name of the new site" maxLength={100} rules={{ required: "Enter a name" }} />
+      <FormTextField
+        control={control}
+        name="identifier"
+        label="Address"
+        maxLength={40}
+        help="The first part of its address: small letters, digits and hyphens"
+        rules={{ required: "Enter an address" }}
+      />
+      <div>
+        <Button type="submit" variant="contained" loading={isLoading} disabled={isMaking}>
+          Duplicate this site
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+function CopyRow({ copy }: { copy: SiteCopy }) {
+  const progress = copy.total === 0 ? 0 : Math.round((100 * copy.done) / copy.total);
+  return (
+    <Stack component="li" sx={{ gap: 1, px: 2.5, py: 1.5, borderTop: 1, borderColor: "divider" }}>
+      <Stack direction="row" sx={{ gap: 1, alignItems: "center", justifyContent: "space-between", flexWrap: "wrap" }}>
+        <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
+          {copy.title} ({copy.identifier})
+        </Typography>
+        {copy.status === "done" && copy.websiteId != null && (
+          // The whole admin is loaded anew, so that it knows of the new site.
+          <Button size="small" variant="outlined" color="inherit" href={`${import.meta.env.BASE_URL}sites/${copy.websiteId}`}>
+            Open the new site
+          </Button>
+        )}
+      </Stack>
+      {isOpen(copy) && (
+        <>
+          <LinearProgress variant={copy.total === 0 ? "indeterminate" : "determinate"} value={progress} aria-label={`Progress of ${copy.title}`} />
+          <Typography variant="caption" color="textSecondary" role="status">
+            {copy.status === "queued" ? "It begins in a moment" : `${progress} % done`}
+          </Typography>
+        </>
+      )}
+      {copy.status === "done" && (
+        <Typography variant="caption" color="textSecondary">
+          Made {formatAge(copy.createdOn)}
+        </Typography>
+      )}
+      {copy.status === "failed" && <Alert severity="error">{copy.message ?? "It could not be made."}</Alert>}
+    </Stack>
+  );
+}

@@ -1,0 +1,20 @@
+/** What editors say when something does not work, in these very words. */
+export const editorLabels = {
+  results: "Unable to load results",
+  collections: "Unable to load collections",
+  fonts: "Unable to load fonts",
+  anything: "Unable to load. Try again.",
+  wrong: "Something went wrong",
+  network: "Network error",
+  noJobData: "No response data from job request",
+  processingFailed: "File processing failed",
+  processingCancelled: "File processing cancelled",
+  uploadIncomplete: "File upload failed to complete",
+  rename: "There was a problem while renaming your file.",
+  upload: "There was a problem while uploading your file.",
+  connect: "Unable to connect. Please try again",
+  content: "Unable to locate content",
+  android: "Code editing is not available on Android.",
+  timeZone: "Failed to load timezone",
+  mailingLists: "You don't have any mailing lists. Please create one before continuing.",
+} as const;

@@ -1,0 +1,134 @@
+//! The key of a site with which programs tell that a message is the site's. It is made when it is first needed.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use hmac::{Hmac, Mac as _};
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sha2::Sha256;
+use stoa_entity::tenant::{audit, webhook_key};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::id::AuditId;
+use stoa_kernel::token::random_token;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use crate::AudienceError;
+
+const LENGTH: usize = 32;
+const COLUMN: &str = "webhook_key.sealed_key";
+
+/// The key of a site, as programs that check signatures want it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SigningKey(String);
+
+impl SigningKey {
+    /// The key as text: `whsec_` and the bytes in base 64.
+    pub fn text(&self) -> String {
+        format!("whsec_{}", STANDARD.encode(&self.0))
+    }
+
+    /// The signature of a message, in the form of Standard Webhooks.
+    pub fn signature(&self, id: &str, sent_on: i64, body: &str) -> Option<String> {
+        let mut signing = Hmac::<Sha256>::new_from_slice(self.0.as_bytes()).ok()?;
+        signing.update(format!("{id}.{sent_on}.{body}").as_bytes());
+        Some(format!("v1,{}", STANDARD.encode(signing.finalize().into_bytes())))
+    }
+}
+
+/// The key, for contributors.
+///
+/// # Errors
+/// When the caller may not change submissions.
+pub async fn key(ctx: &TenantCtx, db: &TenantDb) -> Result<SigningKey, AudienceError> {
+    ctx.authorise(Resource::Submissions, Action::Write)?;
+    if let Some(key) = read(&db.read().await?).await? {
+        return Ok(key);
+    }
+    let tx = db.write().await?;
+    let key = own(ctx, &tx).await?;
+    tx.commit().await?;
+    Ok(key)
+}
+
+/// Makes another key; what is signed with the one before is not accepted by programs that were told the new one.
+///
+/// # Errors
+/// When the caller may not change submissions.
+pub async fn renew(ctx: &TenantCtx, db: &TenantDb) -> Result<SigningKey, AudienceError> {
+    ctx.authorise(Resource::Submissions, Action::Write)?;
+    let tx = db.write().await?;
+    tx.delete::<webhook_key::Entity>(webhook_key::Column::WebsiteId.eq(tx.website().clone())).exec().await?;
+    let key = make(ctx, &tx).await?;
+    tx.insert(audit::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(AuditId::generate()),
+        at: Set(ctx.now_ms()),
+        actor: Set(ctx.actor().label()),
+        action: Set("form-webhooks.renew-key".to_owned()),
+        subject: Set(tx.website().to_string()),
+    })
+    .await?;
+    tx.commit().await?;
+    Ok(key)
+}
+
+/// The key of the site, made when there is none yet.
+pub(super) async fn own(ctx: &TenantCtx, tx: &TenantTx) -> Result<SigningKey, AudienceError> {
+    match read(tx).await? {
+        Some(key) => Ok(key),
+        None => make(ctx, tx).await,
+    }
+}
+
+async fn read(tx: &TenantTx) -> Result<Option<SigningKey>, AudienceError> {
+    let Some(row) = tx.find::<webhook_key::Entity>().one().await? else { return Ok(None) };
+    let unreadable = |reason: String| AudienceError::Unreadable { column: COLUMN, reason };
+    let bytes = tx.seal().open(&row.sealed_key, &owner(tx)).map_err(|error| unreadable(error.to_string()))?;
+    String::from_utf8(bytes).map(|key| Some(SigningKey(key))).map_err(|error| unreadable(error.to_string()))
+}
+
+async fn make(ctx: &TenantCtx, tx: &TenantTx) -> Result<SigningKey, AudienceError> {
+    let key = SigningKey(random_token(LENGTH));
+    let sealed = tx
+        .seal()
+        .close(key.0.as_bytes(), &owner(tx))
+        .map_err(|error| AudienceError::Unreadable { column: COLUMN, reason: error.to_string() })?;
+    let row = webhook_key::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        sealed_key: Set(sealed),
+        created_on: Set(ctx.now_ms()),
+    };
+    match tx.insert(row).await {
+        Ok(_) => Ok(key),
+        // Somebody else was first, and theirs holds.
+        Err(DbError::Duplicate(name)) => read(tx).await?.ok_or(AudienceError::Database(DbError::Duplicate(name))),
+        Err(other) => Err(other.into()),
+    }
+}
+
+fn owner(tx: &TenantTx) -> String {
+    format!("webhook-key:{}", tx.website())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signature_is_the_one_that_standard_webhooks_asks_for() {
+        // The example of the standard's own libraries.
+        let bytes = STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap_or_default();
+        let mut signing = Hmac::<Sha256>::new_from_slice(&bytes).expect("any length will do");
+        let body = r#"{"test": 2432232314}"#;
+        signing.update(format!("msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{body}").as_bytes());
+        let expected = STANDARD.encode(signing.finalize().into_bytes());
+        assert_eq!(expected, "g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+        let key = SigningKey("secret".to_owned());
+        assert_eq!(key.text(), "whsec_c2VjcmV0");
+        let one = key.signature("whd_1", 1, "{}");
+        assert!(one.as_deref().is_some_and(|text| text.starts_with("v1,")));
+        assert_ne!(one, key.signature("whd_2", 1, "{}"));
+        assert_ne!(one, key.signature("whd_1", 2, "{}"));
+        assert_ne!(one, SigningKey("other".to_owned()).signature("whd_1", 1, "{}"));
+    }
+}

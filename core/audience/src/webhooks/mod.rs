@@ -1,0 +1,9 @@
+//! Answers to forms that are sent to other programs: signed, tried again, and shown to contributors.
+
+mod key;
+mod queue;
+
+pub use key::{SigningKey, key, renew};
+pub use queue::{
+    Delivery, DeliveryStatus, due, forget, handle_event, list, mark_failed, mark_sent, message, next, retry,
+};

@@ -1,0 +1,240 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use serde_json::json;
+use stoa_entity::tenant::submission;
+use stoa_entity::tenant::webhook_delivery::{ActiveModel, Column, Entity, Model};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::event::Event;
+use stoa_kernel::id::{SubmissionId, WebhookDeliveryId};
+use stoa_kernel::ports::WebhookMessage;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::key;
+use crate::AudienceError;
+use crate::submissions::Submission;
+
+const QUEUED: &str = "queued";
+const SENT: &str = "sent";
+const FAILED: &str = "failed";
+/// Rows that contributors see.
+const SHOWN: u64 = 50;
+/// How long to wait after each try but the last: from half a minute to twelve hours.
+const WAITS_MS: [i64; 7] = [30_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 43_200_000];
+/// Stands in a message for what should not leave the site.
+const HIDDEN: &str = "(shown with the answers in the admin)";
+
+/// How far a delivery is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeliveryStatus {
+    /// It will be tried, or tried again.
+    Queued,
+    /// The other program has taken it.
+    Sent,
+    /// It was given up.
+    Failed,
+}
+
+/// An answer on its way to another program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Delivery {
+    /// Its id.
+    pub id: WebhookDeliveryId,
+    /// The answer.
+    pub submission_id: SubmissionId,
+    /// Where it goes.
+    pub url: String,
+    /// How far it is.
+    pub status: DeliveryStatus,
+    /// How often it was tried.
+    pub attempts: i32,
+    /// When it is tried next, UTC milliseconds; none when it is not.
+    pub due_on: Option<i64>,
+    /// Why the last try failed.
+    pub last_error: Option<String>,
+    /// When it was written, UTC milliseconds.
+    pub created_on: i64,
+    /// When it was taken, UTC milliseconds.
+    pub sent_on: Option<i64>,
+}
+
+impl From<Model> for Delivery {
+    fn from(row: Model) -> Self {
+        let status = match row.status.as_str() {
+            SENT => DeliveryStatus::Sent,
+            FAILED => DeliveryStatus::Failed,
+            _ => DeliveryStatus::Queued,
+        };
+        Self {
+            id: row.id,
+            submission_id: row.submission_id,
+            url: row.url,
+            status,
+            attempts: row.attempts,
+            due_on: (status == DeliveryStatus::Queued).then_some(row.due_on),
+            last_error: row.last_error,
+            created_on: row.created_on,
+            sent_on: row.sent_on,
+        }
+    }
+}
+
+/// Queues what an event asks for; one that comes twice queues once.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<(), AudienceError> {
+    let Event::FormWebhookWanted { submission_id, url } = event else { return Ok(()) };
+    let known = tx.find::<Entity>().filter(Column::SubmissionId.eq(submission_id.clone()));
+    if known.filter(Column::Url.eq(url)).count().await? > 0 {
+        return Ok(());
+    }
+    tx.insert(ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(WebhookDeliveryId::generate()),
+        submission_id: Set(submission_id.clone()),
+        url: Set(url.clone()),
+        status: Set(QUEUED.to_owned()),
+        attempts: Set(0),
+        due_on: Set(ctx.now_ms()),
+        last_error: Set(None),
+        created_on: Set(ctx.now_ms()),
+        sent_on: Set(None),
+    })
+    .await?;
+    Ok(())
+}
+
+/// Deliveries whose time has come, the oldest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn due(ctx: &TenantCtx, tx: &TenantTx, most: u64) -> Result<Vec<Delivery>, AudienceError> {
+    let rows = tx.find::<Entity>().filter(Column::Status.eq(QUEUED)).filter(Column::DueOn.lte(ctx.now_ms()));
+    let rows = rows.order_by_asc(Column::DueOn).limit(most).all().await?;
+    Ok(rows.into_iter().map(Delivery::from).collect())
+}
+
+/// When the next delivery is due.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn next(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
+    let waiting = tx.find::<Entity>().filter(Column::Status.eq(QUEUED)).order_by_asc(Column::DueOn);
+    Ok(waiting.one().await?.map(|row| row.due_on))
+}
+
+/// The signed message of a delivery; none when the answer is gone by now.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn message(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    delivery: &Delivery,
+) -> Result<Option<WebhookMessage>, AudienceError> {
+    let own = submission::Column::Id.eq(delivery.submission_id.clone());
+    let Some(row) = tx.find::<submission::Entity>().filter(own).one().await? else { return Ok(None) };
+    let submission = Submission::from_row(row)?;
+    let answers = submission.values.iter().map(|answer| {
+        let value = if answer.kind == "password" { HIDDEN } else { answer.value.as_str() };
+        json!({"field": answer.field, "kind": answer.kind, "label": answer.label, "value": value})
+    });
+    let body = json!({
+        "type": "form.submitted",
+        "timestamp": ctx.now_ms(),
+        "data": {
+            "submissionId": submission.id,
+            "formId": submission.form_id,
+            "pageTitle": submission.page_title,
+            "pagePath": submission.page_path,
+            "createdOn": submission.created_on,
+            "answers": answers.collect::<Vec<_>>(),
+        },
+    })
+    .to_string();
+    let (id, sent_on) = (delivery.id.to_string(), ctx.now_ms() / 1_000);
+    let key = key::own(ctx, tx).await?;
+    let Some(signature) = key.signature(&id, sent_on, &body) else { return Ok(None) };
+    Ok(Some(WebhookMessage { url: delivery.url.clone(), id, sent_on, signature, body }))
+}
+
+/// Notes that a message was taken.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, delivery: &Delivery) -> Result<(), AudienceError> {
+    tx.update::<Entity>(Column::Id.eq(delivery.id.clone()))
+        .set(Column::Status, SENT)
+        .set(Column::Attempts, delivery.attempts.saturating_add(1))
+        .set(Column::SentOn, Some(ctx.now_ms()))
+        .set(Column::LastError, None::<String>)
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// Notes why a message was not taken: it is tried again, or given up where that cannot help or was done often enough.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn mark_failed(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    delivery: &Delivery,
+    reason: &str,
+) -> Result<(), AudienceError> {
+    let tries = delivery.attempts.saturating_add(1);
+    let wait = usize::try_from(delivery.attempts).ok().and_then(|tried| WAITS_MS.get(tried)).copied();
+    let status = if wait.is_some() { QUEUED } else { FAILED };
+    tx.update::<Entity>(Column::Id.eq(delivery.id.clone()))
+        .set(Column::Status, status)
+        .set(Column::Attempts, tries)
+        .set(Column::DueOn, ctx.now_ms().saturating_add(wait.unwrap_or(0)))
+        .set(Column::LastError, Some(reason.chars().take(500).collect::<String>()))
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// Forgets a delivery whose answer is gone.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget(tx: &TenantTx, delivery: &Delivery) -> Result<(), AudienceError> {
+    tx.delete::<Entity>(Column::Id.eq(delivery.id.clone())).exec().await?;
+    Ok(())
+}
+
+/// The latest deliveries, for contributors.
+///
+/// # Errors
+/// When the caller may not read submissions.
+pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Delivery>, AudienceError> {
+    ctx.authorise(Resource::Submissions, Action::Read)?;
+    let tx = db.read().await?;
+    let rows = tx.find::<Entity>().order_by_desc(Column::Id).limit(SHOWN).all().await?;
+    Ok(rows.into_iter().map(Delivery::from).collect())
+}
+
+/// Sends a message once more, at once.
+///
+/// # Errors
+/// [`AudienceError::NotFound`], or when the caller may not change submissions.
+pub async fn retry(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<Delivery, AudienceError> {
+    ctx.authorise(Resource::Submissions, Action::Write)?;
+    let id: WebhookDeliveryId = id.parse().map_err(|_| AudienceError::NotFound)?;
+    let tx = db.write().await?;
+    let changed = tx
+        .update::<Entity>(Column::Id.eq(id.clone()))
+        .set(Column::Status, QUEUED)
+        .set(Column::Attempts, 0)
+        .set(Column::DueOn, ctx.now_ms())
+        .exec()
+        .await?;
+    if changed == 0 {
+        return Err(AudienceError::NotFound);
+    }
+    let row = tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?.ok_or(AudienceError::NotFound)?;
+    tx.commit().await?;
+    Ok(row.into())
+}

@@ -1,0 +1,25 @@
+//! Trials of sites: when they began, and whether they were made longer.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::WebsiteId;
+
+/// One row of `trial`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "trial")]
+pub struct Model {
+    /// The site.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// When it began, UTC milliseconds.
+    pub began_on: i64,
+    /// When it ends, UTC milliseconds.
+    pub ends_on: i64,
+    /// When it was made longer, UTC milliseconds; that is done once.
+    pub extended_on: Option<i64>,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,3 @@
+//! Copies of sites.
+
+crate::script::script_alone!("m20261124_000076_site_copies");

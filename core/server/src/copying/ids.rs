@@ -1,0 +1,90 @@
+//! Fresh ids for everything that is copied. Ids are found wherever they stand, in columns, documents and addresses.
+
+use std::collections::HashMap;
+
+use stoa_kernel::token::random_token;
+
+/// Letters of a ULID: the first ten are its time.
+const ULID: usize = 26;
+const TIME: usize = 10;
+const LONGEST_PREFIX: usize = 4;
+
+/// Former ids with those that take their places.
+#[derive(Default)]
+pub(super) struct Ids {
+    known: HashMap<String, String>,
+}
+
+impl Ids {
+    /// Notes what takes the place of an id.
+    pub(super) fn note(&mut self, former: &str, fresh: &str) {
+        self.known.insert(former.to_owned(), fresh.to_owned());
+    }
+
+    /// A text with a fresh id in the place of each former one; the same one gets the same each time.
+    pub(super) fn rewritten(&mut self, text: &str) -> String {
+        let mut out = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(at) = rest.find('_') {
+            let (before, after) = rest.split_at(at);
+            let letters = before.bytes().rev().take_while(u8::is_ascii_lowercase).count();
+            let tail = after.get(1..=ULID).filter(|tail| tail.bytes().all(is_plain));
+            let ends = after.as_bytes().get(ULID + 1).is_none_or(|next| !is_plain(*next));
+            match tail {
+                Some(tail) if (2..=LONGEST_PREFIX).contains(&letters) && ends => {
+                    let (head, prefix) = before.split_at(before.len() - letters);
+                    out.push_str(head);
+                    out.push_str(&self.fresh(prefix, tail));
+                    rest = after.get(ULID + 1..).unwrap_or_default();
+                }
+                _ => {
+                    out.push_str(before);
+                    out.push('_');
+                    rest = after.get(1..).unwrap_or_default();
+                }
+            }
+        }
+        out.push_str(rest);
+        out
+    }
+
+    /// Keeps the time of the former id, so that what is listed by ids stays in its order.
+    fn fresh(&mut self, prefix: &str, former: &str) -> String {
+        let time = former.get(..TIME).unwrap_or_default();
+        let make = || format!("{prefix}_{time}{}", random_token(ULID - TIME).to_ascii_lowercase());
+        self.known.entry(format!("{prefix}_{former}")).or_insert_with(make).clone()
+    }
+}
+
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_digit() || byte.is_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_id_gets_one_fresh_id_wherever_it_stands() {
+        let former = "ast_01kah4x3r8e5v2m9n7q6t5w4z3";
+        let mut ids = Ids::default();
+        ids.note("site_01kah4x3r8e5v2m9n7q6t5w4z3", "site_new");
+        let fresh = ids.rewritten(former);
+        assert_ne!(fresh, former);
+        assert_eq!((fresh.len(), &fresh[..14]), (former.len(), &former[..14]));
+        let text = format!("{{\"html\":\"<img src='/assets/{former}.2/a_b.jpg'>\",\"asset\":\"{former}\"}}");
+        assert_eq!(ids.rewritten(&text), text.replace(former, &fresh));
+        let key = format!("site_01kah4x3r8e5v2m9n7q6t5w4z3/{former}.1-abc");
+        assert_eq!(ids.rewritten(&key), format!("site_new/{fresh}.1-abc"));
+        for other in [
+            "snake_case_text",
+            "ast_01kah4x3r8e5v2m9n7q6t5w4z3x",
+            "a_",
+            "_",
+            "ümlaut_x",
+            "AST_01KAH4X3R8E5V2M9N7Q6T5W4Z3",
+        ] {
+            assert_eq!(ids.rewritten(other), other);
+        }
+    }
+}

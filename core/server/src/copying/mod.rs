@@ -1,0 +1,107 @@
+//! Makes copies of sites: rows first, then files, and at last the new site becomes known. Until then nobody can reach it,
+//! and whatever ends the work early leaves nothing that anybody sees.
+
+mod ids;
+mod rows;
+
+use anyhow::Context as _;
+use stoa_kernel::id::{AccountId, SiteCopyId, WebsiteId};
+use stoa_kernel::ports::BlobStore;
+use stoa_site::copies::{self, SiteCopy};
+use stoa_tenancy::{NewSite, Owner, TenancyError, Tenant};
+
+use crate::jobs::Jobs;
+use ids::Ids;
+use rows::{CopiedFile, Copying};
+
+/// Files between two notes of how far the work is.
+const STEP: usize = 5;
+
+/// Begins the copy of a site that waits, if any. It is made beside the other work of the program, which is not held up.
+pub(crate) async fn begin(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
+    let target = WebsiteId::generate();
+    let Some((copy, former)) = copies::claim(&tenant.ctx, &tenant.db, &target).await? else { return Ok(()) };
+    let (jobs, tenant) = (jobs.clone(), tenant.clone());
+    tokio::spawn(async move {
+        if let Some(former) = former.and_then(|id| id.parse::<WebsiteId>().ok()) {
+            abandon(&jobs, &former).await;
+        }
+        let outcome = make(&jobs, &tenant, &copy, &target).await;
+        let noted = match outcome {
+            Ok(()) => copies::finish(&tenant.db, &copy.id, jobs.tenancy.now_ms()).await,
+            Err(error) => {
+                tracing::error!(tenant.id = %tenant.ctx.website(), error = format!("{error:#}"), "a site was not copied");
+                abandon(&jobs, &target).await;
+                copies::fail(&tenant.db, &copy.id, &reason(&error), jobs.tenancy.now_ms()).await
+            }
+        };
+        if let Err(error) = noted {
+            tracing::error!(%error, "how the copy of a site ended could not be noted");
+        }
+    });
+    Ok(())
+}
+
+async fn abandon(jobs: &Jobs, target: &WebsiteId) {
+    if let Err(error) = jobs.tenancy.tenants.abandon(target).await {
+        tracing::warn!(%error, "the rows of a site that was not made could not be removed");
+    }
+}
+
+/// What the person who asked can make of it.
+fn reason(error: &anyhow::Error) -> String {
+    match error.downcast_ref::<TenancyError>() {
+        Some(TenancyError::Taken(_)) => "The address was taken meanwhile. Choose another one.".to_owned(),
+        Some(TenancyError::NoFurtherSite(why)) => why.clone(),
+        _ => "Something went wrong on our side; nothing of the copy was kept. Please try again.".to_owned(),
+    }
+}
+
+async fn make(jobs: &Jobs, tenant: &Tenant, copy: &SiteCopy, target: &WebsiteId) -> anyhow::Result<()> {
+    let made = jobs.tenancy.for_system(target, "copy").await?;
+    let from = tenant.db.read().await?;
+    let to = made.db.write().await?;
+    let mut ids = Ids::default();
+    ids.note(tenant.ctx.website().as_str(), target.as_str());
+    let mut copying = Copying { from: &from, to: &to, ids, files: Vec::new() };
+    copying.all(&copy.title).await?;
+    let files = copying.files;
+    to.commit().await?;
+    drop(from);
+    copy_files(jobs, tenant, &copy.id, &files).await?;
+    let owner: AccountId = copy.owner.parse().context("the owner of the copy")?;
+    let new = NewSite {
+        identifier: copy.identifier.clone(),
+        title: copy.title.clone(),
+        hosts: vec![format!("{}.{}", copy.identifier, jobs.settings.platform_host)],
+        status: jobs.settings.new_site_status,
+    };
+    let owner = Owner { account: &owner, rules: Some(&jobs.settings.sign_up) };
+    jobs.tenancy.tenants.create(target, &new, Some(owner), jobs.tenancy.now_ms()).await?;
+    jobs.tenancy.hosts.forget();
+    Ok(())
+}
+
+async fn copy_files(jobs: &Jobs, tenant: &Tenant, id: &SiteCopyId, files: &[CopiedFile]) -> anyhow::Result<()> {
+    // The rows are a step as well.
+    let count = |files: usize| i64::try_from(files).unwrap_or(i64::MAX).saturating_add(1);
+    let total = count(files.len());
+    for (position, file) in files.iter().enumerate() {
+        if position % STEP == 0 {
+            copies::move_on(&tenant.db, id, (count(position), total), jobs.tenancy.now_ms()).await?;
+        }
+        copy_file(jobs.blobs.as_ref(), file).await?;
+    }
+    Ok(copies::move_on(&tenant.db, id, (total, total), jobs.tenancy.now_ms()).await?)
+}
+
+/// A file that is gone from the store is missing in the copy as it is in the site.
+async fn copy_file(blobs: &dyn BlobStore, file: &CopiedFile) -> anyhow::Result<()> {
+    match blobs.read(&file.from, 0..file.bytes).await? {
+        Some(stream) => Ok(blobs.write(&file.to, stream).await?),
+        None => {
+            tracing::warn!(key = file.from, "a file of a site that is copied is not in the store");
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The rows that a copy takes along: what the site shows, sells and looks like, and nothing about people.
+
+use anyhow::Context as _;
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::Value;
+use sea_orm::{ActiveModelBehavior, ActiveModelTrait, ActiveValue, EntityTrait, IntoActiveModel, Iterable as _};
+use stoa_entity::tenant::{asset, page_setting, product_file, site, website_setting};
+use stoa_entity::{TenantEntity, TenantRow, TenantTx};
+
+use super::ids::Ids;
+
+/// Rows that are written at one time.
+const BATCH: usize = 50;
+
+/// A file that has to be copied: its keys before and after, and its size.
+pub(super) struct CopiedFile {
+    pub(super) from: String,
+    pub(super) to: String,
+    pub(super) bytes: u64,
+}
+
+/// Copies rows between two sites.
+pub(super) struct Copying<'a> {
+    pub(super) from: &'a TenantTx,
+    pub(super) to: &'a TenantTx,
+    pub(super) ids: Ids,
+    pub(super) files: Vec<CopiedFile>,
+}
+
+macro_rules! tables {
+    ($copying:ident, $($module:ident)*) => {$(
+        $copying.table::<stoa_entity::tenant::$module::Entity, stoa_entity::tenant::$module::ActiveModel>().await
+            .context(stringify!($module))?;
+    )*};
+}
+
+impl Copying<'_> {
+    /// Copies everything; the new site has this title.
+    pub(super) async fn all(&mut self, title: &str) -> anyhow::Result<()> {
+        tables!(self, asset_folder category collection donation_terms header_footer header_footer_draft
+            header_footer_version item mailing_list post product product_address product_category redirect saved_section
+            shipping_zone site_design subscription_plan tax_rule template_file template_set template_version variant);
+        self.assets().await?;
+        self.downloads().await?;
+        self.page_settings().await?;
+        for row in self.from.find::<site::Entity>().all().await? {
+            let mut copy = self.fresh(row.into_active_model())?;
+            copy.title = Set(title.to_owned());
+            self.to.insert(copy).await?;
+        }
+        for mut row in self.from.find::<website_setting::Entity>().all().await? {
+            // Whoever gets the copy decides anew whether it may be copied on.
+            if let Some(cloneable) = row.settings.get_mut("cloneable") {
+                *cloneable = false.into();
+            }
+            let copy = self.fresh(row.into_active_model())?;
+            self.to.insert(copy).await?;
+        }
+        Ok(())
+    }
+
+    async fn assets(&mut self) -> anyhow::Result<()> {
+        for row in self.from.find::<asset::Entity>().all().await? {
+            let (from, bytes) = (row.blob_key.clone(), u64::try_from(row.bytes).unwrap_or(0));
+            let to = self.ids.rewritten(&from);
+            let original = |key: &str| format!("{key}/original");
+            self.files.push(CopiedFile { from: original(&from), to: original(&to), bytes });
+            let copy = self.fresh(row.into_active_model())?;
+            self.to.insert(copy).await?;
+        }
+        Ok(())
+    }
+
+    async fn downloads(&mut self) -> anyhow::Result<()> {
+        for row in self.from.find::<product_file::Entity>().all().await? {
+            let (from, bytes) = (row.blob_key.clone(), u64::try_from(row.bytes).unwrap_or(0));
+            self.files.push(CopiedFile { to: self.ids.rewritten(&from), from, bytes });
+            let copy = self.fresh(row.into_active_model())?;
+            self.to.insert(copy).await?;
+        }
+        Ok(())
+    }
+
+    /// Passwords stay behind: what they guarded is private until it gets one of its own.
+    async fn page_settings(&mut self) -> anyhow::Result<()> {
+        for mut row in self.from.find::<page_setting::Entity>().all().await? {
+            if row.password_hash.take().is_some() {
+                row.access = "private".to_owned();
+            }
+            let copy = self.fresh(row.into_active_model())?;
+            self.to.insert(copy).await?;
+        }
+        Ok(())
+    }
+
+    async fn table<E, A>(&mut self) -> anyhow::Result<()>
+    where
+        E: TenantEntity,
+        E::Model: IntoActiveModel<A> + Sync,
+        A: TenantRow + ActiveModelBehavior + ActiveModelTrait<Entity = E> + Send,
+    {
+        let mut fresh = Vec::new();
+        for row in self.from.find::<E>().all().await? {
+            fresh.push(self.fresh(row.into_active_model())?);
+        }
+        while !fresh.is_empty() {
+            let rest = fresh.split_off(fresh.len().min(BATCH));
+            self.to.insert_many(std::mem::replace(&mut fresh, rest)).await?;
+        }
+        Ok(())
+    }
+
+    /// A row to be written, with fresh ids in all its columns.
+    fn fresh<A: ActiveModelTrait>(&mut self, row: A) -> anyhow::Result<A> {
+        let mut row = row.reset_all();
+        for column in <A::Entity as EntityTrait>::Column::iter() {
+            let value = match row.get(column) {
+                ActiveValue::Set(value) | ActiveValue::Unchanged(value) => value,
+                ActiveValue::NotSet => continue,
+            };
+            let rewritten = match value {
+                Value::String(Some(text)) => Value::from(self.ids.rewritten(&text)),
+                Value::Json(Some(json)) => {
+                    Value::from(serde_json::from_str::<serde_json::Value>(&self.ids.rewritten(&json.to_string()))?)
+                }
+                _ => continue,
+            };
+            row.try_set(column, rewritten)?;
+        }
+        Ok(row)
+    }
+}

@@ -1,0 +1,38 @@
+//! Answers to forms go to the programs that their forms name, with no transaction open while these are called.
+
+use futures::future::join_all;
+use stoa_audience::webhooks;
+use stoa_tenancy::Tenant;
+
+use super::Jobs;
+
+/// Messages of one round. They go out side by side, so that a program that does not answer holds up nothing else.
+const BATCH: u64 = 10;
+
+pub(super) async fn send(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
+    let due = webhooks::due(&tenant.ctx, &tenant.db.read().await?, BATCH).await?;
+    if due.is_empty() {
+        return Ok(());
+    }
+    let tx = tenant.db.write().await?;
+    let mut ready = Vec::new();
+    for delivery in due {
+        match webhooks::message(&tenant.ctx, &tx, &delivery).await? {
+            Some(message) => ready.push((delivery, message)),
+            None => webhooks::forget(&tx, &delivery).await?,
+        }
+    }
+    tx.commit().await?;
+    let outcomes = join_all(ready.iter().map(|(_, message)| jobs.webhooks.deliver(message))).await;
+    let tx = tenant.db.write().await?;
+    for ((delivery, _), outcome) in ready.iter().zip(outcomes) {
+        match outcome {
+            Ok(()) => webhooks::mark_sent(&tenant.ctx, &tx, delivery).await?,
+            Err(error) => {
+                tracing::info!(webhook.id = %delivery.id, %error, "an answer to a form was not taken");
+                webhooks::mark_failed(&tenant.ctx, &tx, delivery, &error.0).await?;
+            }
+        }
+    }
+    Ok(tx.commit().await?)
+}

@@ -1,0 +1,103 @@
+//! What is known of a picture, and films that lie with another service and stand in galleries.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+
+use crate::app::on_both_with;
+use crate::blocks::{path_of, publish};
+use crate::calls::PICTURE;
+
+/// All that a picture is known by.
+const KEYS: [&str; 16] = [
+    "assetUrl",
+    "originalSize",
+    "mediaFocalPoint",
+    "colorData",
+    "systemDataVariants",
+    "altText",
+    "title",
+    "body",
+    "filename",
+    "componentKey",
+    "licensedAssetPreview",
+    "oembed",
+    "overlay",
+    "mainImageId",
+    "systemDataId",
+    "mediaType",
+];
+
+/// A film service on this machine: knows one film, and one of an account that allows no showing elsewhere.
+async fn service() -> Result<String> {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+    let address = listener.local_addr()?;
+    let oembed = move |uri: axum::http::Uri| async move {
+        let account = if uri.query().unwrap_or_default().contains("99999") { "basic" } else { "pro" };
+        axum::Json(
+            json!({"type": "video", "provider_name": "Vimeo", "title": "Throwing a bowl", "account_type": account,
+            "thumbnail_url": format!("http://{address}/still.webp"),
+            "html": "<iframe src=\"https://player.vimeo.com/video/12345\" onload=\"x()\"></iframe><script>x()</script>"}),
+        )
+    };
+    let films = axum::Router::new()
+        .route("/oembed.json", axum::routing::get(oembed))
+        .route("/still.webp", axum::routing::get(|| async { PICTURE }));
+    tokio::spawn(async move { axum::serve(listener, films).await });
+    Ok(format!("http://{address}/oembed.json"))
+}
+
+// spec: image.entity.fields, image.oembed.fetch.open
+#[tokio::test(flavor = "multi_thread")]
+async fn a_film_is_added_by_its_address_and_plays_in_a_gallery_once_it_is_asked_for() -> Result<()> {
+    let vimeo = service().await?;
+    // The section of uploads stands last in the settings of tests.
+    on_both_with(&format!("vimeo_oembed = '{vimeo}'\n"), async |app| {
+        let website = app.website("juniper").await?;
+        let mut owner = app.owner().await?;
+        let base = format!("/api/v1/websites/{website}");
+        let fetch = format!("{base}/assets/fetch");
+        let film = owner.post(&fetch, &json!({"url": "https://vimeo.com/12345"})).await?.expect(201)?;
+        for key in KEYS {
+            ensure!(film.get(key).is_some(), "{key} is missing: {film}");
+        }
+        assert_eq!((&film["mediaType"], &film["title"]), (&json!("video"), &json!("Throwing a bowl")));
+        assert_eq!(film["mediaFocalPoint"], json!({"x": 0.5, "y": 0.5}));
+        let size = format!("{}x{}", film["width"], film["height"]);
+        assert_eq!(film["originalSize"], json!(size));
+        assert_eq!((&film["systemDataId"], &film["oembed"]["providerName"]), (&film["id"], &json!("Vimeo")));
+        let html = film["oembed"]["html"].as_str().context("no html")?;
+        ensure!(html.starts_with("<iframe src=\"https://player.vimeo.com/video/12345\""), "{html}");
+        ensure!(!html.contains("script") && !html.contains("onload"), "{html}");
+
+        let basic = owner.post(&fetch, &json!({"url": "https://vimeo.com/99999"})).await?.problem(400)?;
+        let message = "Vimeo Basic accounts are unsupported. Please share a video from a different account.";
+        assert_eq!(basic["errors"]["url"], message);
+        for inner in ["http://127.0.0.2/oembed", "http://169.254.169.254/latest", "http://localhost:9/film"] {
+            let refused = owner.post(&fetch, &json!({"url": inner})).await?.problem(400)?;
+            ensure!(refused["errors"]["url"].is_string(), "{refused}");
+        }
+
+        let told = json!({"altText": "Hands at a wheel", "focalPoint": {"x": 0.5, "y": 0.5}, "title": "At the wheel",
+                          "body": "One take."});
+        let path = format!("{base}/assets/{}", film["id"].as_str().context("no id")?);
+        let changed = owner.put(&path, &told).await?.expect(200)?;
+        assert_eq!((&changed["title"], &changed["body"]), (&json!("At the wheel"), &json!("One take.")));
+        let long = json!({"altText": "", "focalPoint": {"x": 0.5, "y": 0.5}, "title": "x".repeat(201)});
+        ensure!(owner.put(&path, &long).await?.problem(400)?["errors"]["title"].is_string());
+
+        let page = path_of(&mut owner, &website, "/about").await?;
+        let settings = json!({"assets": [film["id"]], "show-meta-basic": true});
+        let block = json!([{"id": "films", "kind": "gallery", "settings": settings}]);
+        publish(&mut owner, &page, &block).await?;
+        let shown = app.juniper().get("/about").await?.text;
+        for part in ["data-film=\"", "Load Vimeo", "Play the film", "href=\"https://vimeo.com/12345\"", "At the wheel"]
+        {
+            ensure!(shown.contains(part), "{part} is missing");
+        }
+        ensure!(!shown.contains("<iframe src") && !shown.contains("<script src=\"http"), "the film loads by itself");
+        let item: Value = app.juniper().get("/about?format=json").await?.expect(200)?;
+        ensure!(item.is_object(), "{item}");
+        Ok(())
+    })
+    .await
+}

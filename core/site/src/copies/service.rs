@@ -1,0 +1,221 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ColumnTrait, Condition};
+use stoa_entity::tenant::site_copy::{ActiveModel, Column, Entity, Model};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::id::{AccountId, SiteCopyId, WebsiteId};
+use stoa_kernel::{Action, ErrorCode, Failure, Resource, TenantCtx};
+
+use crate::{SiteError, audit, website_settings};
+
+const QUEUED: &str = "queued";
+const RUNNING: &str = "running";
+const DONE: &str = "done";
+const FAILED: &str = "failed";
+/// Copies that are listed.
+const SHOWN: u64 = 20;
+/// A copy that has not moved on for so long is begun anew: its process has ended.
+const STANDS_STILL_MS: i64 = 120_000;
+const NOT_CLONEABLE: &str =
+    "This site may not be duplicated. An administrator can allow it in the settings, under Duplicate this site.";
+
+/// How far a copy is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CopyStatus {
+    /// It waits for the worker.
+    Queued,
+    /// It is being made.
+    Running,
+    /// The new site is there.
+    Done,
+    /// It was given up, and nothing of it was kept.
+    Failed,
+}
+
+/// A copy of the site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiteCopy {
+    /// Its id.
+    pub id: SiteCopyId,
+    /// Name of the new site.
+    pub title: String,
+    /// Short name of the new site.
+    pub identifier: String,
+    /// Who asked for it and will own the new site.
+    pub owner: String,
+    /// How far it is.
+    pub status: CopyStatus,
+    /// Steps that are done.
+    pub done: i64,
+    /// Steps in all; 0 while nobody knows.
+    pub total: i64,
+    /// Why it failed, for the person who asked.
+    pub message: Option<String>,
+    /// The new site; none before it is begun.
+    pub target: Option<String>,
+    /// When it was asked for, UTC milliseconds.
+    pub created_on: i64,
+}
+
+/// A copy to be made.
+#[derive(Clone, Debug)]
+pub struct NewCopy {
+    /// Name of the new site.
+    pub title: String,
+    /// Short name of the new site.
+    pub identifier: String,
+    /// Who will own it.
+    pub owner: AccountId,
+}
+
+impl From<Model> for SiteCopy {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            title: row.title,
+            identifier: row.identifier,
+            owner: row.owner,
+            status: match row.status.as_str() {
+                RUNNING => CopyStatus::Running,
+                DONE => CopyStatus::Done,
+                FAILED => CopyStatus::Failed,
+                _ => CopyStatus::Queued,
+            },
+            done: row.done,
+            total: row.total,
+            message: row.message,
+            target: row.target,
+            created_on: row.created_on,
+        }
+    }
+}
+
+/// Asks for a copy of the site. Only administrators may: it takes everything along that the site shows or hides.
+///
+/// # Errors
+/// When the caller may not, or the site may not be duplicated; [`SiteError::Conflict`] while another copy is made.
+pub async fn request(ctx: &TenantCtx, db: &TenantDb, new: NewCopy) -> Result<SiteCopy, SiteError> {
+    ctx.authorise(Resource::SiteSettings, Action::Delete)?;
+    let tx = db.write().await?;
+    if !website_settings::stored(&tx).await?.cloneable {
+        return Err(SiteError::Denied(Failure::new(ErrorCode::PermissionDenied, NOT_CLONEABLE)));
+    }
+    if tx.find::<Entity>().filter(Column::Status.is_in([QUEUED, RUNNING])).count().await? > 0 {
+        return Err(SiteError::Conflict("This site is being duplicated already. Please wait for that.".to_owned()));
+    }
+    let row = ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(SiteCopyId::generate()),
+        title: Set(new.title),
+        identifier: Set(new.identifier),
+        owner: Set(new.owner.to_string()),
+        status: Set(QUEUED.to_owned()),
+        done: Set(0),
+        total: Set(0),
+        message: Set(None),
+        target: Set(None),
+        created_on: Set(ctx.now_ms()),
+        updated_on: Set(ctx.now_ms()),
+    };
+    let row = tx.insert(row).await?;
+    audit::note(ctx, &tx, "site.duplicate", row.id.as_str()).await?;
+    tx.commit().await?;
+    Ok(row.into())
+}
+
+/// Copies of the site, the latest first.
+///
+/// # Errors
+/// When the caller may not make any.
+pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<SiteCopy>, SiteError> {
+    ctx.authorise(Resource::SiteSettings, Action::Delete)?;
+    let rows = db.read().await?.find::<Entity>().order_by_desc(Column::Id).limit(SHOWN).all().await?;
+    Ok(rows.into_iter().map(SiteCopy::from).collect())
+}
+
+/// Takes a copy that waits, or that stands still, for the caller to make it as `target`. Also returns the site that
+/// was begun before, which is to be thrown away.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn claim(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    target: &WebsiteId,
+) -> Result<Option<(SiteCopy, Option<String>)>, SiteError> {
+    if db.read().await?.find::<Entity>().filter(ready(ctx)).one().await?.is_none() {
+        return Ok(None);
+    }
+    let tx = db.write().await?;
+    let Some(row) = tx.find::<Entity>().filter(ready(ctx)).for_update().one().await? else { return Ok(None) };
+    tx.update::<Entity>(Column::Id.eq(row.id.clone()))
+        .set(Column::Status, RUNNING)
+        .set(Column::Done, 0)
+        .set(Column::Target, Some(target.to_string()))
+        .set(Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    tx.commit().await?;
+    let former = row.target.clone();
+    Ok(Some((SiteCopy { target: Some(target.to_string()), ..SiteCopy::from(row) }, former)))
+}
+
+fn ready(ctx: &TenantCtx) -> Condition {
+    let still = Column::UpdatedOn.lt(ctx.now_ms().saturating_sub(STANDS_STILL_MS));
+    Condition::any().add(Column::Status.eq(QUEUED)).add(Condition::all().add(Column::Status.eq(RUNNING)).add(still))
+}
+
+/// When a copy that is being made has to be looked at again.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn next(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
+    let open = tx.find::<Entity>().filter(Column::Status.is_in([QUEUED, RUNNING])).one().await?;
+    Ok(open.map(|row| row.updated_on.saturating_add(STANDS_STILL_MS + 1)))
+}
+
+/// Notes how far a copy is.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn move_on(db: &TenantDb, id: &SiteCopyId, (done, total): (i64, i64), now_ms: i64) -> Result<(), SiteError> {
+    let tx = db.write().await?;
+    tx.update::<Entity>(Column::Id.eq(id.clone()))
+        .set(Column::Done, done)
+        .set(Column::Total, total)
+        .set(Column::UpdatedOn, now_ms)
+        .exec()
+        .await?;
+    Ok(tx.commit().await?)
+}
+
+/// Notes that the new site is there.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn finish(db: &TenantDb, id: &SiteCopyId, now_ms: i64) -> Result<(), SiteError> {
+    end(db, id, (DONE, None), now_ms).await
+}
+
+/// Notes why there will be no new site.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn fail(db: &TenantDb, id: &SiteCopyId, message: &str, now_ms: i64) -> Result<(), SiteError> {
+    end(db, id, (FAILED, Some(message.to_owned())), now_ms).await
+}
+
+async fn end(
+    db: &TenantDb,
+    id: &SiteCopyId,
+    (status, message): (&str, Option<String>),
+    now_ms: i64,
+) -> Result<(), SiteError> {
+    let tx = db.write().await?;
+    tx.update::<Entity>(Column::Id.eq(id.clone()))
+        .set(Column::Status, status)
+        .set(Column::Message, message)
+        .set(Column::UpdatedOn, now_ms)
+        .exec()
+        .await?;
+    Ok(tx.commit().await?)
+}

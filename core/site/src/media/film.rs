@@ -1,0 +1,189 @@
+//! Films that lie with another service: what it says about one (oEmbed), and the frame that plays it. The services are a
+//! list; whatever else they send along is dropped.
+
+use serde::{Deserialize, Serialize};
+use stoa_kernel::error::FieldErrors;
+use url::Url;
+
+use crate::SiteError;
+
+/// Largest answer that is read of a service, bytes.
+pub const MOST_ANSWER_BYTES: usize = 65_536;
+const BASIC: &str = "Vimeo Basic accounts are unsupported. Please share a video from a different account.";
+const UNREADABLE: &str = "The service tells nothing of this film. Check the address, and whether the film is public.";
+/// Hosts of players, with the one that is used in their place.
+const PLAYERS: [(&str, &str); 3] = [
+    ("www.youtube.com", "www.youtube-nocookie.com"),
+    ("www.youtube-nocookie.com", "www.youtube-nocookie.com"),
+    ("player.vimeo.com", "player.vimeo.com"),
+];
+
+/// Where services are asked about films.
+#[derive(Clone, Debug)]
+pub struct FilmServices {
+    /// The oEmbed address of YouTube.
+    pub youtube: String,
+    /// The oEmbed address of Vimeo.
+    pub vimeo: String,
+}
+
+/// A film that lies with another service.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Film {
+    /// Its page there.
+    pub url: String,
+    /// The frame that plays it, and nothing else.
+    pub html: String,
+    /// The service.
+    pub provider_name: String,
+}
+
+/// What a service says about a film.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FilmFacts {
+    /// The film.
+    pub film: Film,
+    /// Its title.
+    pub title: String,
+    /// Address of a still picture of it.
+    pub poster: String,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    provider_name: String,
+    #[serde(default)]
+    html: String,
+    #[serde(default)]
+    thumbnail_url: String,
+    #[serde(default)]
+    account_type: String,
+}
+
+/// The address at which a service is asked about a film; none for addresses that are no film of a known service.
+pub fn film_question(services: &FilmServices, address: &str) -> Option<String> {
+    let page = Url::parse(address.trim()).ok().filter(|page| matches!(page.scheme(), "https" | "http"))?;
+    let host = page.host_str()?;
+    let service = match host.strip_prefix("www.").or_else(|| host.strip_prefix("m.")).unwrap_or(host) {
+        "youtube.com" | "youtube-nocookie.com" | "youtu.be" => &services.youtube,
+        "vimeo.com" | "player.vimeo.com" => &services.vimeo,
+        _ => return None,
+    };
+    if page.path() == "/" {
+        return None;
+    }
+    Url::parse_with_params(service, [("format", "json"), ("url", page.as_str())]).ok().map(String::from)
+}
+
+/// Reads what a service answered about the film at an address.
+///
+/// # Errors
+/// A message beside `url` when it tells nothing that can be shown, or the account allows no showing elsewhere.
+pub fn read_film(address: &str, answer: &[u8]) -> Result<FilmFacts, SiteError> {
+    let refused = |message: &str| SiteError::Invalid(FieldErrors::from([("url".to_owned(), message.to_owned())]));
+    let answer: Answer = serde_json::from_slice(answer).map_err(|_| refused(UNREADABLE))?;
+    if answer.account_type == "basic" {
+        return Err(refused(BASIC));
+    }
+    let html = one_frame(&answer.html, &answer.title).ok_or_else(|| refused(UNREADABLE))?;
+    if !answer.thumbnail_url.starts_with("https://") && !answer.thumbnail_url.starts_with("http://") {
+        return Err(refused(UNREADABLE));
+    }
+    let short = |text: &str, most: usize| text.trim().chars().take(most).collect::<String>();
+    Ok(FilmFacts {
+        film: Film { url: address.trim().to_owned(), html, provider_name: short(&answer.provider_name, 60) },
+        title: short(&answer.title, super::model::LONGEST_TITLE),
+        poster: answer.thumbnail_url,
+    })
+}
+
+/// One frame with the player that an embed code names, written anew; none when it names no player that is known.
+fn one_frame(code: &str, title: &str) -> Option<String> {
+    let begins = code.to_ascii_lowercase().find("<iframe")?;
+    let element = code.get(begins..)?.split('>').next()?;
+    let (_, value) = element.split_once("src=")?;
+    let quote = value.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    let address = value.get(1..)?.split(quote).next()?.replace("&amp;", "&");
+    let mut player = Url::parse(&address).ok().filter(|player| player.scheme() == "https")?;
+    let (_, host) = PLAYERS.iter().find(|(known, _)| player.host_str() == Some(known))?;
+    player.set_host(Some(host)).ok()?;
+    Some(format!(
+        "<iframe src=\"{}\" title=\"{}\" allow=\"fullscreen; picture-in-picture\" loading=\"lazy\"></iframe>",
+        escape(player.as_str()),
+        escape(title)
+    ))
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    const PAGE: &str = "https://vimeo.com/12345";
+
+    fn answer() -> Value {
+        json!({"type": "video", "provider_name": "Vimeo", "title": "Throwing <a> bowl", "account_type": "pro",
+            "thumbnail_url": "https://i.vimeocdn.com/video/1.jpg",
+            "html": "<script>steal()</script><iframe src=\"https://player.vimeo.com/video/12345?h=a&amp;b=c\" onload=\"x()\"></iframe><p>x</p>"})
+    }
+
+    fn message(answer: &Value) -> String {
+        match read_film(PAGE, answer.to_string().as_bytes()) {
+            Err(SiteError::Invalid(fields)) => fields.get("url").cloned().unwrap_or_default(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    // spec: editor.message.vimeo
+    #[test]
+    fn films_of_basic_accounts_are_refused_by_name() {
+        let mut basic = answer();
+        basic["account_type"] = json!("basic");
+        let expected = "Vimeo Basic accounts are unsupported. Please share a video from a different account.";
+        assert_eq!(message(&basic), expected);
+    }
+
+    #[test]
+    fn of_what_a_service_sends_one_frame_of_its_player_is_kept() -> Result<(), SiteError> {
+        let facts = read_film(PAGE, answer().to_string().as_bytes())?;
+        let expected = "<iframe src=\"https://player.vimeo.com/video/12345?h=a&amp;b=c\" \
+                        title=\"Throwing &lt;a&gt; bowl\" allow=\"fullscreen; picture-in-picture\" \
+                        loading=\"lazy\"></iframe>";
+        assert_eq!(facts.film.html, expected);
+        assert_eq!((facts.film.provider_name.as_str(), facts.film.url.as_str()), ("Vimeo", PAGE));
+        assert_eq!(facts.title, "Throwing <a> bowl");
+        for html in ["<iframe src=\"https://evil.example/x\">", "<iframe src=\"javascript:x\">", "<b>", "<iframe>"] {
+            let mut other = answer();
+            other["html"] = json!(html);
+            assert_eq!(message(&other), UNREADABLE, "{html}");
+        }
+        assert_eq!(message(&json!("text")), UNREADABLE);
+        Ok(())
+    }
+
+    #[test]
+    fn only_known_services_are_asked() {
+        let services =
+            FilmServices { youtube: "https://y.example/o".to_owned(), vimeo: "https://v.example/o".to_owned() };
+        let question = |address: &str| film_question(&services, address);
+        let asked = "https://v.example/o?format=json&url=https%3A%2F%2Fvimeo.com%2F12345";
+        assert_eq!(question(PAGE).as_deref(), Some(asked));
+        for known in ["https://youtu.be/abc", "https://www.youtube.com/watch?v=abc", "https://m.youtube.com/watch?v=a"]
+        {
+            assert!(question(known).is_some_and(|asked| asked.starts_with("https://y.example/o?")), "{known}");
+        }
+        for other in ["http://127.0.0.1/", "https://vimeo.com.evil.example/1", "https://vimeo.com/", "file:///etc", "x"]
+        {
+            assert_eq!(question(other), None, "{other}");
+        }
+    }
+}

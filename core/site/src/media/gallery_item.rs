@@ -1,0 +1,60 @@
+use super::model::{Asset, AssetKind};
+
+/// What an item of a gallery is to editors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GalleryItemMedia {
+    /// A place whose picture is missing.
+    EmptyImage,
+    /// A picture that was added for it.
+    ImageFile,
+    /// A picture that has to be licensed.
+    LicensedImage,
+    /// A picture that other places show, too.
+    ReusedImage,
+    /// Another file of the site.
+    ReusedAsset,
+    /// A film.
+    Video,
+}
+
+impl GalleryItemMedia {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::EmptyImage, Self::ImageFile, Self::LicensedImage, Self::ReusedImage, Self::ReusedAsset, Self::Video];
+
+    /// Its name in data of templates.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::EmptyImage => "empty-image",
+            Self::ImageFile => "image-file",
+            Self::LicensedImage => "licensed-image",
+            Self::ReusedImage => "reused-image",
+            Self::ReusedAsset => "reused-asset",
+            Self::Video => "video",
+        }
+    }
+
+    /// What a file is as an item of a gallery. Pictures of the library belong to no place, so none is a reused one.
+    pub fn of(asset: Option<&Asset>) -> Self {
+        match asset {
+            None => Self::EmptyImage,
+            Some(asset) if asset.film.is_some() || asset.kind() == AssetKind::Video => Self::Video,
+            Some(asset) if asset.kind() == AssetKind::Picture => Self::ImageFile,
+            Some(_) => Self::ReusedAsset,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // spec: enum.gallery-item-media
+    #[test]
+    fn there_are_six_kinds_and_a_missing_picture_is_an_empty_one() {
+        let names: Vec<&str> = GalleryItemMedia::ALL.iter().map(|media| media.name()).collect();
+        let expected = ["empty-image", "image-file", "licensed-image", "reused-image", "reused-asset", "video"];
+        assert_eq!(names, expected);
+        assert_eq!(GalleryItemMedia::of(None), GalleryItemMedia::EmptyImage);
+    }
+}

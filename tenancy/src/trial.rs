@@ -1,0 +1,210 @@
+//! Sites that are tried out: for fourteen days, and seven more for who asks. Then they are closed; what they hold is kept
+//! for thirty days, in which their standing can be changed.
+
+use sea_orm::{ActiveValue, ColumnTrait};
+use stoa_entity::platform::{trial, website};
+use stoa_entity::{DbError, PlatformTx};
+use stoa_kernel::id::WebsiteId;
+
+use crate::{TenancyError, Tenants, WebsiteStatus};
+
+const DAY_MS: i64 = 86_400_000;
+/// How long a trial lasts.
+const LENGTH_MS: i64 = 14 * DAY_MS;
+/// How much longer it lasts when it is made longer.
+const EXTENSION_MS: i64 = 7 * DAY_MS;
+/// How long what a site holds is kept after the end of its trial.
+const KEPT_MS: i64 = 30 * DAY_MS;
+/// Trials that are begun in one round.
+const BATCH: u64 = 50;
+
+/// The trial of a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// When it ends or has ended, UTC milliseconds.
+    pub ends_on: i64,
+    /// Whether it was made longer.
+    pub is_extended: bool,
+}
+
+/// How far a trial is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrialStage {
+    /// It runs.
+    Running,
+    /// It has ended; the site is closed and kept.
+    Ended,
+    /// What the site holds is not kept any longer.
+    Over,
+}
+
+impl Trial {
+    /// A trial that begins now.
+    pub fn beginning(now_ms: i64) -> Self {
+        Self { ends_on: now_ms.saturating_add(LENGTH_MS), is_extended: false }
+    }
+
+    /// How far it is.
+    pub fn stage(self, now_ms: i64) -> TrialStage {
+        match now_ms {
+            now if now < self.ends_on => TrialStage::Running,
+            now if now < self.kept_until() => TrialStage::Ended,
+            _ => TrialStage::Over,
+        }
+    }
+
+    /// Days that are left of it, a begun one counts whole.
+    pub fn days_left(self, now_ms: i64) -> i64 {
+        self.ends_on.saturating_sub(now_ms).max(0).saturating_add(DAY_MS - 1) / DAY_MS
+    }
+
+    /// Until when what the site holds is kept, UTC milliseconds.
+    pub fn kept_until(self) -> i64 {
+        self.ends_on.saturating_add(KEPT_MS)
+    }
+
+    /// The same trial made longer, from its end on or from now if it has ended; none when that was done before.
+    pub fn extended(self, now_ms: i64) -> Option<Self> {
+        let from = self.ends_on.max(now_ms);
+        (!self.is_extended).then_some(Self { ends_on: from.saturating_add(EXTENSION_MS), is_extended: true })
+    }
+}
+
+impl From<trial::Model> for Trial {
+    fn from(row: trial::Model) -> Self {
+        Self { ends_on: row.ends_on, is_extended: row.extended_on.is_some() }
+    }
+}
+
+impl Tenants {
+    /// The trial of a site; none for sites that are on none.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn trial(&self, website: &WebsiteId) -> Result<Option<Trial>, TenancyError> {
+        let tx = self.databases.platform().read().await?;
+        let own = tx.find::<trial::Entity>().filter(trial::Column::WebsiteId.eq(website.clone())).one().await?;
+        Ok(own.map(Trial::from))
+    }
+
+    /// Makes the trial of a site longer, and opens the site again if it was closed for its end.
+    ///
+    /// # Errors
+    /// [`TenancyError::NotExtended`] with the reason when it is on none, or that was done before.
+    pub async fn extend_trial(&self, website: &WebsiteId, now_ms: i64) -> Result<Trial, TenancyError> {
+        let tx = self.databases.platform().write().await?;
+        let own = trial::Column::WebsiteId.eq(website.clone());
+        let row = tx.find::<trial::Entity>().filter(own.clone()).for_update().one().await?;
+        let trial = row.map(Trial::from).ok_or(TenancyError::NotExtended("This site is not on trial."))?;
+        let longer = trial.extended(now_ms);
+        let longer = longer.ok_or(TenancyError::NotExtended("The trial of this site was made longer before."))?;
+        tx.update::<trial::Entity>(own)
+            .set(trial::Column::EndsOn, longer.ends_on)
+            .set(trial::Column::ExtendedOn, Some(now_ms))
+            .exec()
+            .await?;
+        tx.update::<website::Entity>(website::Column::Id.eq(website.clone()))
+            .set(website::Column::Status, WebsiteStatus::Trial.name())
+            .exec()
+            .await?;
+        tx.commit().await?;
+        Ok(longer)
+    }
+
+    /// Closes sites whose trial has ended, and gives trials to those that were on one before there was a limit. Returns
+    /// the short names of sites that are not kept any longer.
+    ///
+    /// # Errors
+    /// When the database cannot be read or written.
+    pub async fn follow_trials(&self, now_ms: i64) -> Result<Vec<String>, TenancyError> {
+        let tx = self.databases.platform().read().await?;
+        let on_trial = website::Column::Status.eq(WebsiteStatus::Trial.name());
+        let begun = tx.find::<trial::Entity>().values_of(trial::Column::WebsiteId);
+        let unlimited =
+            tx.find::<website::Entity>().filter(on_trial).filter(website::Column::Id.not_in_subquery(begun));
+        let unlimited = unlimited.limit(BATCH).all().await?;
+        let ended = tx.find::<trial::Entity>().filter(trial::Column::EndsOn.lte(now_ms));
+        let ended = ended.order_by_asc(trial::Column::EndsOn).all().await?;
+        let ids = ended.iter().map(|row| row.website_id.clone());
+        let sites = tx.find::<website::Entity>().filter(website::Column::Id.is_in(ids)).all().await?;
+        drop(tx);
+        let mut over = Vec::new();
+        for site in unlimited {
+            let tx = self.databases.platform().write().await?;
+            begin_trial(&tx, &site.id, now_ms).await?;
+            tx.commit().await?;
+        }
+        for row in ended {
+            let Some(site) = sites.iter().find(|site| site.id == row.website_id) else { continue };
+            let status: WebsiteStatus = site.status.parse()?;
+            match (Trial::from(row).stage(now_ms), status) {
+                (TrialStage::Over, WebsiteStatus::Expired) => over.push(site.identifier.clone()),
+                (TrialStage::Ended | TrialStage::Over, WebsiteStatus::Trial) => self.close(site, now_ms).await?,
+                _ => {}
+            }
+        }
+        Ok(over)
+    }
+
+    /// Closes a site for the end of its trial. One that is found late is kept for its thirty days all the same.
+    async fn close(&self, site: &website::Model, now_ms: i64) -> Result<(), TenancyError> {
+        let tx = self.databases.platform().write().await?;
+        let changed = tx
+            .update::<website::Entity>(website::Column::Id.eq(site.id.clone()))
+            .filter(website::Column::Status.eq(WebsiteStatus::Trial.name()))
+            .set(website::Column::Status, WebsiteStatus::Expired.name())
+            .exec()
+            .await?;
+        tx.update::<trial::Entity>(trial::Column::WebsiteId.eq(site.id.clone()))
+            .filter(trial::Column::EndsOn.lt(now_ms.saturating_sub(DAY_MS)))
+            .set(trial::Column::EndsOn, now_ms)
+            .exec()
+            .await?;
+        tx.commit().await?;
+        if changed > 0 {
+            tracing::info!(tenant.id = %site.id, "the trial of a site has ended");
+        }
+        Ok(())
+    }
+}
+
+/// Begins a trial unless one was begun.
+pub(crate) async fn begin_trial(tx: &PlatformTx, website: &WebsiteId, now_ms: i64) -> Result<(), TenancyError> {
+    let row = trial::ActiveModel {
+        website_id: ActiveValue::Set(website.clone()),
+        began_on: ActiveValue::Set(now_ms),
+        ends_on: ActiveValue::Set(Trial::beginning(now_ms).ends_on),
+        extended_on: ActiveValue::Set(None),
+    };
+    match tx.insert(row).await {
+        Ok(_) | Err(DbError::Duplicate(_)) => Ok(()),
+        Err(other) => Err(other.into()),
+    }
+}
+
+/// Forgets the trial of a site.
+pub(crate) async fn end_trial(tx: &PlatformTx, website: &WebsiteId) -> Result<(), TenancyError> {
+    tx.delete::<trial::Entity>(trial::Column::WebsiteId.eq(website.clone())).exec().await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // spec: website.trial.open
+    #[test]
+    fn a_trial_runs_fourteen_days_can_be_made_longer_once_and_is_kept_for_thirty() {
+        let begun = 1_000;
+        let trial = Trial::beginning(begun);
+        let at = |days: i64| begun + days * DAY_MS;
+        assert_eq!((trial.stage(at(14) - 1), trial.days_left(at(14) - 1)), (TrialStage::Running, 1));
+        assert_eq!((trial.stage(at(14)), trial.days_left(at(14))), (TrialStage::Ended, 0));
+        assert_eq!(trial.days_left(begun), 14);
+        assert_eq!((trial.stage(at(44) - 1), trial.stage(at(44))), (TrialStage::Ended, TrialStage::Over));
+        let Some(longer) = trial.extended(at(10)) else { panic!("it was not made longer") };
+        assert_eq!((longer.stage(at(21) - 1), longer.stage(at(21))), (TrialStage::Running, TrialStage::Ended));
+        assert_eq!(longer.extended(at(20)), None);
+        assert_eq!(trial.extended(at(30)).map(|late| late.ends_on), Some(at(37)));
+    }
+}
