@@ -19,6 +19,8 @@ interface FieldFrame {
   perDevice: boolean;
   /** What a text has to look like, and what is said when it does not; null where anything goes. */
   form: TextForm | null;
+  /** The kinds of pages it offers; null where it offers all that hold something. */
+  pages: readonly string[] | null;
 }
 
 interface TextForm {
@@ -145,6 +147,7 @@ function fieldOf(name: string, schema: Json, required: boolean): Field | null {
     generated: schema["x-generated"] === true,
     perDevice: schema["x-perDevice"] === true,
     form: formOf(schema),
+    pages: Array.isArray(schema["x-pages"]) ? schema["x-pages"].filter((kind) => typeof kind === "string") : null,
     ...shape,
   };
 }

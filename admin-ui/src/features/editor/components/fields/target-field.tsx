@@ -2,7 +2,7 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useWebsite } from "@/shared/session/hooks";
-import { useListCollectionTargetsQuery, useListProductTargetsQuery } from "../../api";
+import { useListCollectionTargetsQuery, useListProductTargetsQuery, type Target } from "../../api";
 import type { SchemaFieldProps } from "./schema-field";
 
 interface TargetFieldProps extends SchemaFieldProps {
@@ -21,6 +21,7 @@ export function TargetField({ field, value, onChange, disabled, errors, path, ta
   const unknown = current !== "" && !targets.some(({ id }) => id === current);
   const isGone = unknown && data !== undefined;
   const failure = isError ? (target === "collection" ? "Unable to load collections" : "Unable to load results") : undefined;
+  const isOffered = ({ kind }: Target) => kind === null || (field.pages === null ? kind !== "page" : field.pages.includes(kind));
   const error = errors[path] ?? failure ?? (isGone ? "Unable to locate content" : undefined);
   return (
     <TextField
@@ -34,7 +35,7 @@ export function TargetField({ field, value, onChange, disabled, errors, path, ta
     >
       <MenuItem value="">None</MenuItem>
       {unknown && <MenuItem value={current}>Current choice</MenuItem>}
-      {targets.filter(({ id, isOffered }) => isOffered || id === current).map(({ id, name }) => (
+      {targets.filter((one) => isOffered(one) || one.id === current).map(({ id, name }) => (
         <MenuItem key={id} value={id}>
           {name}
         </MenuItem>
