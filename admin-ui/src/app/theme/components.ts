@@ -23,6 +23,8 @@ export const components: Styled = {
       html: { height: "100%" },
       body: { minHeight: "100%", fontFeatureSettings: '"tnum"', WebkitFontSmoothing: "antialiased" },
       "#root": { minHeight: "100vh" },
+      // Names and texts run in the direction of their own script.
+      "input, textarea, p, li, td, h1, h2, h3, [contenteditable] > *": { unicodeBidi: "plaintext" },
       "@media (prefers-reduced-motion: reduce)": {
         "*, *::before, *::after": { animationDuration: "0.01ms !important", transitionDuration: "0.01ms !important" },
       },

@@ -40,11 +40,11 @@ export interface PageRef {
 export interface Target {
   id: string;
   name: string;
-  /** Whether it can be chosen; what is chosen already has a name all the same. */
-  isOffered: boolean;
+  /** What kind of page it is; products have none. */
+  kind: string | null;
 }
 
-const editorApi = api.injectEndpoints({
+export const editorApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPage: build.query<Page, PageRef>({
       query: (ref) => ({ path: pathTo(pagePath, ref) }),
@@ -110,7 +110,7 @@ const editorApi = api.injectEndpoints({
     listCollectionTargets: build.query<Target[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(pagesPath, ref) }),
       transformResponse: (answer: Answer<typeof pagesPath, "get">) =>
-        answer.pages.map(({ id, title, kind }) => ({ id, name: title, isOffered: kind !== "page" })),
+        answer.pages.map(({ id, title, kind }) => ({ id, name: title, kind })),
       providesTags: [{ type: "Page", id: "LIST" }],
     }),
     listProductTargets: build.query<Target[], { websiteId: string }>({
@@ -121,7 +121,7 @@ const editorApi = api.injectEndpoints({
         for (const { id } of (collections.data as Answer<typeof collectionsPath, "get">).collections) {
           const items = await call({ path: pathTo(itemsPath, { websiteId, collectionId: id }), query: { limit: 200 } });
           if (items.error) return { error: items.error };
-          targets.push(...(items.data as Answer<typeof itemsPath, "get">).items.map((item) => ({ id: item.id, name: item.name, isOffered: true })));
+          targets.push(...(items.data as Answer<typeof itemsPath, "get">).items.map((item) => ({ id: item.id, name: item.name, kind: null })));
         }
         return { data: targets };
       },

@@ -46,13 +46,13 @@ export function AssetBrowser({ filter, onFilter, folderActions, kindFixed = fals
     <>
       <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1.5, mb: 2, alignItems: { sm: "center" }, flexWrap: "wrap" }}>
         <SearchField label="Search files" value={filter.query} onChange={(query) => set({ query })} />
-        <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
+        <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexShrink: 0, flexWrap: { sm: "wrap" } }}>
           <TextField
             select
             label="Folder"
             value={filter.folderId}
             onChange={(event) => set({ folderId: event.target.value })}
-            sx={{ minWidth: 150, flex: { xs: 1, sm: "none" } }}
+            sx={{ minWidth: 150, width: { sm: 190 }, flex: { xs: 1, sm: "none" } }}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >
             <MenuItem value="">All files</MenuItem>
@@ -70,7 +70,7 @@ export function AssetBrowser({ filter, onFilter, folderActions, kindFixed = fals
             label="Type"
             value={filter.kind}
             onChange={(event) => set({ kind: event.target.value as AssetKind | "" })}
-            sx={{ minWidth: 130, width: { xs: 1, sm: "auto" } }}
+            sx={{ minWidth: 130, width: { xs: 1, sm: 150 } }}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >
             <MenuItem value="">All types</MenuItem>

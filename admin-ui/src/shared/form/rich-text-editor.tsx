@@ -7,6 +7,7 @@ import { useEffect, useId, useRef } from "react";
 import type { LinkTarget } from "./link-target";
 import { RichTextToolbar } from "./rich-text-toolbar";
 import { TextAlign } from "./text-align";
+import { listsOfWord } from "./word-paste";
 
 interface CommonProps {
   label: string;
@@ -67,7 +68,10 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     extensions: props.as === "tree" ? tree : html,
     content: value,
     editable: !disabled,
-    editorProps: { attributes: { role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId } },
+    editorProps: {
+      attributes: { role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId },
+      transformPastedHTML: listsOfWord,
+    },
     onUpdate: ({ editor: changed }) => {
       const { current } = latest;
       const next = current.as === "tree" ? changed.getJSON() : changed.isEmpty ? "" : changed.getHTML();

@@ -13,7 +13,13 @@ interface SearchFieldProps {
 /** A search box that reports what was typed once the typing pauses. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
   const settled = useDebounced(typed, 250);
+  if (value !== known) {
+    setKnown(value);
+    // Somebody else changed it, as the browser's way back does; what is being typed is not taken away.
+    if (settled === typed) setTyped(value);
+  }
   useEffect(() => {
     if (settled !== value) onChange(settled);
     // Only a settled text is news; the address follows it.

@@ -10,10 +10,8 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { memo, useState } from "react";
-import { newId } from "../document/ids";
-import { insertBlock } from "../document/operations";
 import type { Place } from "../document/types";
-import { useDraft, useEditorActions } from "../hooks/use-open-page";
+import { useCommands } from "../hooks/use-commands";
 import { categoriesOf, offersOf, thumbnailAddress, type Offer } from "../schema/offers";
 import { useBlockKinds } from "./block-kinds";
 
@@ -38,17 +36,14 @@ export const AddBlockDialog = memo(function AddBlockDialog(props: AddBlockDialog
 
 /** What can be added; drawn only while it is asked for. */
 function Offers({ place, onClose, onAdded }: AddBlockDialogProps) {
-  const { document } = useDraft();
-  const { change, select } = useEditorActions();
+  const { put } = useCommands();
   const kinds = useBlockKinds();
   const [search, setSearch] = useState("");
   const [category, setCategory] = useState<string | null>(null);
   const fitting = offersOf(kinds.all, search, category);
   const add = ({ kind, settings }: Offer) => {
     if (place === null) return;
-    const block = { id: newId(), kind: kind.kind, settings };
-    change(insertBlock(document, place, block));
-    select({ type: "block", id: block.id });
+    put(kind, settings, place);
     setSearch("");
     onAdded();
   };

@@ -25,11 +25,11 @@ export function useBlockKinds(): BlockKinds {
 
 const tellingSettings = ["heading", "title", "html", "quote", "label", "text", "formName"];
 
-/** A few of the block's own words, to tell it from others of its kind. */
-export function blockExcerpt(block: Block): string {
+/** A few of the block's own words, to tell it from others of its kind; the name of the kind tells nothing. */
+export function blockExcerpt(block: Block, kindName: string): string {
   for (const name of tellingSettings) {
     const excerpt = excerptOf(block.settings[name]);
-    if (excerpt !== "") return excerpt;
+    if (excerpt !== "" && excerpt !== kindName) return excerpt;
   }
   return "";
 }

@@ -13,7 +13,7 @@ export function SidePanel({ outline }: { outline: ReactNode }) {
   const [side, setSide] = useState<Side>("outline");
   if (!editable) return <Box sx={{ overflowY: "auto" }}>{outline}</Box>;
   return (
-    <Box sx={{ display: "flex", flexDirection: "column", minHeight: 0 }}>
+    <Box component="aside" aria-label="Outline and blocks" sx={{ display: "flex", flexDirection: "column", minHeight: 0 }}>
       <Tabs value={side} onChange={(_, next: Side) => setSide(next)} variant="fullWidth" aria-label="Beside the page" sx={{ flexShrink: 0, minHeight: 40 }}>
         <Tab value="outline" label="Outline" sx={{ minHeight: 40 }} />
         <Tab value="blocks" label="Blocks" sx={{ minHeight: 40 }} />

@@ -10,7 +10,8 @@ import Visibility from "@mui/icons-material/VisibilityOutlined";
 import { lazy, memo, Suspense, useCallback, useRef, useState } from "react";
 import { RenderBoundary } from "@/shared/errors/render-boundary";
 import { useMay } from "@/shared/session/hooks";
-import type { Page } from "../api";
+import { useWebsite } from "@/shared/session/hooks";
+import { useListCollectionTargetsQuery, type Page } from "../api";
 import type { Place } from "../document/types";
 import { useClipboard } from "../hooks/use-clipboard";
 import { useCommands } from "../hooks/use-commands";
@@ -84,6 +85,8 @@ function Rooms({ page }: WorkspaceProps) {
   const [isAddingSection, setAddingSection] = useState(false);
   const preview = usePreview(page, draft.document);
   useClipboard();
+  // Blocks that show a blog or store begin with one of the site's.
+  useListCollectionTargetsQuery({ websiteId: useWebsite().id });
   const showSettings = useCallback(() => setPanel("inspector"), []);
   const outline = (
     <RenderBoundary name="outline" fallback={<Broken what="The outline" />}>
@@ -107,7 +110,7 @@ function Rooms({ page }: WorkspaceProps) {
   const shown = wide ? device : isMobile ? "phone" : "desktop";
   const openComments = () => setBeside("comments");
   const canvas = (
-    <Canvas preview={preview} device={shown} marks={review.marks} onMark={openComments} onAddBlock={addBlock} onEditSettings={openSettings} />
+    <Canvas preview={preview} device={shown} marks={review.marks} onMark={openComments} onAddBlock={addBlock} onAddSection={addSection} onEditSettings={openSettings} />
   );
   return (
     <DeviceContext value={shown}>

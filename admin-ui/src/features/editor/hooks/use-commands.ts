@@ -16,9 +16,13 @@ import {
 import { findBlock, findSection, placedBlocks } from "../document/find";
 import { newId } from "../document/ids";
 import type { Place } from "../document/types";
-import type { BlockKind } from "../api";
+import { useWebsite } from "@/shared/session/hooks";
+import { editorApi, type BlockKind } from "../api";
+import { freshSettings } from "../schema/fresh-settings";
 import { draftChanged, selected, selectOpenPage, type EditorRoot, type Selection } from "../slice";
 import type { DropSpot } from "../components/canvas/geometry";
+
+type ApiRoot = Parameters<ReturnType<typeof editorApi.endpoints.listCollectionTargets.select>>[0];
 
 /**
  * What can be done with the page, by pointer, key and menu alike. The commands read the page when they run, so they are
@@ -34,6 +38,8 @@ export interface Commands {
   moveTo: (blockId: string, spot: DropSpot) => void;
   moveSectionTo: (sectionId: string, index: number) => void;
   add: (kind: BlockKind, spot: DropSpot) => void;
+  /** Adds a block with settings of its own. */
+  put: (kind: BlockKind, settings: Record<string, unknown>, place: Place) => void;
   /** Adds a block after the selected one, at the end of the selected section, or at the end of the page. */
   addAfterSelection: (kind: BlockKind) => void;
   /** The place after what is selected; a section is added when the page has none. */
@@ -88,10 +94,12 @@ function beside(document: PageDocument, blockId: string): Selection {
 }
 
 export function useCommands(): Commands {
-  const store = useStore<EditorRoot>();
+  const store = useStore<EditorRoot & ApiRoot>();
   const dispatch = useDispatch();
+  const { id: websiteId } = useWebsite();
   return useMemo(() => {
     const open = () => selectOpenPage(store.getState());
+    const pagesOf = editorApi.endpoints.listCollectionTargets.select({ websiteId });
     const read: Commands["read"] = () => {
       const page = open();
       return page === null ? null : { document: page.draft.document, selection: page.selection };
@@ -105,8 +113,9 @@ export function useCommands(): Commands {
       const page = read();
       if (page !== null) run(page.document, page.selection);
     };
-    const put = (document: PageDocument, place: Place, { kind, defaultSettings }: BlockKind) => {
-      const block = { id: newId(), kind, settings: defaultSettings };
+    const put = (document: PageDocument, place: Place, kind: BlockKind, settings = kind.defaultSettings) => {
+      const pages = pagesOf(store.getState());
+      const block = { id: newId(), kind: kind.kind, settings: freshSettings(kind, settings, pages.data ?? []) };
       const changed = insertBlock(document, place, block);
       if (changed === document) return;
       change(changed);
@@ -114,6 +123,7 @@ export function useCommands(): Commands {
     };
     const commands: Commands = {
       read,
+      put: (kind, settings, place) => withPage((document) => put(document, place, kind, settings)),
       select,
       change,
       selectNext: (step) =>
@@ -184,5 +194,5 @@ export function useCommands(): Commands {
         }),
     };
     return commands;
-  }, [store, dispatch]);
+  }, [store, dispatch, websiteId]);
 }

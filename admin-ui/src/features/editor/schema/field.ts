@@ -21,6 +21,8 @@ interface FieldFrame {
   perDevice: boolean;
   /** What a text has to look like, and what is said when it does not; null where anything goes. */
   form: TextForm | null;
+  /** The kinds of pages it offers; null where it offers all that hold something. */
+  pages: readonly string[] | null;
 }
 
 interface TextForm {
@@ -148,6 +150,7 @@ function fieldOf(name: string, schema: Json, required: boolean): Field | null {
     hidden: schema["x-hidden"] === true,
     perDevice: schema["x-perDevice"] === true,
     form: formOf(schema),
+    pages: Array.isArray(schema["x-pages"]) ? schema["x-pages"].filter((kind) => typeof kind === "string") : null,
     ...shape,
   };
 }

@@ -38,9 +38,13 @@ export function offersOf(kinds: BlockKind[], search: string, category: string | 
   });
 }
 
-/** The categories in the order in which kinds come, without repetition. */
+/** What people reach for first; the categories of plugins come after them. */
+const usual = ["Basic", "Media", "Blog", "Shop", "Site", "Layout", "Outside services"];
+
+/** The categories that kinds are in, those that are needed most first. */
 export function categoriesOf(kinds: BlockKind[]): string[] {
-  return [...new Set(kinds.map(({ category }) => category))];
+  const rank = (category: string) => (usual.includes(category) ? usual.indexOf(category) : usual.length);
+  return [...new Set(kinds.map(({ category }) => category))].sort((one, other) => rank(one) - rank(other));
 }
 
 /** An address under which a browser shows a drawing. */

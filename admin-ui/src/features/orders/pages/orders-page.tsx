@@ -1,6 +1,5 @@
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
-import MenuItem from "@mui/material/MenuItem";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -13,6 +12,8 @@ import { formatMoney } from "@/shared/money/money";
 import { FulfillmentChip, fulfillmentLooks, PaymentChip, paymentLooks } from "@/shared/orders/order-status";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
+import { FilterBar } from "@/shared/ui/filter-bar";
+import { FilterChoice } from "@/shared/ui/filter-choice";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
@@ -28,6 +29,10 @@ import { ColumnsMenu, useShownColumns } from "../components/columns-menu";
 
 function isKeyOf<Looks extends object>(looks: Looks, value: string): value is keyof Looks & string {
   return value in looks;
+}
+
+function optionsOf(looks: Record<string, { label: string }>): { value: string; label: string }[] {
+  return Object.entries(looks).map(([value, { label }]) => ({ value, label }));
 }
 
 function columns(locale: string): Column<OrderSummary>[] {
@@ -96,18 +101,18 @@ export function OrdersPage() {
         </>
       }
     >
-      <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1.5, mb: 2 }}>
-        <SearchField label="Search number, name or e-mail" value={query} onChange={setQuery} />
-        <Stack direction="row" sx={{ gap: 1.5, flex: { sm: 1 }, flexWrap: "wrap" }}>
-          <Filter label="Fulfilment" value={fulfilment} onChange={setFulfilment} looks={fulfillmentLooks} />
-          <Filter label="Payment" value={payment} onChange={setPayment} looks={paymentLooks} />
-          <Filter label="Kind" value={mode} onChange={setMode} looks={modes} />
-          <Filter label="Type" value={type} onChange={setType} looks={types} />
-          <TagFilter value={tag} onChange={setTag} />
-          <DayField label="From" value={from} onChange={setFrom} />
-          <DayField label="To" value={until} onChange={setUntil} />
-        </Stack>
-      </Stack>
+      <FilterBar
+        search={<SearchField label="Search number, name or e-mail" value={query} onChange={setQuery} />}
+        active={[fulfilment, payment, mode, type, tag, from, until].filter((value) => value !== "").length}
+      >
+        <FilterChoice label="Fulfilment" value={fulfilment} onChange={setFulfilment} options={optionsOf(fulfillmentLooks)} />
+        <FilterChoice label="Payment" value={payment} onChange={setPayment} options={optionsOf(paymentLooks)} />
+        <FilterChoice label="Kind" value={mode} onChange={setMode} options={optionsOf(modes)} />
+        <FilterChoice label="Type" value={type} onChange={setType} options={optionsOf(types)} />
+        <TagFilter value={tag} onChange={setTag} />
+        <DayField label="From" value={from} onChange={setFrom} />
+        <DayField label="To" value={until} onChange={setUntil} />
+      </FilterBar>
       <Paper variant="card">
         <OrderList filters={filters} filtered={Object.keys(filters).length > 0} />
       </Paper>
@@ -145,7 +150,6 @@ function DayField({ label, value, onChange }: DayFieldProps) {
       label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      sx={{ width: 160 }}
       slotProps={{ inputLabel: { shrink: true } }}
     />
   );
@@ -156,7 +160,7 @@ function TagFilter({ value, onChange }: { value: string; onChange: (value: strin
   const used = useUsedOrderTagsQuery({ websiteId: website.id });
   if ((used.data ?? []).length === 0 && value === "") return null;
   const tags = new Set([...(used.data ?? []), ...(value === "" ? [] : [value])]);
-  return <Filter label="Tag" value={value} onChange={onChange} looks={Object.fromEntries([...tags].map((tag) => [tag, { label: tag }]))} />;
+  return <FilterChoice label="Tag" value={value} onChange={onChange} options={[...tags].map((tag) => ({ value: tag, label: tag }))} />;
 }
 
 function ExportButton({ filters }: { filters: OrderFilters }) {
@@ -173,32 +177,6 @@ function ExportButton({ filters }: { filters: OrderFilters }) {
     <Button variant="outlined" startIcon={<FileDownloadOutlined />} loading={isLoading} onClick={() => void save()}>
       Export
     </Button>
-  );
-}
-
-interface FilterProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  looks: Record<string, { label: string }>;
-}
-
-function Filter({ label, value, onChange, looks }: FilterProps) {
-  return (
-    <TextField
-      select
-      label={label}
-      value={value in looks ? value : "all"}
-      onChange={(event) => onChange(event.target.value === "all" ? "" : event.target.value)}
-      sx={{ maxWidth: { sm: 190 } }}
-    >
-      <MenuItem value="all">All</MenuItem>
-      {Object.entries(looks).map(([status, look]) => (
-        <MenuItem key={status} value={status}>
-          {look.label}
-        </MenuItem>
-      ))}
-    </TextField>
   );
 }
 

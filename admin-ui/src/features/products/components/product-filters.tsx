@@ -1,9 +1,8 @@
-import MenuItem from "@mui/material/MenuItem";
-import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
 import { useMemo } from "react";
-import { SearchField } from "@/shared/ui/search-field";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
+import { FilterBar } from "@/shared/ui/filter-bar";
+import { FilterChoice } from "@/shared/ui/filter-choice";
+import { SearchField } from "@/shared/ui/search-field";
 import type { CollectionRef, ProductFilter } from "../api";
 import { useListCategoriesQuery } from "../categories-api";
 import { choicesOf } from "../category-tree";
@@ -56,12 +55,12 @@ interface ProductFiltersProps {
 export function ProductFilters({ store, filters }: ProductFiltersProps) {
   const categories = useListCategoriesQuery(store);
   const choices = useMemo(() => choicesOf(categories.data ?? []), [categories.data]);
+  const active = [filters.status, filters.category, filters.stock, filters.sort].filter((value) => value !== "").length;
   return (
-    <Stack direction={{ xs: "column", sm: "row" }} useFlexGap sx={{ gap: 1.5, mb: 2, flexWrap: "wrap" }}>
-      <SearchField label="Search name, tag or SKU" value={filters.query} onChange={filters.setQuery} />
-      <Choice label="Status" none="Any status" value={filters.status} options={statuses} onChange={filters.setStatus} />
+    <FilterBar search={<SearchField label="Search name, tag or SKU" value={filters.query} onChange={filters.setQuery} />} active={active}>
+      <FilterChoice label="Status" none="Any status" value={filters.status} options={statuses} onChange={filters.setStatus} />
       {choices.length > 0 && (
-        <Choice
+        <FilterChoice
           label="Category"
           none="Any category"
           value={filters.category}
@@ -69,37 +68,8 @@ export function ProductFilters({ store, filters }: ProductFiltersProps) {
           onChange={filters.setCategory}
         />
       )}
-      <Choice label="Stock" none="Any stock" value={filters.stock} options={stocks} onChange={filters.setStock} />
-      <Choice label="Sort" none="Order of the store" value={filters.sort} options={sorts} onChange={filters.setSort} />
-    </Stack>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  none: string;
-  value: string;
-  options: { value: string; label: string }[];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, none, value, options, onChange }: ChoiceProps) {
-  return (
-    <TextField
-      select
-      label={label}
-      value={options.some((option) => option.value === value) ? value : ""}
-      onChange={(event) => onChange(event.target.value)}
-      fullWidth={false}
-      sx={{ flex: { sm: "1 1 150px" } }}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-    >
-      <MenuItem value="">{none}</MenuItem>
-      {options.map((option) => (
-        <MenuItem key={option.value} value={option.value}>
-          {option.label}
-        </MenuItem>
-      ))}
-    </TextField>
+      <FilterChoice label="Stock" none="Any stock" value={filters.stock} options={stocks} onChange={filters.setStock} />
+      <FilterChoice label="Sort" none="Order of the store" value={filters.sort} options={sorts} onChange={filters.setSort} />
+    </FilterBar>
   );
 }

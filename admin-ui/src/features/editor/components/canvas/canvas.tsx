@@ -24,6 +24,7 @@ interface CanvasProps {
   marks: Map<string, number>;
   onMark: () => void;
   onAddBlock: () => void;
+  onAddSection: () => void;
   onEditSettings: () => void;
 }
 
@@ -69,7 +70,7 @@ interface StageProps extends Omit<CanvasProps, "device"> {
   height: number;
 }
 
-function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onEditSettings }: StageProps) {
+function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onAddSection, onEditSettings }: StageProps) {
   const { view, update } = useCanvasSpace();
   const selection = useOpen(({ selection }) => selection);
   const { select } = useCommands();
@@ -138,6 +139,7 @@ function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onEdi
         marks={marks}
         onMark={onMark}
         onAddBlock={onAddBlock}
+        onAddSection={onAddSection}
         onEditSettings={onEditSettings}
       />
     </>

@@ -11,6 +11,7 @@ import { useCanvasSpace } from "./canvas-context";
 import type { Box as PageBox, PageLayout } from "./frame/messages";
 import type { Point } from "./geometry";
 import { CommentMark } from "./comment-mark";
+import { EmptyPage } from "./empty-page";
 import { InlineText, inlineField } from "./inline-text";
 import { Marked } from "./marked";
 
@@ -29,6 +30,7 @@ interface OverlayProps {
   marks: Map<string, number>;
   onMark: () => void;
   onAddBlock: () => void;
+  onAddSection: () => void;
   onEditSettings: () => void;
 }
 
@@ -38,7 +40,7 @@ function onScreen(box: PageBox, scroll: Point, scale: number): PageBox {
 }
 
 /** What is drawn over the page: marks, handles, lines to drop at. It takes no pointer except where something is to be pressed. */
-export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, marks, onMark, onAddBlock, onEditSettings }: OverlayProps) {
+export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, marks, onMark, onAddBlock, onAddSection, onEditSettings }: OverlayProps) {
   const { document } = useDraft();
   const selection = useOpen(({ selection }) => selection);
   const { dragged, spot } = useCanvasSpace();
@@ -93,6 +95,7 @@ export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, 
       <Box role="status" sx={{ width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" }}>
         {label} selected
       </Box>
+      {editable && dragged === null && document.sections.length === 0 && <EmptyPage onAddBlock={onAddBlock} onAddSection={onAddSection} />}
       {editable &&
         dragged === null &&
         layout.columns.map((column) => {

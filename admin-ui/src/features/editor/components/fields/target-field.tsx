@@ -3,7 +3,7 @@ import TextField from "@mui/material/TextField";
 import { editorLabels } from "@/shared/i18n/editor-labels";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useWebsite } from "@/shared/session/hooks";
-import { useListCollectionTargetsQuery, useListProductTargetsQuery } from "../../api";
+import { useListCollectionTargetsQuery, useListProductTargetsQuery, type Target } from "../../api";
 import type { SchemaFieldProps } from "./schema-field";
 
 interface TargetFieldProps extends SchemaFieldProps {
@@ -22,6 +22,7 @@ export function TargetField({ field, value, onChange, disabled, errors, path, ta
   const unknown = current !== "" && !targets.some(({ id }) => id === current);
   const isGone = unknown && data !== undefined;
   const failure = isError ? (target === "collection" ? editorLabels.collections : editorLabels.results) : undefined;
+  const isOffered = ({ kind }: Target) => kind === null || (field.pages === null ? kind !== "page" : field.pages.includes(kind));
   const error = errors[path] ?? failure ?? (isGone ? editorLabels.content : undefined);
   return (
     <TextField
@@ -35,7 +36,7 @@ export function TargetField({ field, value, onChange, disabled, errors, path, ta
     >
       <MenuItem value="">None</MenuItem>
       {unknown && <MenuItem value={current}>Current choice</MenuItem>}
-      {targets.filter(({ id, isOffered }) => isOffered || id === current).map(({ id, name }) => (
+      {targets.filter((one) => isOffered(one) || one.id === current).map(({ id, name }) => (
         <MenuItem key={id} value={id}>
           {name}
         </MenuItem>

@@ -30,12 +30,15 @@ interface Command {
   run: () => void;
 }
 
-/** What fits the words, those first whose title begins with them. */
+/** What fits the words: titles that begin with all of them first, then those that begin with the first one. */
 export function fittingCommands<T extends Pick<Command, "title" | "group">>(commands: T[], search: string): T[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = commands.filter(({ title, group }) => words.every((word) => `${group} ${title}`.toLowerCase().includes(word)));
-  const begins = ({ title }: T) => title.toLowerCase().startsWith(words[0] ?? "");
-  return [...fitting.filter(begins), ...fitting.filter((command) => !begins(command))];
+  const rank = ({ title }: T) => {
+    const begins = (start: string) => title.toLowerCase().startsWith(start);
+    return begins(words.join(" ")) ? 0 : begins(words[0] ?? "") ? 1 : 2;
+  };
+  return fitting.sort((one, other) => rank(one) - rank(other));
 }
 
 function useAllCommands({ publish, onAddBlock, onAddSection, onOpen, onHelp }: Omit<PaletteProps, "onClose">): Command[] {
@@ -55,7 +58,7 @@ function useAllCommands({ publish, onAddBlock, onAddSection, onOpen, onHelp }: O
     { id: "add-section", title: "Add an empty section", group: "Page", run: commands.addSection },
     { id: "sections", title: "Add a section from the library", group: "Page", run: onAddSection },
     { id: "share", title: "Share a preview", group: "Page", run: () => onOpen("share") },
-    { id: "add-block", title: "Choose a block to add", group: "Page", run: onAddBlock },
+    { id: "add-block", title: "Add a block…", group: "Page", run: onAddBlock },
   ];
   const ofSelection: Command[] = [
     { id: "duplicate", title: `Duplicate the ${selection.type}`, group: "Selection", run: commands.duplicate },

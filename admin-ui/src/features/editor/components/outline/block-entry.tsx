@@ -27,7 +27,7 @@ interface BlockEntryProps {
 
 /** Drawn anew only when its own block changes: a page can have hundreds of them. */
 export const BlockEntry = memo(function BlockEntry({ block, name, broken, drop, ...line }: BlockEntryProps) {
-  const excerpt = blockExcerpt(block);
+  const excerpt = blockExcerpt(block, name);
   const hidden = hiddenOn(block);
   return (
     <Box component="li" {...{ [outlineBlock]: block.id }} sx={{ boxShadow: dropLine(drop ? "above" : null) }}>

@@ -1,6 +1,5 @@
-import MenuItem from "@mui/material/MenuItem";
-import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
+import { FilterBar } from "@/shared/ui/filter-bar";
+import { FilterChoice } from "@/shared/ui/filter-choice";
 import { SearchField } from "@/shared/ui/search-field";
 import type { ItemFilter, Labels } from "../api";
 
@@ -12,7 +11,6 @@ interface ItemFiltersProps {
 }
 
 const statuses = [
-  { value: "", label: "All" },
   { value: "draft", label: "Draft" },
   { value: "needs-review", label: "Needs Review" },
   { value: "scheduled", label: "Scheduled" },
@@ -22,35 +20,20 @@ const statuses = [
 
 /** What a list of items is narrowed to. */
 export function ItemFilters({ several, filter, labels, onChange }: ItemFiltersProps) {
-  const named = (names: { name: string }[] | undefined) => [
-    { value: "", label: "All" },
-    ...(names ?? []).map(({ name }) => ({ value: name, label: name })),
-  ];
+  const named = (names: { name: string }[] | undefined) => (names ?? []).map(({ name }) => ({ value: name, label: name }));
   const choices = [
     { field: "status", label: "Status", options: statuses },
     { field: "category", label: "Category", options: named(labels?.categories) },
     { field: "tag", label: "Tag", options: named(labels?.tags) },
   ] as const;
   return (
-    <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1.5, mb: 2 }}>
-      <SearchField label={`Search ${several}`} value={filter.q} onChange={(q) => onChange({ q })} />
+    <FilterBar
+      search={<SearchField label={`Search ${several}`} value={filter.q} onChange={(q) => onChange({ q })} />}
+      active={choices.filter(({ field }) => filter[field] !== "").length}
+    >
       {choices.map(({ field, label, options }) => (
-        <TextField
-          key={field}
-          select
-          label={label}
-          value={options.some(({ value }) => value === filter[field]) ? filter[field] : ""}
-          onChange={(event) => onChange({ [field]: event.target.value })}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          sx={{ minWidth: { sm: 150 } }}
-        >
-          {options.map(({ value, label: name }) => (
-            <MenuItem key={value} value={value}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
+        <FilterChoice key={field} label={label} value={filter[field]} options={options} onChange={(value) => onChange({ [field]: value })} />
       ))}
-    </Stack>
+    </FilterBar>
   );
 }

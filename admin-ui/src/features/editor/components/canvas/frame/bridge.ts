@@ -47,8 +47,12 @@ function blockElement(id: string): Element | null {
   return document.querySelector(`[data-block-id="${CSS.escape(id)}"]`);
 }
 
+/** What was to be shown before it was drawn, as a block is that was just added. */
+let awaited: string | null = null;
+
 function show(id: string): void {
   const block = blockElement(id) ?? document.querySelector(`[data-section-id="${CSS.escape(id)}"]`);
+  awaited = block === null ? id : null;
   if (block === null) return;
   const { top, bottom } = block.getBoundingClientRect();
   const visible = top >= 0 && (bottom <= window.innerHeight || top < window.innerHeight / 2);
@@ -72,6 +76,7 @@ window.addEventListener("message", (event) => {
     case "page":
       takeIn(message.html);
       sizes.observe(document.body);
+      if (awaited !== null) show(awaited);
       break;
     case "block": {
       const drawn = parsed(message.html).body.firstElementChild;

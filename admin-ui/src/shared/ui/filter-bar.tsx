@@ -1,0 +1,47 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import FilterList from "@mui/icons-material/FilterList";
+import { useId, useState, type ReactNode } from "react";
+
+interface FilterBarProps {
+  /** The search, which always shows. */
+  search: ReactNode;
+  /** How many of the filters narrow the list now. */
+  active: number;
+  children: ReactNode;
+}
+
+/** What a list is narrowed to: in one grid with room enough, behind one button on a phone so that the list comes first. */
+export function FilterBar({ search, active, children }: FilterBarProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <Box sx={{ mb: 2, display: "grid", gap: 1.5, gridTemplateColumns: { xs: "minmax(0, 1fr) auto", sm: "repeat(auto-fill, minmax(154px, 1fr))" } }}>
+      <Box sx={{ gridColumn: { sm: "span 2" }, "& > *": { width: 1, maxWidth: "none" } }}>{search}</Box>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<FilterList />}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        sx={{ display: { sm: "none" } }}
+      >
+        {active === 0 ? "Filters" : `Filters (${active})`}
+      </Button>
+      <Box
+        id={id}
+        role="group"
+        aria-label="Filters"
+        sx={{
+          display: { xs: open ? "grid" : "none", sm: "contents" },
+          gridColumn: "1 / -1",
+          gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
+          gap: 1.5,
+        }}
+      >
+        {children}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,31 @@
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+
+interface FilterChoiceProps {
+  label: string;
+  /** What stands there while nothing is left out. */
+  none?: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+/** One of the filters of a list; empty text leaves nothing out. */
+export function FilterChoice({ label, none = "All", value, options, onChange }: FilterChoiceProps) {
+  return (
+    <TextField
+      select
+      label={label}
+      value={options.some((option) => option.value === value) ? value : ""}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">{none}</MenuItem>
+      {options.map((option) => (
+        <MenuItem key={option.value} value={option.value}>
+          {option.label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
