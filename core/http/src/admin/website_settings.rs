@@ -32,6 +32,9 @@ pub struct WebsiteSettingsDto {
     cookie_banner: CookieBannerDto,
     /// Whether the site may be duplicated.
     cloneable: bool,
+    /// Beta: whether visits of product pages and what is put into carts are counted.
+    #[serde(default)]
+    product_tracking_enabled: bool,
     /// The revision that is changed, 0 before the first change; raised by each.
     revision: i64,
 }
@@ -91,6 +94,7 @@ impl From<WebsiteSettingsState> for WebsiteSettingsDto {
                 policy_url: banner.policy_url,
             },
             cloneable: settings.cloneable,
+            product_tracking_enabled: settings.product_tracking_enabled,
             revision,
         }
     }
@@ -118,6 +122,7 @@ impl From<WebsiteSettingsDto> for WebsiteSettingsState {
                 policy_url: banner.policy_url,
             },
             cloneable: dto.cloneable,
+            product_tracking_enabled: dto.product_tracking_enabled,
         };
         Self { settings, revision: dto.revision }
     }

@@ -22,6 +22,8 @@ pub struct WebsiteSettings {
     pub cookie_banner: CookieBanner,
     /// Whether the site may be duplicated.
     pub cloneable: bool,
+    /// Beta: whether visits of product pages and what is put into carts are counted.
+    pub product_tracking_enabled: bool,
 }
 
 impl Default for WebsiteSettings {
@@ -34,6 +36,7 @@ impl Default for WebsiteSettings {
             cookie_settings: CookieSettings::default(),
             cookie_banner: CookieBanner::default(),
             cloneable: false,
+            product_tracking_enabled: false,
         }
     }
 }
