@@ -17,12 +17,16 @@ type Cart = Get<"/api/commerce/shopping-cart">;
 type Checkout = Get<"/api/2/commerce/checkout/{cartToken}">;
 
 /** A product for sale, found through the contributor's calls. The page must be on the platform. */
-export async function findProduct(page: Page, { website, accessToken }: SignedIn): Promise<Product> {
+export async function findProduct(page: Page, signedIn: SignedIn, named?: string): Promise<Product> {
+  const { website, accessToken } = signedIn;
   const base = `/api/content-service/product/1.1/websites/${website.id}/products`;
   const read = async <T>(path: string) => (await callFromPage(page, "GET", path, null, accessToken)).body as T;
   for (const { id } of (await read<Collections>(base)).collections) {
     const { items } = await read<Products>(`${base}/${id}/items`);
-    const summary = items.find(({ visible, soldOut, productType }) => visible && !soldOut && productType === 1);
+    const isFor = (name: string) => named === undefined || named === name;
+    const summary = items.find(
+      ({ name, visible, soldOut, productType }) => isFor(name) && visible && !soldOut && productType === 1,
+    );
     if (summary !== undefined) return read<Product>(`${base}/${id}/items/${summary.id}`);
   }
   throw new Error("the site has no physical product for sale");

@@ -19,14 +19,17 @@ function card(page: Page, name: string): Locator {
   return page.locator(".stoa-product-card").filter({ has: page.getByRole("heading", { name, exact: true }) });
 }
 
+// spec: product.quick-view.open
 test("a shopper looks at a product in its list, chooses a form of it and adds it", async ({ page }) => {
   const shopper = new Shopper(page);
   await shopper.open("/shop");
   const opener = card(page, "Hearth Mug").getByRole("link", { name: "Quick View" });
   await opener.focus();
+  const counted = page.waitForResponse("**/api/census/RecordQuickView/*");
   await page.keyboard.press("Enter");
   const view = page.getByRole("dialog", { name: "Hearth Mug" });
   await expect(view).toBeVisible();
+  expect((await counted).status()).toBe(204);
   await expect(view.locator("[data-product-gallery] img").first()).toBeVisible();
   await expectFocusInside(page, view);
 

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-// spec: order.analytics.purchase, order.analytics.once.open
+// spec: order.analytics.purchase, order.analytics.once.open, content.purpose-otherwise
 test("a purchase is reported once, to the page's tracker and to the server", async ({ page }) => {
   const reports: string[] = [];
   page.on("request", (request) => {

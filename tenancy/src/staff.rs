@@ -12,7 +12,7 @@ use stoa_kernel::seal::Seal;
 use stoa_kernel::{FieldErrors, PermissionSet};
 
 use crate::password::{PASSWORD_MAX, check_password, hash_password, verify_password};
-use crate::{Databases, Policy, TenancyError};
+use crate::{Databases, Policy, TenancyError, WebsiteStatus};
 
 /// The contributor roles of the specification; 5 was never given.
 pub(crate) const ROLES: [i32; 14] = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
@@ -39,6 +39,8 @@ pub struct Membership {
     pub title: String,
     /// The host links are built with.
     pub host: String,
+    /// Its standing.
+    pub status: WebsiteStatus,
     /// Roles held, in order.
     pub roles: Vec<i32>,
     /// What they allow.
@@ -245,6 +247,7 @@ impl Staff {
             let permissions = self.permissions(&site.id, account, &roles).await?;
             let host = hosts.iter().find(|host| host.website_id == site.id).map(|host| host.host.clone());
             memberships.push(Membership {
+                status: site.status.parse()?,
                 website: site.id,
                 identifier: site.identifier,
                 title: site.title,

@@ -1,6 +1,7 @@
 import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
 import { accountRoutes } from "@/features/account/routes";
 import { assetsRoutes } from "@/features/assets/routes";
+import { billingRoutes } from "@/features/billing/routes";
 import { checkoutRoutes } from "@/features/checkout/routes";
 import { contributorsRoutes } from "@/features/contributors/routes";
 import { customersRoutes } from "@/features/customers/routes";
@@ -28,7 +29,7 @@ import { taxesRoutes } from "@/features/taxes/routes";
 import { templatesRoutes } from "@/features/templates/routes";
 import { LoadingBar } from "@/shared/ui/states";
 import { RouteError, throwNotFound } from "./route-error";
-import { RequireSession, RequireWebsite, ToLastWebsite } from "./session-gates";
+import { RequireSession, RequireWebsite, ToLastWebsite, ToUpgrade } from "./session-gates";
 import { PermissionOutlet } from "./permission-outlet";
 
 export const routes: RouteObject[] = [
@@ -41,6 +42,7 @@ export const routes: RouteObject[] = [
         Component: RequireSession,
         children: [
           { index: true, Component: ToLastWebsite },
+          { path: "settings/billing/*", Component: ToUpgrade },
           ...accountRoutes,
           ...newSiteRoutes,
           {
@@ -75,6 +77,7 @@ export const routes: RouteObject[] = [
                       ...pluginsRoutes,
                       ...contributorsRoutes,
                       ...settingsRoutes,
+                      ...billingRoutes,
                       { path: "*", loader: throwNotFound, element: null },
                     ],
                   },

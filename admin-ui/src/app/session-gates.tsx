@@ -5,6 +5,8 @@ import { Navigate, Outlet, useLocation, useParams } from "react-router";
 import { editorLabels } from "@/shared/i18n/editor-labels";
 import { useSession, useWebsites } from "@/shared/session/hooks";
 import { EmptyState, LoadingBar } from "@/shared/ui/states";
+import type { Website } from "@/shared/session/types";
+import { upgradeOf } from "@/shared/session/upgrade";
 import { startSession } from "./session-start";
 import type { AppStore } from "./store";
 
@@ -54,10 +56,21 @@ export function RequireWebsite() {
   );
 }
 
-export function ToLastWebsite() {
+function useLastWebsite(): Website | undefined {
   const websites = useWebsites();
   const last = localStorage.getItem(lastWebsiteKey);
-  const target = websites.find((website) => website.id === last) ?? websites[0];
+  return websites.find((website) => website.id === last) ?? websites[0];
+}
+
+/** The screen on which the plan of the site one works on is changed. */
+export function ToUpgrade() {
+  const target = useLastWebsite();
+  if (target === undefined) return <Navigate to="/new-site" replace />;
+  return <Navigate to={`/sites/${target.id}/${upgradeOf(target).path}`} replace />;
+}
+
+export function ToLastWebsite() {
+  const target = useLastWebsite();
   if (target === undefined) return <Navigate to="/new-site" replace />;
   return <Navigate to={`/sites/${target.id}`} replace />;
 }

@@ -33,11 +33,15 @@ export const adminPermissions: Website["permissions"] = {
   submissions: all,
   plugins: all,
   "site-settings": all,
+  billing: all,
 };
 export const viewerPermissions: Website["permissions"] = { content: read, navigation: read };
 
+/** The standing of the sample sites; a test that changes it puts it back. */
+export const sample = { status: "paid" };
+
 export function sampleWebsites(origin: string): Website[] {
-  const frame = { url: origin, roles: [1], permissions: adminPermissions };
+  const frame = { url: origin, status: sample.status, roles: [1], permissions: adminPermissions };
   return [
     { ...frame, id: "w-juniper", identifier: "juniper", title: "Juniper & Oat", currency: "USD", locale: "en-US" },
     { ...frame, id: "w-kissaten", identifier: "kissaten", title: "喫茶 凪", currency: "JPY", locale: "ja-JP" },

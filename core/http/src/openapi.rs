@@ -148,6 +148,8 @@ fn visitors() -> OpenApiRouter<AppState> {
         .merge(store::page_locks::routes())
         .merge(store::cookie_consent::routes())
         .merge(store::visitor_events::routes())
+        .merge(store::places::routes())
+        .merge(store::session_recording::routes())
         .merge(store::webhooks::routes())
 }
 

@@ -23,6 +23,7 @@ use crate::throttle::Counted;
 
 /// Longest a call may take.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
+const TOO_LONG: &str = "This took too long. Please try again.";
 /// Longest a large file may take to arrive.
 const UPLOAD_LIMIT: Duration = Duration::from_secs(20 * 60);
 const EVERYWHERE: [(HeaderName, HeaderValue); 2] = [
@@ -60,6 +61,7 @@ pub(crate) async fn pass(State(passage): State<Arc<Passage>>, mut request: Reque
     let mut response = match outcome {
         Ok(Ok(response)) => response,
         Ok(Err(_)) => panicked(),
+        Err(_) if is_call => ApiError(Failure::new(ErrorCode::Unavailable, TOO_LONG)).into_response(),
         Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
     };
     log(response.status(), begun);

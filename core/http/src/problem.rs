@@ -96,3 +96,25 @@ impl IntoResponse for ApiError {
         response
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::body::to_bytes;
+    use axum::response::IntoResponse as _;
+    use stoa_kernel::Failure;
+
+    use super::ApiError;
+
+    // spec: scope.error-shape.open
+    #[test]
+    fn a_failure_of_ours_says_nothing_of_what_lies_behind_it() -> Result<(), Box<dyn std::error::Error>> {
+        let cause = std::io::Error::other("the password of the database is hunter2");
+        let response = ApiError(Failure::internal(cause)).into_response();
+        assert_eq!(response.status(), 500);
+        let body = futures::executor::block_on(to_bytes(response.into_body(), 4096))?;
+        let body: serde_json::Value = serde_json::from_slice(&body)?;
+        assert_eq!((&body["code"], &body["error"]), (&"internal".into(), &"Something went wrong on our side".into()));
+        assert!(!body.to_string().contains("hunter2"), "{body}");
+        Ok(())
+    }
+}

@@ -27,6 +27,7 @@ pub fn router(state: AppState) -> Router {
     let (calls, document) = openapi::api().split_for_parts();
     Router::new()
         .merge(calls)
+        .method_not_allowed_fallback(other_method)
         .route("/api/openapi.json", get(move || async move { Json(document) }))
         .route("/api/{*rest}", axum::routing::any(unknown_call))
         .merge(public::health::routes())
@@ -39,6 +40,10 @@ pub fn router(state: AppState) -> Router {
             DefaultBodyLimit::max(BODY_LIMIT),
         ))
         .with_state(state)
+}
+
+async fn other_method() -> ApiError {
+    ApiError(Failure::plain(ErrorCode::MethodNotAllowed))
 }
 
 async fn unknown_call() -> ApiError {

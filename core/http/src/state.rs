@@ -7,6 +7,7 @@ use async_trait::async_trait;
 use stoa_commerce::ports::{InstallmentProviders, Installments, PaymentProviders, Payments};
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::places::Places;
 use stoa_kernel::ports::{BlobStore, Captcha, Invalidation, RateLimit, RemoteFiles, Sessions};
 use stoa_render::Renderer;
 use stoa_site::media::{FilmServices, Media};
@@ -103,6 +104,8 @@ pub struct Parts {
     pub captcha: Option<Arc<dyn Captcha>>,
     /// Tells people from programs in front of forms: that service, or a captcha of our own.
     pub form_captcha: Arc<dyn Captcha>,
+    /// Knows addresses where a service is set up for it; none where none is.
+    pub places: Option<Arc<dyn Places>>,
     /// Tells all processes what has changed.
     pub invalidation: Arc<dyn Invalidation>,
     /// Where files lie.

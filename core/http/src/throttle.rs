@@ -77,7 +77,10 @@ fn allowance(method: &Method, path: &str) -> Allowance {
         }
         path if change && path.starts_with("/api/commerce/shopping-cart") => Allowance::a_minute("cart", 30),
         path if change && path.starts_with("/api/2/commerce/checkout") => Allowance::a_minute("checkout", 60),
+        // Each costs the owner of the key money.
+        path if path.starts_with("/api/google-maps/") => Allowance::a_minute("places", 120),
         "/api/events/RecordEvent" if change => Allowance::a_minute("event", 120),
+        path if change && path.starts_with("/api/census/") => Allowance::a_minute("event", 120),
         "/api/form/FormSubmissionKey" if change => Allowance::a_minute("form-key", 20),
         "/api/form/files" if change => Allowance::a_minute("form-file", 60),
         path if change && path.starts_with("/api/form/") => Allowance::a_minute("form", 20),
@@ -144,6 +147,7 @@ mod tests {
         let password = allowance(&Method::POST, "/api/page-locks/col_1");
         assert_eq!((password.calls, password.window), (10, QUARTER));
         assert_eq!(allowance(&Method::GET, "/search").calls, 60);
+        assert_eq!(allowance(&Method::GET, "/api/google-maps/places/details").calls, 120);
         let sign_up = allowance(&Method::POST, RESTOCK);
         assert_eq!((sign_up.calls, sign_up.window), (10, HOUR));
         assert_eq!(allowance(&Method::POST, &format!("{RESTOCK}/send")).name, "change");

@@ -14,6 +14,7 @@ pub mod money;
 pub mod page;
 pub mod password;
 pub mod permission;
+pub mod places;
 pub mod ports;
 pub mod seal;
 pub mod token;

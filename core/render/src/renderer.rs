@@ -6,7 +6,7 @@ use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
 use stoa_commerce::checkout::{self, CheckoutView};
 use stoa_commerce::ports::{Installments, Payments};
-use stoa_commerce::{CommerceError, cart};
+use stoa_commerce::{CommerceError, cart, downloads};
 use stoa_document::{Document, MAX_BLOCKS};
 use stoa_entity::TenantDb;
 use stoa_kernel::ports::{Cache, Invalidation};
@@ -268,6 +268,27 @@ impl Renderer {
         let query = PageQuery::default();
         let (_, drawn) = self.drawn(ctx, db, Wanted::of_visitors(call, &query, target)).await?;
         Ok(Some(Bytes::from(marked_as_draft(drawn.html))))
+    }
+
+    /// What buyers of a digital product get, for who has a link to it. None when the link opens nothing.
+    ///
+    /// # Errors
+    /// When the database refuses or a plugin breaks the program's rules.
+    pub async fn digital_preview_page(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        call: &PageCall,
+        token: &str,
+    ) -> Result<Option<Bytes>, RenderError> {
+        let preview = {
+            let tx = db.read().await?;
+            downloads::previewed(&tx, token, ctx.now_ms()).await?
+        };
+        let Some(preview) = preview else { return Ok(None) };
+        let (query, target) = (PageQuery::default(), Target::DigitalPreview(Box::new(preview)));
+        let (_, drawn) = self.drawn(ctx, db, Wanted::of_visitors(call, &query, target)).await?;
+        Ok(Some(Bytes::from(drawn.html)))
     }
 
     fn captcha_sources(&self, asked: bool) -> Option<String> {

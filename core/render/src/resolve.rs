@@ -2,6 +2,7 @@
 
 use stoa_commerce::CommerceError;
 use stoa_commerce::catalogue::{self, CatalogueItem, ListOrder};
+use stoa_commerce::downloads::DigitalPreview;
 use stoa_entity::TenantTx;
 use stoa_kernel::{Actor, TenantCtx};
 use stoa_site::content::{self, Access, Collection, CollectionKind, FolderBehavior};
@@ -19,6 +20,7 @@ pub(crate) enum Address {
     Top(String),
     Below(String, String),
     Cart,
+    CartV2,
     Checkout,
     Donate { item_id: String },
     OrderConfirmed { only: Option<PageType>, order_id: String, auth_code: String },
@@ -61,8 +63,11 @@ pub(crate) enum Target {
     Product(Collection, Box<CatalogueItem>),
     Blog(Collection),
     Post(Collection, Box<Post>),
-    Cart,
+    /// The cart, in which of its forms.
+    Cart(PageType),
     Checkout,
+    /// What buyers of a digital product get.
+    DigitalPreview(Box<DigitalPreview>),
     /// Where somebody gives for a product.
     Donate {
         item_id: String,
@@ -102,6 +107,7 @@ impl Address {
         match parts.as_slice() {
             [] => Address::Home,
             ["cart"] => Address::Cart,
+            ["cart", "v2"] => Address::CartV2,
             ["checkout"] => Address::Checkout,
             ["checkout", "donate"] => Address::Donate { item_id: parameter(query, "donatePageId").unwrap_or_default() },
             ["checkout", "order-confirmed"] => confirmed(None, query),
@@ -243,7 +249,8 @@ pub(crate) async fn resolve(
             Some(collection) => item_target(tx, collection, &below, (shown, now_ms)).await?,
             None => Target::NotFound,
         },
-        Address::Cart => Target::Cart,
+        Address::Cart => Target::Cart(PageType::Cart),
+        Address::CartV2 => Target::Cart(PageType::CartV2),
         Address::Checkout => Target::Checkout,
         Address::Donate { item_id } => Target::Donate { item_id },
         Address::OrderConfirmed { only, order_id, auth_code } => Target::OrderConfirmed { only, order_id, auth_code },
@@ -325,6 +332,7 @@ mod tests {
         check("/shop/", "", Address::Top("shop".to_owned()));
         check("/shop/blue-mug", "", Address::Below("shop".to_owned(), "blue-mug".to_owned()));
         check("/cart", "", Address::Cart);
+        check("/cart/v2", "", Address::CartV2);
         check("/checkout", "declined=1", Address::Checkout);
         check("/checkout/elsewhere", "", Address::Unknown);
         check("/search", "q=x", Address::Search);
@@ -339,6 +347,42 @@ mod tests {
         let received = confirmed(Some(PageType::OrderReceived));
         check("/checkout/order-received", "oid=o&authCode=a%20b", received);
         check("/checkout/donate", "donatePageId=p", Address::Donate { item_id: "p".to_owned() });
+    }
+
+    // spec: navigation.routes-otherwise
+    #[test]
+    fn every_address_of_the_programs_own_is_documented() {
+        let guide = include_str!("../../../docs/pages.md");
+        let table = guide.split("## Addresses that are no pages of yours").nth(1).unwrap_or_default();
+        let accounts = ACCOUNT_VIEWS.iter().map(|view| format!("/account/{view}"));
+        let own = [
+            "/cart",
+            "/cart/v2",
+            "/checkout",
+            "/checkout/donate",
+            "/checkout/order-confirmed",
+            "/checkout/contribution-confirmed",
+            "/checkout/subscription-confirmed",
+            "/checkout/order-received",
+            "/checkout/membership-confirmed",
+            "/account",
+            "/search",
+            "/popup-overlay",
+        ];
+        for path in own.into_iter().map(str::to_owned).chain(accounts) {
+            assert!(
+                !matches!(Address::read(&path, ""), Address::Unknown | Address::Top(_) | Address::Below(..)),
+                "{path}"
+            );
+            assert!(table.contains(&format!("`{path}`")), "{path} is not in docs/pages.md");
+        }
+        for path in ["order-status", "test-card"].map(|name| format!("/checkout/{name}/x")) {
+            assert!(!matches!(Address::read(&path, ""), Address::Unknown), "{path}");
+            assert!(table.contains(&format!("`{}…`", path.trim_end_matches('x'))), "{path} is not in docs/pages.md");
+        }
+        for given in ["/settings/billing/upgrade", "/settings/billing/subscriptions/website"] {
+            assert!(table.contains(given), "{given}");
+        }
     }
 
     #[test]

@@ -50,6 +50,7 @@ pub struct Config {
     pub pictures: PicturesConfig,
     pub mail: MailConfig,
     pub captcha: CaptchaConfig,
+    pub places: PlacesConfig,
     pub plugins: PluginsConfig,
     pub themes: ThemesConfig,
     pub secrets: SecretsConfig,
@@ -84,6 +85,7 @@ sections! {
     PicturesConfig { avif: bool, }
     MailConfig { kind: String, smtp_url: Secret, from: String, }
     CaptchaConfig { kind: String, site_key: String, secret: Secret, script_url: String, verify_url: String, origins: Vec<String>, }
+    PlacesConfig { key: Secret, url: String, }
     PluginsConfig { dir: String, cache: String, }
     ThemesConfig { dir: String, }
     SecretsConfig { key: Secret, }
@@ -213,6 +215,8 @@ impl Config {
         };
         let origins = captcha.origins.iter().all(plain);
         require(origins, "captcha.origins", "should be origins such as https://www.gstatic.com");
+        let url = &self.places.url;
+        require(url.starts_with("https://") || url.starts_with("http://"), "places.url", "should be a web address");
         let key = self.secrets.key.expose();
         require(key.is_empty() || key.len() >= 32, "secrets.key", "should have at least 32 characters");
         require(matches!(self.log.format.as_str(), "text" | "json"), "log.format", "should be text or json");

@@ -11,6 +11,7 @@ use sea_orm::{DatabaseConnection, DbErr};
 use stoa_http::{AppState, Bell, HttpSettings, Parts};
 use stoa_kernel::clock::{Clock, SystemClock};
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::places::Places;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, Mailer, RateLimit, Sessions};
 use stoa_kernel::seal::Seal;
 use stoa_migration::{Migrator as _, PlatformMigrator, TenantMigrator};
@@ -27,6 +28,7 @@ use crate::outbound::blobs::Blobs;
 use crate::outbound::captcha::SiteVerify;
 use crate::outbound::local::{LocalInvalidation, LocalRateLimit, NoSharedCache, StoredSessions};
 use crate::outbound::mail::{OutboxFolder, Smtp};
+use crate::outbound::places::GooglePlaces;
 use crate::outbound::proof_of_work::ProofOfWork;
 use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit, RedisSessions};
 use crate::outbound::remote_files::WebFiles;
@@ -204,6 +206,7 @@ impl Stoa {
             rate_limit: shared.rate_limit,
             captcha,
             form_captcha,
+            places: places(config)?,
             invalidation: Arc::clone(&shared.invalidation),
             blobs: Arc::clone(&foundation.blobs),
             media: Arc::clone(&foundation.media),
@@ -272,6 +275,13 @@ fn captcha(config: &Config) -> anyhow::Result<Option<Arc<dyn Captcha>>> {
     Ok(match config.captcha.kind.as_str() {
         "off" => None,
         _ => Some(Arc::new(SiteVerify::new(&config.captcha)?)),
+    })
+}
+
+fn places(config: &Config) -> anyhow::Result<Option<Arc<dyn Places>>> {
+    Ok(match config.places.key.is_empty() {
+        true => None,
+        false => Some(Arc::new(GooglePlaces::new(&config.places)?)),
     })
 }
 

@@ -20,14 +20,19 @@ import PaletteOutlined from "@mui/icons-material/PaletteOutlined";
 import PercentOutlined from "@mui/icons-material/PercentOutlined";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import SellOutlined from "@mui/icons-material/SellOutlined";
+import WorkspacePremiumOutlined from "@mui/icons-material/WorkspacePremiumOutlined";
 import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
 import ShoppingCartCheckoutOutlined from "@mui/icons-material/ShoppingCartCheckoutOutlined";
 import WebAssetOutlined from "@mui/icons-material/WebAssetOutlined";
+import type { Website } from "@/shared/session/types";
+import { planPath, upgradeOf } from "@/shared/session/upgrade";
 
 export interface NavigationItem {
   label: string;
   path: string;
   icon: typeof SvgIcon;
+  /** Where it leads on this site, when that is not the same on all. */
+  pathOn?: (website: Website) => string;
   /** The resource one must be able to read; none = for every contributor. */
   resource?: string;
 }
@@ -75,6 +80,13 @@ export const navigation: { label: string | null; items: NavigationItem[] }[] = [
       { label: "Contributors", path: "contributors", icon: BadgeOutlined, resource: "contributors" },
       { label: "Audit log", path: "audit-log", icon: HistoryOutlined, resource: "audit-log" },
       { label: "Settings", path: "settings", icon: SettingsOutlined, resource: "site-settings" },
+      {
+        label: "Plan",
+        path: planPath,
+        pathOn: (website) => upgradeOf(website).path,
+        icon: WorkspacePremiumOutlined,
+        resource: "billing",
+      },
     ],
   },
 ];

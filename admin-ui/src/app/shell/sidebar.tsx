@@ -6,7 +6,7 @@ import ListItemIcon from "@mui/material/ListItemIcon";
 import ListItemText from "@mui/material/ListItemText";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { NavLink } from "react-router";
+import { NavLink, useLocation } from "react-router";
 import { mayDo, useWebsite } from "@/shared/session/hooks";
 import { AccountMenu } from "./account-menu";
 import { navigation, type NavigationItem } from "./navigation";
@@ -33,7 +33,7 @@ export function Sidebar() {
             )}
             <List disablePadding>
               {group.items.map((item) => (
-                <Entry key={item.path} item={item} base={`/sites/${website.id}`} />
+                <Entry key={item.path} item={{ ...item, path: item.pathOn?.(website) ?? item.path }} base={`/sites/${website.id}`} />
               ))}
             </List>
           </Box>
@@ -48,12 +48,15 @@ export function Sidebar() {
 
 function Entry({ item, base }: { item: NavigationItem; base: string }) {
   const Icon = item.icon;
+  const { pathname } = useLocation();
+  // The plan lies below the settings and has an entry of its own.
+  const isExact = item.path === "" || (item.path === "settings" && pathname.startsWith(`${base}/settings/billing/`));
   return (
     <ListItem disablePadding>
       <ListItemButton
         component={NavLink}
         to={item.path === "" ? base : `${base}/${item.path}`}
-        end={item.path === ""}
+        end={isExact}
         sx={{
           borderRadius: 1,
           py: 0.625,

@@ -7,6 +7,9 @@ const listPath = "/api/content-service/product/1.1/websites/{websiteId}/products
 const onePath =
   "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/files/{fileId}";
 
+const previewPath =
+  "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/files/preview";
+
 export type ProductFile = Answer<typeof listPath, "get">["files"][number];
 
 const filesApi = api.injectEndpoints({
@@ -25,6 +28,9 @@ const filesApi = api.injectEndpoints({
       }),
       invalidatesTags: (added, _, { product }) => (added ? [{ type: "ProductFile", id: product.itemId }] : []),
     }),
+    previewProductFiles: build.mutation<Answer<typeof previewPath, "post">, ProductRef>({
+      query: (ref) => ({ path: pathTo(previewPath, ref), method: "POST" }),
+    }),
     removeProductFile: build.mutation<null, ProductRef & { fileId: string }>({
       query: (ref) => ({ path: pathTo(onePath, ref), method: "DELETE" }),
       invalidatesTags: (removed, _, { itemId }) => (removed === undefined ? [] : [{ type: "ProductFile", id: itemId }]),
@@ -32,4 +38,9 @@ const filesApi = api.injectEndpoints({
   }),
 });
 
-export const { useListProductFilesQuery, useAddProductFileMutation, useRemoveProductFileMutation } = filesApi;
+export const {
+  useListProductFilesQuery,
+  useAddProductFileMutation,
+  usePreviewProductFilesMutation,
+  useRemoveProductFileMutation,
+} = filesApi;

@@ -3,5 +3,6 @@
 mod model;
 mod service;
 
+pub(crate) use model::lesson;
 pub use model::{Lesson, LessonFile};
 pub use service::{find, list, part, titles};

@@ -47,7 +47,7 @@ impl From<product_file::Model> for LessonFile {
     }
 }
 
-pub(super) fn lesson(product: &ProductId, row: product_file::Model) -> Lesson {
+pub(crate) fn lesson(product: &ProductId, row: product_file::Model) -> Lesson {
     Lesson {
         title: title(&row.filename).to_owned(),
         kind: kind_of(mime_type(&row.filename)),

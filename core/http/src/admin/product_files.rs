@@ -12,6 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::pages::site_face;
 use super::products::ProductPath;
 use crate::extract::{ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
@@ -36,6 +37,16 @@ pub struct ProductFileOut {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProductFilesOut {
     files: Vec<ProductFileOut>,
+}
+
+/// A link that shows what buyers get.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DigitalPreviewLink {
+    /// The whole address.
+    url: String,
+    /// When it ends, UTC milliseconds.
+    expires_on: i64,
 }
 
 /// What a new file is called.
@@ -69,7 +80,10 @@ impl From<Vec<ProductFile>> for ProductFilesOut {
 
 /// The routes of this noun.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(product_files_list, product_files_add)).routes(routes!(product_files_remove))
+    OpenApiRouter::new()
+        .routes(routes!(product_files_list, product_files_add))
+        .routes(routes!(product_files_remove))
+        .routes(routes!(product_files_preview))
 }
 
 /// List the files of a digital product
@@ -133,4 +147,26 @@ async fn product_files_remove(
     let blobs = state.blobs.as_ref();
     downloads::remove(&caller.ctx, &caller.db, blobs, &path.item_id, &path.file_id).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Make a link to what buyers of a digital product get
+///
+/// Whoever has it sees the page and opens the files for an hour, without an account.
+#[utoipa::path(post,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/files/preview",
+    operation_id = "product_files_preview", tag = "products",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"), ("itemId" = String, Path, description = "The product")),
+    security(("contributor" = ["products:read"])),
+    responses((status = 201, body = DigitalPreviewLink), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn product_files_preview(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<ProductPath>,
+) -> ApiResult<(StatusCode, Json<DigitalPreviewLink>)> {
+    let link = downloads::preview_link(&caller.ctx, &caller.db, &path.item_id).await?;
+    let origin = site_face(&state, &caller).await?.origin;
+    let url = format!("{origin}{}", link.path);
+    Ok((StatusCode::CREATED, Json(DigitalPreviewLink { url, expires_on: link.expires_on })))
 }

@@ -56,6 +56,8 @@ pub struct MembershipOut {
     currency: String,
     /// BCP 47 tag of its texts.
     locale: String,
+    /// Its standing with who hosts it, such as `paid` or `trial`.
+    status: String,
     /// Contributor roles held.
     roles: Vec<i32>,
     /// Resource to the actions allowed on it.
@@ -193,6 +195,7 @@ async fn membership_out(state: &AppState, membership: Membership) -> ApiResult<M
         url: state.settings.origin(&membership.host),
         currency: site.currency,
         locale: site.language,
+        status: membership.status.name().to_owned(),
         roles: membership.roles,
         permissions: permissions_out(membership.permissions),
     })

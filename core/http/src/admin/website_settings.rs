@@ -35,6 +35,9 @@ pub struct WebsiteSettingsDto {
     /// Whether the editor offers a limit for long answers to forms.
     #[serde(default = "offered")]
     form_text_limits: bool,
+    /// Beta: whether visits of product pages and what is put into carts are counted.
+    #[serde(default)]
+    product_tracking_enabled: bool,
     /// The revision that is changed, 0 before the first change; raised by each.
     revision: i64,
 }
@@ -99,6 +102,7 @@ impl From<WebsiteSettingsState> for WebsiteSettingsDto {
             },
             cloneable: settings.cloneable,
             form_text_limits: settings.form_text_limits,
+            product_tracking_enabled: settings.product_tracking_enabled,
             revision,
         }
     }
@@ -127,6 +131,7 @@ impl From<WebsiteSettingsDto> for WebsiteSettingsState {
             },
             cloneable: dto.cloneable,
             form_text_limits: dto.form_text_limits,
+            product_tracking_enabled: dto.product_tracking_enabled,
         };
         Self { settings, revision: dto.revision }
     }

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
-use stoa_commerce::lessons;
+use stoa_commerce::lessons::{self, LessonFile};
 
 use super::downloads::{disposition, put};
 use super::media::NOTHING_RUNS;
@@ -35,12 +35,17 @@ async fn file(
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let lesson = lessons::find(&visitor.ctx, &visitor.db, &path.item_id, &path.file_id).await?;
+    sent(&state, &lesson, &headers).await
+}
+
+/// The file of a lesson, or the part of it that was asked for.
+pub(super) async fn sent(state: &AppState, lesson: &LessonFile, headers: &HeaderMap) -> ApiResult<Response> {
     let etag = format!("\"{}\"", lesson.id);
-    let part = match ranges::part(&headers, &etag, lesson.bytes)? {
+    let part = match ranges::part(headers, &etag, lesson.bytes)? {
         Part::Sent(part) => part,
         Part::Refused(response) => return Ok(response),
     };
-    let body = lessons::part(state.blobs.as_ref(), &lesson, part.bytes.clone()).await?;
+    let body = lessons::part(state.blobs.as_ref(), lesson, part.bytes.clone()).await?;
     let mut response = Body::from_stream(body).into_response();
     part.describe(&mut response)?;
     let kind = if lesson.is_played() { "inline" } else { "attachment" };

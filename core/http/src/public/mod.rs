@@ -2,6 +2,7 @@
 
 pub mod admin_app;
 pub mod cookie_settings;
+pub mod digital_previews;
 pub mod downloads;
 pub mod engine;
 pub mod feeds;
@@ -32,6 +33,7 @@ pub fn routes() -> Router<AppState> {
     Router::new()
         .merge(media::routes())
         .merge(downloads::routes())
+        .merge(digital_previews::routes())
         .merge(lessons::routes())
         .merge(static_files::routes())
         .merge(engine::routes())

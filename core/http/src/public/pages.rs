@@ -19,6 +19,8 @@ use crate::problem::{ApiError, ApiResult, log};
 use crate::state::AppState;
 use crate::visitor_cookies;
 
+/// Where owners find what their plan is, named without the admin before it.
+const UPGRADE_SCREENS: [&str; 2] = ["/settings/billing/upgrade", "/settings/billing/subscriptions/website"];
 /// Browsers ask again each time; the answer is short while nothing has changed.
 const REVALIDATED: &str = "no-cache";
 const PERSONAL: &str = "no-store";
@@ -52,8 +54,11 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
     let (mut parts, _) = request.into_parts();
     let Ok(host) = HostName::from_request_parts(&mut parts, state).await;
     let site = state.tenancy.hosts.resolve(&host.0).await?;
-    if site.is_none() && parts.uri.path() == "/" && on_platform(state, &host) {
-        return Ok(Redirect::temporary("/admin/").into_response());
+    if site.is_none()
+        && on_platform(state, &host)
+        && let Some(screen) = screen_of(parts.uri.path())
+    {
+        return Ok(Redirect::temporary(&screen).into_response());
     }
     if let Some(notice) = site.and_then(|site| notice(site.status.shown())) {
         return Ok(notice);
@@ -89,6 +94,12 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
         }
         Err(error) => failed(state, &visitor, &call, ApiError::from(error)).await,
     }
+}
+
+/// The screen of the admin that a path of the platform stands for.
+fn screen_of(path: &str) -> Option<String> {
+    let is_named = path == "/" || UPGRADE_SCREENS.contains(&path);
+    is_named.then(|| format!("/admin{path}"))
 }
 
 /// The site's own page for failures of ours, as long as that one can be made.

@@ -25,8 +25,10 @@ fn private<T>(body: T) -> Private<T> {
     ([(header::CACHE_CONTROL, "no-store")], Json(body))
 }
 
-fn shown(view: CheckoutView) -> Private<CheckoutOut> {
-    private(view.into())
+fn shown(state: &AppState, view: CheckoutView) -> Private<CheckoutOut> {
+    let mut checkout = CheckoutOut::from(view);
+    checkout.proposes_addresses = state.places.is_some();
+    private(checkout)
 }
 
 /// The routes of this noun.
@@ -53,7 +55,7 @@ async fn checkout_get(
     caller: Visitor,
     ApiPath(token): ApiPath<String>,
 ) -> ApiResult<Private<CheckoutOut>> {
-    Ok(shown(checkout::view(&caller.ctx, &caller.db, &*state.payments, &token).await?))
+    Ok(shown(&state, checkout::view(&caller.ctx, &caller.db, &*state.payments, &token).await?))
 }
 
 /// Say who buys
@@ -69,7 +71,7 @@ async fn checkout_set_customer(
     ApiJson(body): ApiJson<CustomerBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(checkout::set_customer(&caller.ctx, &caller.db, payments, &token, body.into()).await?))
+    Ok(shown(&state, checkout::set_customer(&caller.ctx, &caller.db, payments, &token, body.into()).await?))
 }
 
 /// Say where it goes
@@ -85,7 +87,7 @@ async fn checkout_set_shipping(
     ApiJson(body): ApiJson<AddressBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(checkout::set_shipping(&caller.ctx, &caller.db, payments, &token, body.into()).await?))
+    Ok(shown(&state, checkout::set_shipping(&caller.ctx, &caller.db, payments, &token, body.into()).await?))
 }
 
 /// Choose the way of delivery
@@ -101,7 +103,7 @@ async fn checkout_set_shipping_option(
     ApiJson(body): ApiJson<ShippingOptionBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(checkout::set_shipping_option(&caller.ctx, &caller.db, payments, &token, &body.option_id).await?))
+    Ok(shown(&state, checkout::set_shipping_option(&caller.ctx, &caller.db, payments, &token, &body.option_id).await?))
 }
 
 /// Say whose address the bill carries
@@ -117,7 +119,7 @@ async fn checkout_set_billing(
     ApiJson(body): ApiJson<BillingBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(checkout::set_billing(&caller.ctx, &caller.db, payments, &token, body.into()).await?))
+    Ok(shown(&state, checkout::set_billing(&caller.ctx, &caller.db, payments, &token, body.into()).await?))
 }
 
 /// Say what the shop asks beside addresses
@@ -135,7 +137,7 @@ async fn checkout_set_details(
     let payments = &*state.payments;
     let (ctx, db) = (&caller.ctx, &caller.db);
     let said = checkout::Said { note: &body.note, answers: &body.answers };
-    Ok(shown(checkout::set_details(ctx, db, payments, &token, said).await?))
+    Ok(shown(&state, checkout::set_details(ctx, db, payments, &token, said).await?))
 }
 
 /// Enter a code
@@ -153,7 +155,7 @@ async fn checkout_add_coupon(
     ApiJson(body): ApiJson<CouponBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(checkout::add_coupon(&caller.ctx, &caller.db, payments, &token, &body.promo_code).await?))
+    Ok(shown(&state, checkout::add_coupon(&caller.ctx, &caller.db, payments, &token, &body.promo_code).await?))
 }
 
 /// Take a code out
@@ -169,7 +171,7 @@ async fn checkout_remove_coupon(
     ApiPath((token, coupon_id)): ApiPath<(String, String)>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(checkout::remove_coupon(&caller.ctx, &caller.db, payments, &token, &coupon_id).await?))
+    Ok(shown(&state, checkout::remove_coupon(&caller.ctx, &caller.db, payments, &token, &coupon_id).await?))
 }
 
 /// Buy the cart

@@ -33,6 +33,8 @@ pub struct CheckoutOut {
     payment_methods: Vec<PaymentMethodOut>,
     /// Where the shop delivers.
     countries: Vec<CountryOut>,
+    /// Whether addresses can be chosen from proposals.
+    pub(super) proposes_addresses: bool,
     steps: StepsOut,
     /// Whether discount codes can be entered: not for donations.
     takes_codes: bool,
@@ -291,6 +293,7 @@ impl From<CheckoutView> for CheckoutOut {
             shipping_options: view.shipping_options.into_iter().map(ShippingOptionOut::from).collect(),
             selected_shipping_option_id: view.selected_shipping_option_id,
             payment_methods: view.payment_methods.into_iter().map(PaymentMethodOut::from).collect(),
+            proposes_addresses: false,
             countries: view.countries.into_iter().map(CountryOut::from).collect(),
             steps: StepsOut {
                 customer: steps.customer,

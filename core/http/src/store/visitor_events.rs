@@ -1,18 +1,22 @@
 //! What visitors' browsers report.
 
 use axum::extract::{Form, FromRequest as _, Request};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use serde::Deserialize;
 use stoa_audience::visitor_events::{self, NewVisitorEvent};
+use stoa_commerce::catalogue;
 use stoa_kernel::{ErrorCode, Failure};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::crumb;
-use crate::extract::Visitor;
+use crate::extract::{ApiPath, Visitor, user_agent};
 use crate::problem::{ApiError, ApiResult, Problem};
 use crate::state::AppState;
+
+/// Name of the event that a product was looked at over a page.
+const QUICK_VIEW: &str = "commerce_quick_view";
 
 /// An event.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -28,7 +32,7 @@ pub struct RecordEventForm {
 
 /// The routes of this noun.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(visitor_event_record))
+    OpenApiRouter::new().routes(routes!(visitor_event_record)).routes(routes!(quick_view_record))
 }
 
 /// Report that something happened
@@ -47,4 +51,23 @@ async fn visitor_event_record(visitor: Visitor, request: Request) -> ApiResult<S
     let event = NewVisitorEvent { name: form.event, content: form.data, user_agent: user_agent.to_owned() };
     visitor_events::record(&visitor.ctx, &visitor.db, event).await?;
     Ok(StatusCode::OK)
+}
+
+/// Report that a product was looked at over the page that lists it
+///
+/// Nothing of the visitor is kept.
+#[utoipa::path(post, path = "/api/census/RecordQuickView/{itemId}", operation_id = "quick_view_record",
+    tag = "visitor-events", params(("itemId" = String, Path, description = "The product")),
+    responses((status = 204, description = "Kept"), (status = 403, body = Problem), (status = 404, body = Problem),
+              (status = 429, body = Problem)))]
+async fn quick_view_record(
+    visitor: Visitor,
+    ApiPath(item_id): ApiPath<String>,
+    headers: HeaderMap,
+) -> ApiResult<StatusCode> {
+    catalogue::variant_stock(&visitor.db, &item_id).await?;
+    let content = serde_json::json!({"itemId": item_id}).to_string();
+    let event = NewVisitorEvent { name: QUICK_VIEW.to_owned(), content, user_agent: user_agent(&headers).to_owned() };
+    visitor_events::record(&visitor.ctx, &visitor.db, event).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -88,7 +88,8 @@ impl Loader<'_> {
             Target::Product(collection, item) => self.product(collection, &item, multiple).await,
             Target::Blog(collection) => self.blog(collection).await,
             Target::Post(collection, post) => self.post(collection, *post).await,
-            Target::Cart => self.cart().await,
+            Target::Cart(form) => self.cart(form).await,
+            Target::DigitalPreview(preview) => Ok(Self::digital_preview(*preview)),
             Target::Checkout => self.checkout_page().await,
             Target::Donate { item_id } => self.donate(&item_id).await,
             Target::OrderConfirmed { only, order_id, auth_code } => {

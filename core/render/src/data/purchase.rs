@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 use stoa_commerce::CommerceError;
 use stoa_commerce::catalogue::{self, ProductType};
+use stoa_commerce::downloads::{DigitalPreview, PreviewFile};
 use stoa_commerce::orders::{self, OrderItemView, OrderView};
 use stoa_commerce::{cart, checkout};
 use stoa_kernel::id::AssetId;
@@ -17,12 +18,17 @@ use crate::PageType;
 use crate::RenderError;
 
 impl Loader<'_> {
-    pub(super) async fn cart(&self) -> Result<Part, RenderError> {
+    /// The cart: in its second form the same one under its own number, which themes can draw otherwise.
+    pub(super) async fn cart(&self, form: PageType) -> Result<Part, RenderError> {
         let view = cart::view_in(self.ctx, self.tx, self.call.cart_token.as_deref()).await?;
         let ids: Vec<AssetId> = view.entries.iter().filter_map(|entry| entry.image_id.clone()).collect();
         let images = image_values(&media::by_ids(self.tx, &ids).await?);
-        let mut part = Part::plain("cart.item", PageType::Cart, "cart", "Shopping cart");
-        part.path = "/cart".to_owned();
+        let (template, class, path) = match form {
+            PageType::CartV2 => ("cart-v2.item", "cart-v2", "/cart/v2"),
+            _ => ("cart.item", "cart", "/cart"),
+        };
+        let mut part = Part::plain(template, form, class, "Shopping cart");
+        part.path = path.to_owned();
         part.set("shoppingCart", shop::cart(&view, &|id| images.get(id).cloned()));
         Ok(part)
     }
@@ -85,6 +91,24 @@ impl Loader<'_> {
         let mut part = Part::plain("order-status.item", PageType::OrderStatus, "order-status", "Your order");
         part.set("order", shop::order(&order));
         Ok(part)
+    }
+
+    /// What buyers of a digital product get, for those who work on the site.
+    pub(super) fn digital_preview(preview: DigitalPreview) -> Part {
+        let class = "digital-preview";
+        let mut part = Part::plain("digital-preview.item", PageType::DigitalProductPreview, class, &preview.name);
+        let file = |file: PreviewFile| {
+            json!({
+                "title": file.lesson.title,
+                "kind": file.lesson.kind,
+                "url": file.lesson.url,
+                "filename": file.filename,
+                "bytes": file.bytes,
+            })
+        };
+        let files: Vec<Value> = preview.files.into_iter().map(file).collect();
+        part.set("preview", json!({"title": preview.name, "hasLessons": preview.has_lessons, "files": files}));
+        part
     }
 
     /// The same for everybody: what belongs to one person alone is fetched by the browser.

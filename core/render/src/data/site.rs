@@ -44,6 +44,7 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Result<Map<String, Value>, Sit
             "contactEmail": row.contact_email,
             "location": row.location,
             "cloneable": chosen.cloneable,
+        "productTracking": chosen.product_tracking_enabled,
         },
         "websiteSettings": {
             "timeZone": row.time_zone,
@@ -90,6 +91,7 @@ fn store_settings(row: &site::Model, chosen: &WebsiteSettings) -> Value {
         "customCart": flag("customCart", false),
         "cookieSettings": chosen.cookie_settings,
         "cloneable": chosen.cloneable,
+        "productTracking": chosen.product_tracking_enabled,
         "restockNotificationsSuccessText": row.store_settings.get("restockNotificationsSuccessText"),
     })
 }

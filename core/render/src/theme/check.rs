@@ -12,19 +12,21 @@ use super::{findings, markup};
 use crate::blocks::BlockLibrary;
 
 /// Names that the program asks a theme for.
-const PAGES: [&str; 22] = [
+const PAGES: [&str; 24] = [
     "page.item",
     "blog.list",
     "blog.item",
     "products.list",
     "products.item",
     "cart.item",
+    "cart-v2.item",
     "checkout.item",
     "payment-confirm.item",
     "donate.item",
     "contribution-confirmed.item",
     "order-confirmed.item",
     "order-status.item",
+    "digital-preview.item",
     "account.item",
     "folder.item",
     "search.item",

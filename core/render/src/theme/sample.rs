@@ -15,19 +15,21 @@ struct Embedded;
 /// What every page knows of its site.
 const SITE: &str = "site";
 /// Templates that pages are drawn with, and the status of their answers.
-const TEMPLATES: [(&str, u16); 22] = [
+const TEMPLATES: [(&str, u16); 24] = [
     ("page.item", 200),
     ("blog.list", 200),
     ("blog.item", 200),
     ("products.list", 200),
     ("products.item", 200),
     ("cart.item", 200),
+    ("cart-v2.item", 200),
     ("checkout.item", 200),
     ("payment-confirm.item", 200),
     ("donate.item", 200),
     ("contribution-confirmed.item", 200),
     ("order-confirmed.item", 200),
     ("order-status.item", 200),
+    ("digital-preview.item", 200),
     ("account.item", 200),
     ("folder.item", 200),
     ("search.item", 200),

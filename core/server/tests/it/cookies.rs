@@ -223,3 +223,20 @@ async fn without_scripts_visitors_answer_on_a_page() -> Result<()> {
     })
     .await
 }
+
+// spec: add-to-cart.beta-tracking
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_count_products_only_where_the_owner_has_switched_it_on() -> Result<()> {
+    on_both(async |app| {
+        let (path, mut owner, mut visitor) = (path(app).await?, app.owner().await?, app.juniper());
+        assert_eq!(context(&visitor.get("/shop/hearth-mug").await?)?["storeSettings"]["productTracking"], false);
+        let mut chosen = owner.get(&path).await?.expect(200)?;
+        chosen["productTrackingEnabled"] = json!(true);
+        assert_eq!(owner.put(&path, &chosen).await?.expect(200)?["productTrackingEnabled"], true);
+        assert_eq!(context(&visitor.get("/shop/hearth-mug").await?)?["storeSettings"]["productTracking"], true);
+        let other = app.kissaten().get("/").await?;
+        assert_eq!(context(&other)?["storeSettings"]["productTracking"], false);
+        Ok(())
+    })
+    .await
+}

@@ -88,7 +88,7 @@ async fn each_page_of_a_purchase_has_the_number_of_its_kind() -> Result<()> {
         let (mut buyer, mut browsing) = (app.juniper(), app.juniper());
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         shop::add(&mut browsing, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
-        for (path, kind) in [("/cart", 200), ("/checkout", 201)] {
+        for (path, kind) in [("/cart", 200), ("/checkout", 201), ("/cart/v2", 205)] {
             let page = browsing.get(path).await?;
             ensure!(page.status == 200 && page.text.contains(&format!("stoa-type-{kind}\"")), "{path}: {}", page.text);
         }

@@ -61,3 +61,31 @@ async fn a_confirmed_order_is_reported_with_its_four_keys() -> Result<()> {
     })
     .await
 }
+
+// spec: session-recording.get-id, session-recording.get-id.open
+#[tokio::test(flavor = "multi_thread")]
+async fn no_session_is_recorded() -> Result<()> {
+    let app = App::sqlite().await?;
+    let answer = app.juniper().get("/api/commerce/fullstory/getId").await?;
+    assert_eq!(answer.header("cache-control"), "no-store");
+    assert_eq!(answer.expect(200)?, json!({"id": "mock"}));
+    app.stop().await
+}
+
+// spec: product.quick-view.open
+#[tokio::test(flavor = "multi_thread")]
+async fn quick_views_are_counted_by_product() -> Result<()> {
+    on_both(async |app| {
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let call = format!("/api/census/RecordQuickView/{}", mug["id"].as_str().context("no id")?);
+        app.juniper().post(&call, &serde_json::Value::Null).await?.expect(204)?;
+        app.kissaten().post(&call, &serde_json::Value::Null).await?.problem(404)?;
+        app.juniper().post("/api/census/RecordQuickView/none", &serde_json::Value::Null).await?.problem(404)?;
+        let events = kept(app, "juniper", "commerce_quick_view").await?;
+        let contents: Vec<_> = events.iter().map(|event| &event.content).collect();
+        assert_eq!(contents, [&json!({"itemId": mug["id"]})]);
+        assert!(kept(app, "kissaten", "commerce_quick_view").await?.is_empty());
+        Ok(())
+    })
+    .await
+}

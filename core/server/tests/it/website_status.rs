@@ -58,3 +58,22 @@ async fn a_site_shows_itself_a_lock_or_why_it_is_closed() -> Result<()> {
     })
     .await
 }
+
+// spec: navigation.route.upgrade-trial, navigation.route.upgrade-plan
+#[tokio::test(flavor = "multi_thread")]
+async fn the_upgrade_screens_have_their_paths_on_the_platform_alone() -> Result<()> {
+    let app = App::sqlite().await?;
+    for path in ["/settings/billing/upgrade", "/settings/billing/subscriptions/website"] {
+        let led = app.platform().get(path).await?;
+        assert_eq!((led.status, led.location()), (307, format!("/admin{path}").as_str()));
+        assert_eq!(app.juniper().get(path).await?.status, 404, "{path} is no page of a site");
+    }
+    set(&app, WebsiteStatus::Trial).await?;
+    let account = app.owner().await?.get("/api/v1/account").await?.expect(200)?;
+    let standing = |identifier: &str| {
+        let sites = account["websites"].as_array().map_or(&[][..], Vec::as_slice);
+        sites.iter().find(|site| site["identifier"] == identifier).map(|site| site["status"].clone())
+    };
+    assert_eq!((standing("juniper"), standing("kissaten")), (Some(json!("trial")), Some(json!("paid"))));
+    app.stop().await
+}

@@ -24,6 +24,8 @@ pub struct WebsiteSettings {
     pub cloneable: bool,
     /// Whether the editor offers a limit for long answers to forms.
     pub form_text_limits: bool,
+    /// Beta: whether visits of product pages and what is put into carts are counted.
+    pub product_tracking_enabled: bool,
 }
 
 impl Default for WebsiteSettings {
@@ -37,6 +39,7 @@ impl Default for WebsiteSettings {
             cookie_banner: CookieBanner::default(),
             cloneable: false,
             form_text_limits: true,
+            product_tracking_enabled: false,
         }
     }
 }

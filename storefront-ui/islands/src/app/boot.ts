@@ -2,7 +2,9 @@ import { announceCartChanges } from "@/features/cart/announcer";
 import { mountIndicator } from "@/features/cart/indicator";
 import { hideWhereNotEligible } from "@/shared/installments/eligibility";
 import { isFullPageCart, readPageContext, type PageContext } from "@/shared/page/context";
+import { countProductVisit } from "@/shared/page/product-tracking";
 import { tellReadLanguage } from "@/shared/page/read-language";
+import { recordSession } from "@/shared/page/session-recording";
 import { readSiteUserHint } from "@/shared/page/site-user";
 import { keepVisitorCookies } from "@/shared/page/visitor-cookies";
 import { isReturning, wasRedirected } from "@/shared/page/visit";
@@ -86,6 +88,8 @@ export async function boot(): Promise<PageStore> {
   }
   hideWhereNotEligible(store);
   tellReadLanguage(context.locale);
+  countProductVisit(context);
+  void recordSession(context);
   refreshOnReturn(store);
   if (isFullPageCart() && isReturning() && wasRedirected()) {
     const { leadToConfirmation } = await import("@/features/checkout/way-back");

@@ -11,6 +11,7 @@ export const context: PageContext = {
   expressCheckout: false,
   customCart: false,
   inEditor: false,
+  tracksProducts: false,
   cookies: { asksFirst: false, setByScripts: false },
 };
 

@@ -8,6 +8,7 @@ import { QuickLinks } from "../components/quick-links";
 import { RecentOrdersCard } from "../components/recent-orders-card";
 import { SalesCard } from "../components/sales-card";
 import { ScarceProductsCard } from "../components/scarce-products-card";
+import { TrialNotice } from "../components/trial-notice";
 import { ToDoCard } from "../components/to-do-card";
 
 function greeting(name: string): string {
@@ -34,6 +35,7 @@ export function HomePage() {
       }
     >
       <Stack sx={{ gap: 2 }}>
+        <TrialNotice />
         <QuickLinks />
         {seesSales && <SalesCard />}
         <Box

@@ -7,6 +7,7 @@ import ListItemText from "@mui/material/ListItemText";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import OpenInNew from "@mui/icons-material/OpenInNew";
 import Upload from "@mui/icons-material/FileUploadOutlined";
 import { useRef, useState } from "react";
 import { isApiError } from "@/shared/api/api-error";
@@ -19,6 +20,7 @@ import type { ProductRef } from "../api";
 import {
   useAddProductFileMutation,
   useListProductFilesQuery,
+  usePreviewProductFilesMutation,
   useRemoveProductFileMutation,
   type ProductFile,
 } from "../files-api";
@@ -79,8 +81,31 @@ export function FilesCard({ product, editable, use }: FilesCardProps) {
           ))}
         </List>
       )}
+      {query.data && query.data.length > 0 && <SeeAsBuyer product={product} />}
       {leaving && <RemoveFile product={product} file={leaving} onClose={() => setLeaving(null)} />}
     </Card>
+  );
+}
+
+/** Opens what buyers get in another tab. */
+function SeeAsBuyer({ product }: { product: ProductRef }) {
+  const [preview, { isLoading, error }] = usePreviewProductFilesMutation();
+  const open = async () => {
+    // Opened with the click: browsers hold back what opens later.
+    const tab = window.open("", "_blank");
+    const outcome = await preview(product);
+    if (outcome.data === undefined) return tab?.close();
+    if (tab === null) return window.location.assign(outcome.data.url);
+    tab.opener = null;
+    tab.location.replace(outcome.data.url);
+  };
+  return (
+    <Stack sx={{ alignItems: "flex-start", gap: 1, mt: 1 }}>
+      <Button size="small" startIcon={<OpenInNew />} loading={isLoading} onClick={() => void open()}>
+        See what buyers get
+      </Button>
+      {error !== undefined && <Alert severity="error">{errorText(error)}</Alert>}
+    </Stack>
   );
 }
 

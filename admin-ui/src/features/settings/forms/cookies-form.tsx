@@ -19,12 +19,19 @@ import { policies, policyOf, settingsOf, type CookiePolicy } from "./cookie-poli
 interface Form {
   policy: CookiePolicy;
   asks: boolean;
+  countsProducts: boolean;
   banner: WebsiteSettings["cookieBanner"];
   revision: number;
 }
 
-function formOf({ cookieSettings, cookieBanner, revision }: WebsiteSettings): Form {
-  return { policy: policyOf(cookieSettings), asks: cookieSettings.isCookieBannerEnabled, banner: cookieBanner, revision };
+function formOf({ cookieSettings, cookieBanner, productTrackingEnabled, revision }: WebsiteSettings): Form {
+  return {
+    policy: policyOf(cookieSettings),
+    asks: cookieSettings.isCookieBannerEnabled,
+    countsProducts: productTrackingEnabled ?? false,
+    banner: cookieBanner,
+    revision,
+  };
 }
 
 const words = ["text", "acceptLabel", "declineLabel", "settingsLabel", "policyLabel", "policyUrl"] as const;
@@ -43,8 +50,14 @@ export function CookiesForm({ settings, editable }: { settings: WebsiteSettings;
     initial: formOf(settings),
     what: "these settings",
     fieldOf,
-    onSave: async ({ policy, asks, banner, revision }) => {
-      const change = { ...settings, cookieSettings: settingsOf(policy, asks), cookieBanner: banner, revision };
+    onSave: async ({ policy, asks, countsProducts, banner, revision }) => {
+      const change = {
+        ...settings,
+        cookieSettings: settingsOf(policy, asks),
+        cookieBanner: banner,
+        productTrackingEnabled: countsProducts,
+        revision,
+      };
       const saved = await update({ websiteId: website.id, settings: change }).unwrap();
       toast.say("Settings saved");
       return formOf(saved);
@@ -61,6 +74,17 @@ export function CookiesForm({ settings, editable }: { settings: WebsiteSettings;
             {policy !== "open" && !asks && (
               <Alert severity="info">Nobody is asked, so nobody can accept: nothing is remembered of anybody.</Alert>
             )}
+          </Stack>
+        </Card>
+        <Card title="Beta">
+          <Stack sx={{ pt: 1 }}>
+            <FormSwitch
+              control={control}
+              name="countsProducts"
+              label="Count visits of products"
+              help="Each visit of a product's page and each thing put into a cart is counted, unless the visitor is against it."
+              disabled={disabled}
+            />
           </Stack>
         </Card>
         <Card title="The question">

@@ -13,7 +13,10 @@ impl Known {
             let known = match (route.id.as_str(), name) {
                 ("orders_cancel", "orderId") => "canceledOrderId",
                 ("products_delete", "itemId") => "spareItemId",
-                ("product_files_list" | "product_files_add" | "product_files_remove", "itemId") => "digitalItemId",
+                (
+                    "product_files_list" | "product_files_add" | "product_files_remove" | "product_files_preview",
+                    "itemId",
+                ) => "digitalItemId",
                 ("customers_erase", "customerId") => "spareCustomerId",
                 ("contributors_remove", "contributorId") => "spareContributorId",
                 ("asset_delete", "assetId") => "spareAssetId",

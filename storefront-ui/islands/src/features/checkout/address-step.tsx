@@ -44,6 +44,7 @@ export function AddressStep({ checkout, isBusy, errors, onDone }: AddressStepPro
         countries={countries}
         errors={errors}
         onChange={setAddress}
+        {...(checkout.proposesAddresses ? { proposedTo: checkout } : {})}
       />
     </StepForm>
   );

@@ -29,6 +29,7 @@ function freshCheckout(): Checkout {
       { code: "CA", name: "Canada" },
     ],
     steps: { customer: false, shipping: false, shippingOption: false, details: true },
+    proposesAddresses: false,
     takesCodes: true,
     settings: { guestCheckout: true, orderNote: false, fields: [] },
     note: "",

@@ -27,6 +27,7 @@ function checkoutOf(part: Partial<Checkout> = {}): Checkout {
     paymentMethods: [{ provider: "stoa.testcard", method: "card", label: "Card", testMode: true, form: "card" }],
     countries: [{ code: "US", name: "United States" }],
     steps: { customer: true, shipping: true, shippingOption: true, details: true },
+    proposesAddresses: false,
     takesCodes: true,
     settings: { guestCheckout: true, orderNote: false, fields: [] },
     note: "",

@@ -95,6 +95,7 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
           countries={countries}
           errors={underAddress(errors)}
           onChange={setAddress}
+          {...(checkout.proposesAddresses ? { proposedTo: checkout } : {})}
         />
       ) : null}
     </StepForm>

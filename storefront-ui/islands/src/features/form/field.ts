@@ -1,3 +1,5 @@
+import { queryText } from "@/shared/page/query-string";
+
 /** What a field of a form answers with. */
 export type FieldValue = string | string[] | Record<string, string> | undefined;
 
@@ -90,7 +92,7 @@ export function readValue(field: Field, query: string = window.location.search):
     case "file":
       return filesOf(field).map((file) => file.name);
     case "hidden":
-      return new URLSearchParams(query).get(field.key) ?? controls[0]?.value ?? "";
+      return queryText(query, field.key) ?? controls[0]?.value ?? "";
     default:
       return controls[0]?.value ?? "";
   }

@@ -1,6 +1,7 @@
 import type { Result } from "@/shared/api/send";
 import type { PageContext } from "@/shared/page/context";
 import { navigation } from "@/shared/page/navigation";
+import { countAddToCart } from "@/shared/page/product-tracking";
 import { signInAddress } from "@/shared/page/sign-in";
 import { addEntry } from "@/shared/store/cart-calls";
 import { quantityInCart } from "@/shared/store/cart-slice";
@@ -200,6 +201,7 @@ class ProductForm {
     }
     button.succeed();
     const { id: itemId, productType } = this.#product;
+    countAddToCart(this.#context, { itemId, sku: variant.sku, quantity });
     const added = { itemId, productType, sku: variant.sku, quantity, cart: result.data };
     const address = addressAfterAdd(added, this.#context);
     if (address !== null) navigation.go(address);

@@ -22,8 +22,14 @@ afterEach(() => {
   enliven.mockClear();
 });
 
-test("the product's form and pictures come from its page and are brought to life", async () => {
-  vi.stubGlobal("fetch", async () => new Response(page));
+// spec: product.quick-view.open
+test("the product's form and pictures come from its page and are brought to life, and the view is counted", async () => {
+  const calls: string[] = [];
+  vi.stubGlobal("fetch", async (asked: Request) => {
+    if (asked.method === "GET") return new Response(page);
+    calls.push(`${asked.method} ${new URL(asked.url).pathname}`);
+    return new Response(null, { status: 204 });
+  });
   const opened = openQuickView(openerOf(), enliven);
   expect(dialog()?.textContent).toContain("Loading…");
   await opened;
@@ -34,6 +40,7 @@ test("the product's form and pictures come from its page and are brought to life
   expect(shown.getAttribute("aria-labelledby")).toBe(shown.querySelector("h2")?.id);
   expect(shown.querySelector<HTMLAnchorElement>("a.stoa-more")?.getAttribute("href")).toMatch(/\/shop\/hearth-mug$/);
   expect(enliven).toHaveBeenCalledExactlyOnceWith(shown);
+  expect(calls).toEqual(["POST /api/census/RecordQuickView/i1"]);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { api, settled } from "@/shared/api/send";
 import { element } from "@/shared/ui/elements";
 import { closeButton, openModal } from "@/shared/ui/modal";
 import { findProduct } from "@/shared/shop/product-page";
@@ -39,6 +40,11 @@ function fill(place: HTMLElement, found: ProductParts, address: string, titleId:
   place.replaceChildren(...(found.gallery === null ? [] : [found.gallery]), text);
 }
 
+/** Nobody waits for it, and nothing of the visitor is told. */
+function countQuickView(itemId: string): void {
+  void settled(api().POST("/api/census/RecordQuickView/{itemId}", { params: { path: { itemId } } }));
+}
+
 /**
  * Shows a product over the page it is listed on: its pictures and its form, as the theme draws them on the product's
  * own page. Where that fails, the page itself is what comes next, so the call fails.
@@ -62,5 +68,6 @@ export async function openQuickView(opener: HTMLAnchorElement, enliven: (place: 
   place.removeAttribute("aria-busy");
   dialog.removeAttribute("aria-label");
   dialog.setAttribute("aria-labelledby", titleId);
+  countQuickView(opener.dataset.stoaQuickView ?? "");
   await enliven(dialog);
 }

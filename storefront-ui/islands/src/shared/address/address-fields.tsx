@@ -1,6 +1,8 @@
 import type { Address, Checkout } from "@/shared/api/types";
 import { SelectField, TextField } from "@/shared/react/field";
 import { addressWords } from "./address-words";
+import { filledIn } from "./places";
+import { StreetField } from "./street-field";
 
 interface AddressFieldsProps {
   /** Section of the browser's own address book. */
@@ -9,10 +11,12 @@ interface AddressFieldsProps {
   countries: Checkout["countries"];
   errors: Record<string, string>;
   onChange: (address: Address) => void;
+  /** The checkout in which whole addresses are proposed; left out where none are. */
+  proposedTo?: { cartToken: string };
 }
 
 /** The fields of a postal address, worded for its country. */
-export function AddressFields({ section, address, countries, errors, onChange }: AddressFieldsProps) {
+export function AddressFields({ section, address, countries, errors, onChange, proposedTo }: AddressFieldsProps) {
   const words = addressWords(address.country);
   const field = (name: keyof Address, hint: string) => ({
     name: `${section}-${name}`,
@@ -34,7 +38,18 @@ export function AddressFields({ section, address, countries, errors, onChange }:
         <TextField label="First name" {...field("firstName", "given-name")} />
         <TextField label="Last name" {...field("lastName", "family-name")} />
       </div>
-      <TextField label="Street and number" {...field("line1", "address-line1")} />
+      {proposedTo === undefined ? (
+        <TextField label="Street and number" {...field("line1", "address-line1")} />
+      ) : (
+        <StreetField
+          label="Street and number"
+          cartToken={proposedTo.cartToken}
+          context={{ productPage: "checkout", productSection: section }}
+          {...field("line1", "address-line1")}
+          autoComplete="off"
+          onPlace={(place) => onChange(filledIn(address, place, countries.map(({ code }) => code)))}
+        />
+      )}
       <TextField label="Flat, floor, company" isOptional {...field("line2", "address-line2")} />
       <div className="stoa-fields">
         <TextField label="City" {...field("city", "address-level2")} />

@@ -28,6 +28,11 @@ export function addressWords(country: string): AddressWords {
   };
 }
 
+/** Whether addresses of a country name a state, province or prefecture. */
+export function hasRegion(country: string): boolean {
+  return country in regions;
+}
+
 /** An address to fill in; where the shop delivers to one country alone, it is chosen. */
 export function blankAddress(countries: Checkout["countries"]): Address {
   const only = countries.length === 1 ? countries[0]?.code : undefined;

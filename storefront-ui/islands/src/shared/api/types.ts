@@ -61,4 +61,7 @@ export type OwnOrder = OwnOrders["orders"][number];
 export type SavedAddresses = Answer<paths["/api/site-users/account/addresses"]["get"]>;
 export type SavedAddress = SavedAddresses["addresses"][number];
 
+export type PlacePrediction = Answer<paths["/api/google-maps/places/autocomplete"]["get"]>["predictions"][number];
+export type Place = Answer<paths["/api/google-maps/places/details"]["get"]>["result"];
+
 export type FormSubmission = Sent<paths["/api/form/SaveFormSubmission"]["post"]>;

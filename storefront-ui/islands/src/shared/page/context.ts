@@ -9,6 +9,8 @@ export interface PageContext {
   expressCheckout: boolean;
   customCart: boolean;
   inEditor: boolean;
+  /** Whether visits of product pages and what is put into carts are counted. */
+  tracksProducts: boolean;
   cookies: CookieRules;
 }
 
@@ -51,6 +53,7 @@ export function readPageContext(root: ParentNode = document): PageContext {
     customCart: store.customCart === true,
     // The editor frames the page as visitors get it; nobody else may frame it.
     inEditor: window.parent !== window,
+    tracksProducts: store.productTracking === true,
     cookies: cookieRules(record(store.cookieSettings)),
   };
 }

@@ -1,0 +1,26 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { Link } from "react-router";
+import { useWebsite } from "@/shared/session/hooks";
+import { upgradeOf } from "@/shared/session/upgrade";
+
+/** That the site is on trial, and where that ends; nothing for any other. */
+export function TrialNotice() {
+  const website = useWebsite();
+  if (website.status !== "trial") return null;
+  const { path, isMine } = upgradeOf(website);
+  return (
+    <Alert
+      severity="info"
+      action={
+        isMine && (
+          <Button component={Link} to={path} color="inherit" size="small">
+            Upgrade
+          </Button>
+        )
+      }
+    >
+      This site is on trial: visitors need its password.{!isMine && " Ask an administrator of the site to upgrade it."}
+    </Alert>
+  );
+}

@@ -1,0 +1,144 @@
+//! Links by which those who work on a site see what buyers of a digital product get, before anybody has bought it.
+//!
+//! The address holds the product and when the link ends, sealed for the site: nothing of it is kept, and nobody can make
+//! one up or make one last longer.
+
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::{product, product_file};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::ProductId;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::model::{has_files, is_digital};
+use super::service::{file, files_of};
+use crate::CommerceError;
+use crate::lessons::{Lesson, LessonFile, lesson};
+
+/// Where the pages of these links lie, with a closing slash.
+pub const PREVIEWS: &str = "/~digital-product/";
+const LASTS_MS: i64 = 3_600_000;
+
+/// A link that shows a digital product as its buyers get it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PreviewLink {
+    /// Its path on the site.
+    pub path: String,
+    /// When it ends, UTC milliseconds.
+    pub expires_on: i64,
+}
+
+/// What buyers of a product get.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DigitalPreview {
+    /// Name of the product.
+    pub name: String,
+    /// Whether its files are lessons behind a paywall instead of files to be saved.
+    pub has_lessons: bool,
+    /// Its files, in the order in which they were added.
+    pub files: Vec<PreviewFile>,
+}
+
+/// A file as its buyers find it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PreviewFile {
+    /// The file; its address opens it through the link.
+    pub lesson: Lesson,
+    /// Name under which it is saved.
+    pub filename: String,
+    /// Its size.
+    pub bytes: i64,
+}
+
+/// Makes a link that lasts for an hour.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when there is no such product, [`CommerceError::Conflict`] when its type has no files.
+pub async fn preview_link(ctx: &TenantCtx, db: &TenantDb, product_id: &str) -> Result<PreviewLink, CommerceError> {
+    ctx.authorise(Resource::Products, Action::Read)?;
+    let id: ProductId = product_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let tx = db.read().await?;
+    if !has_files(row(&tx, &id).await?.product_type) {
+        return Err(CommerceError::Conflict("Only digital products and paywalls have files.".to_owned()));
+    }
+    let expires_on = ctx.now_ms().saturating_add(LASTS_MS);
+    let token = tx.seal().close(format!("{expires_on} {id}").as_bytes(), &owner(&tx))?;
+    Ok(PreviewLink { path: format!("{PREVIEWS}{}", in_address(&token)), expires_on })
+}
+
+/// What the product of a link holds; none when the link opens nothing.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn previewed(tx: &TenantTx, token: &str, now_ms: i64) -> Result<Option<DigitalPreview>, CommerceError> {
+    let Some(id) = opened(tx, token, now_ms) else { return Ok(None) };
+    let found = match row(tx, &id).await {
+        Err(CommerceError::NotFound) => return Ok(None),
+        other => other?,
+    };
+    let shown = |row: product_file::Model| PreviewFile {
+        filename: row.filename.clone(),
+        bytes: row.bytes,
+        lesson: Lesson { url: format!("{PREVIEWS}{token}/{}", row.id), ..lesson(&id, row) },
+    };
+    let files = files_of(tx, [id.clone()]).await?.into_iter().map(shown).collect();
+    Ok(Some(DigitalPreview { name: found.name, has_lessons: !is_digital(found.product_type), files }))
+}
+
+/// The file of a product that a link shows.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when the link opens nothing, or its product has no such file.
+pub async fn previewed_file(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    token: &str,
+    file_id: &str,
+) -> Result<LessonFile, CommerceError> {
+    let tx = db.read().await?;
+    let id = opened(&tx, token, ctx.now_ms()).ok_or(CommerceError::NotFound)?;
+    let file = file(&tx, file_id).await?;
+    if file.product_id == id { Ok(file.into()) } else { Err(CommerceError::NotFound) }
+}
+
+async fn row(tx: &TenantTx, id: &ProductId) -> Result<product::Model, CommerceError> {
+    let find = tx.find::<product::Entity>().filter(product::Column::Id.eq(id.clone()));
+    find.one().await?.ok_or(CommerceError::NotFound)
+}
+
+/// Seals for links open for nothing else.
+fn owner(tx: &TenantTx) -> String {
+    format!("{} digital previews", tx.website())
+}
+
+fn opened(tx: &TenantTx, token: &str, now_ms: i64) -> Option<ProductId> {
+    let text = tx.seal().open(&from_address(token), &owner(tx)).ok()?;
+    let (until, product) = std::str::from_utf8(&text).ok()?.split_once(' ')?;
+    if until.parse::<i64>().ok()? > now_ms { product.parse().ok() } else { None }
+}
+
+fn in_address(sealed: &str) -> String {
+    sealed.trim_end_matches('=').replace('+', "-").replace('/', "_")
+}
+
+fn from_address(token: &str) -> String {
+    let mut sealed = token.replace('-', "+").replace('_', "/");
+    while !sealed.len().is_multiple_of(4) {
+        sealed.push('=');
+    }
+    sealed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{from_address, in_address};
+
+    #[test]
+    fn seals_survive_an_address() {
+        for sealed in ["", "YQ==", "YWI=", "YWJj", "+/+/"] {
+            let token = in_address(sealed);
+            assert!(token.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_'), "{token}");
+            assert_eq!(from_address(&token), sealed);
+        }
+    }
+}

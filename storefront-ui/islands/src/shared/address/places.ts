@@ -1,0 +1,59 @@
+import { api, settled } from "@/shared/api/send";
+import type { Address, Place, PlacePrediction } from "@/shared/api/types";
+import { hasRegion } from "./address-words";
+
+/** Which part of which page asks for an address. */
+export interface PlaceContext {
+  productPage: string;
+  productSection: string;
+}
+
+/** What is asked for one address. */
+export interface PlaceQuestion {
+  cartToken: string;
+  /** The same for all that is asked for one address. */
+  session: string;
+}
+
+/** Addresses that could be meant by a beginning; none where the server proposes none. */
+export async function proposePlaces(input: string, { cartToken, session }: PlaceQuestion): Promise<PlacePrediction[]> {
+  const query = { input, cartToken, sessionToken: session };
+  const answer = await settled(api().GET("/api/google-maps/places/autocomplete", { params: { query } }));
+  return answer.ok ? answer.data.predictions : [];
+}
+
+/** A proposed address with its parts; null where it cannot be had. */
+export async function fetchPlace(
+  placeId: string,
+  { cartToken, session }: PlaceQuestion,
+  context?: PlaceContext,
+): Promise<Place | null> {
+  if (context === undefined) {
+    // eslint-disable-next-line no-console -- who calls has forgotten to say where
+    console.warn("Details of an address are asked for without a tracking context.");
+  }
+  const query = { placeId, cartToken, sessionToken: session, ...context };
+  const answer = await settled(api().GET("/api/google-maps/places/details", { params: { query } }));
+  return answer.ok ? answer.data.result : null;
+}
+
+/** An address with the parts of a place filled in. Who lives there, and a country without delivery, stay as they were. */
+export function filledIn(address: Address, place: Place, countries: readonly string[]): Address {
+  const part = (...types: string[]): Place["addressComponents"][number] | undefined =>
+    types
+      .map((type) => place.addressComponents.find((component) => component.types.includes(type)))
+      .find((component) => component !== undefined);
+  const [number, street] = [part("street_number")?.longName ?? "", part("route")?.longName ?? ""];
+  const isNumberFirst = number !== "" && place.formattedAddress.startsWith(number);
+  const written = (isNumberFirst ? [number, street] : [street, number]).filter((text) => text !== "").join(" ");
+  const country = part("country")?.shortName ?? "";
+  const isDelivered = countries.includes(country);
+  return {
+    ...address,
+    line1: written === "" ? (place.formattedAddress.split(",")[0] ?? "") : written,
+    city: part("locality", "postal_town", "sublocality", "administrative_area_level_3")?.longName ?? "",
+    region: hasRegion(country) ? (part("administrative_area_level_1")?.shortName ?? "") : "",
+    postalCode: part("postal_code")?.longName ?? "",
+    country: isDelivered ? country : address.country,
+  };
+}
