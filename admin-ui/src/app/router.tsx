@@ -2,6 +2,7 @@ import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
 import { accountRoutes } from "@/features/account/routes";
 import { assetsRoutes } from "@/features/assets/routes";
 import { checkoutRoutes } from "@/features/checkout/routes";
+import { commentsRoutes } from "@/features/comments/routes";
 import { contributorsRoutes } from "@/features/contributors/routes";
 import { customersRoutes } from "@/features/customers/routes";
 import { designRoutes } from "@/features/design/routes";
@@ -70,6 +71,7 @@ export const routes: RouteObject[] = [
                       ...redirectsRoutes,
                       ...assetsRoutes,
                       ...formsRoutes,
+                      ...commentsRoutes,
                       ...mailRoutes,
                       ...paymentsRoutes,
                       ...pluginsRoutes,

@@ -72,6 +72,8 @@ pub enum Event {
         #[serde(default)]
         recipients: Vec<String>,
     },
+    /// Visitors have commented on something since the owner was last told.
+    CommentsArrived,
     /// Somebody wants news.
     NewsWanted {
         /// Address, lower case.
@@ -124,6 +126,7 @@ impl Event {
             Event::OrderCanceled { .. } => "order-canceled",
             Event::RestockAnnounced { .. } => "restock-announced",
             Event::FormSubmitted { .. } => "form-submitted",
+            Event::CommentsArrived => "comments-arrived",
             Event::NewsWanted { .. } => "news-wanted",
             Event::EmailVerificationWanted { .. } => "email-verification-wanted",
             Event::EmailChangeWanted { .. } => "email-change-wanted",

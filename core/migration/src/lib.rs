@@ -80,6 +80,7 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261123_000060_sealed_codes::Migration),
             Box::new(tenant::m20261123_000061_order_languages::Migration),
             Box::new(tenant::m20261123_000065_website_settings::Migration),
+            Box::new(tenant::m20261124_000070_comments::Migration),
         ]
     }
 

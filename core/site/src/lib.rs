@@ -7,6 +7,7 @@
 
 pub mod content;
 pub mod design;
+pub mod discussions;
 pub mod header_footer;
 pub mod media;
 pub mod navigation;

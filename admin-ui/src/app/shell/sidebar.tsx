@@ -47,7 +47,7 @@ export function Sidebar() {
 }
 
 function Entry({ item, base }: { item: NavigationItem; base: string }) {
-  const Icon = item.icon;
+  const { icon: Icon, badge: Badge } = item;
   return (
     <ListItem disablePadding>
       <ListItemButton
@@ -72,6 +72,7 @@ function Entry({ item, base }: { item: NavigationItem; base: string }) {
           <Icon fontSize="small" />
         </ListItemIcon>
         <ListItemText primary={item.label} slotProps={{ primary: { variant: "body2", sx: { fontWeight: 500 } } }} />
+        {Badge !== undefined && <Badge />}
       </ListItemButton>
     </ListItem>
   );

@@ -12,4 +12,9 @@ export const settingsRoutes: RouteObject[] = [
     handle: needs("site-settings"),
     lazy: async () => ({ Component: (await import("./pages/cookies-page")).CookiesPage }),
   },
+  {
+    path: "settings/comments",
+    handle: needs("site-settings"),
+    lazy: async () => ({ Component: (await import("./pages/comments-settings-page")).CommentsSettingsPage }),
+  },
 ];

@@ -9,7 +9,7 @@ use stoa_kernel::event::Event;
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
-use super::{Jobs, account_letters, form_answers, letters, pages, pictures, products, stock};
+use super::{Jobs, account_letters, comment_letters, form_answers, letters, pages, pictures, products, stock};
 
 /// Events handled in one round.
 const BATCH: u64 = 50;
@@ -81,6 +81,7 @@ async fn handle(tenant: &Tenant, row: &outbox::Model, base_url: &str) -> anyhow:
     stoa_commerce::restock::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     stoa_commerce::subscribers::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     form_answers::handle_event(&tenant.ctx, &tx, &event).await?;
+    comment_letters::handle_event(&tenant.ctx, &tx, &event, (base_url, row.id.as_str())).await?;
     account_letters::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     tx.save(outbox::ActiveModel {
         website_id: Unchanged(tenant.ctx.website().clone()),
