@@ -3,6 +3,7 @@ import { accountRoutes } from "@/features/account/routes";
 import { assetsRoutes } from "@/features/assets/routes";
 import { billingRoutes } from "@/features/billing/routes";
 import { checkoutRoutes } from "@/features/checkout/routes";
+import { commentsRoutes } from "@/features/comments/routes";
 import { contributorsRoutes } from "@/features/contributors/routes";
 import { customersRoutes } from "@/features/customers/routes";
 import { designRoutes } from "@/features/design/routes";
@@ -72,6 +73,7 @@ export const routes: RouteObject[] = [
                       ...redirectsRoutes,
                       ...assetsRoutes,
                       ...formsRoutes,
+                      ...commentsRoutes,
                       ...mailRoutes,
                       ...paymentsRoutes,
                       ...pluginsRoutes,

@@ -1,6 +1,7 @@
 import type { Problem } from "@stoa/api/problem";
 import type { Answer, RequestOf } from "@/shared/api/types";
 import { sampleAuditLog, sampleContributors, sampleSignIns } from "./sample-contributors";
+import { sampleComments } from "./sample-comments";
 import { sampleCustomers } from "./sample-customers";
 import { sampleDiscounts, sampleStoreSettings, sampleTaxes, sampleZones } from "./sample-prices";
 import {
@@ -42,6 +43,8 @@ function freshState() {
     assets: sampleAssets(),
     mail: sampleMail(orders),
     submissions: sampleSubmissions(),
+    comments: sampleComments(),
+    discussion: { closed: false, open: true, comments: 2, likes: 3 },
     plugins: samplePlugins(),
     paymentSettings: samplePaymentSettings(),
     settings: sampleSettings(),

@@ -4,6 +4,7 @@ import { accountHandlers, appCode } from "./account-handlers";
 import { authorise, checkCrumb, cookieOf, sessionFor, whoHasEmail } from "./access";
 import { backEnd, password } from "./back-end";
 import { blockKinds } from "./block-kinds";
+import { commentHandlers } from "./comment-handlers";
 import { contributorHandlers } from "./contributor-handlers";
 import { customerHandlers } from "./customer-handlers";
 import { designHandlers } from "./design-handlers";
@@ -209,4 +210,4 @@ const rest = [
 
 /** Every call the admin makes, answered from memory. */
 export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...siteHandlers,
-  ...sellingHandlers, ...productHandlers, ...customerHandlers, ...contributorHandlers, ...accountHandlers, ...signUpHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...headerFooterHandlers, ...formHandlers, ...reviewHandlers, ...itemHandlers, ...mailingLists, ...rest];
+  ...sellingHandlers, ...productHandlers, ...customerHandlers, ...contributorHandlers, ...accountHandlers, ...signUpHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...headerFooterHandlers, ...formHandlers, ...commentHandlers, ...reviewHandlers, ...itemHandlers, ...mailingLists, ...rest];

@@ -31,6 +31,7 @@ export const adminPermissions: Website["permissions"] = {
   products: all,
   "discounts-tax-shipping": all,
   submissions: all,
+  comments: all,
   plugins: all,
   "site-settings": all,
   billing: all,

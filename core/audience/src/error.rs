@@ -39,6 +39,9 @@ pub enum AudienceError {
     /// The captcha's solution is no good, or could not be checked.
     #[error("the captcha could not be confirmed")]
     CaptchaFailed,
+    /// What is there now does not allow it; the text says why.
+    #[error("{0}")]
+    Conflict(String),
     /// The site has no room for files.
     #[error("there is no room for files")]
     NoRoom,
@@ -95,6 +98,7 @@ impl From<AudienceError> for Failure {
             AudienceError::CaptchaFailed => {
                 Failure::new(ErrorCode::BadRequest, "reCAPTCHA failed. Refresh this page and try again.")
             }
+            AudienceError::Conflict(reason) => Failure::new(ErrorCode::Conflict, reason),
             AudienceError::NoRoom => Failure::new(
                 ErrorCode::Conflict,
                 "This site has no room for more files. Please send your message without them.",

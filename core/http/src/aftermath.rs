@@ -12,6 +12,14 @@ use crate::state::AppState;
 /// How the addresses of calls end that carry something to look at or to put by, and change nothing that is shown.
 const LOOKS: [&str; 4] = ["/preview", "/check", "/export-link", "/parts"];
 
+/// Calls about visitors' comments, which have the pages that show them drawn anew themselves.
+fn is_exact(path: &str) -> bool {
+    path.strip_prefix("/api/v1/websites/").is_some_and(|rest| {
+        let parts: Vec<&str> = rest.split('/').collect();
+        matches!(parts.as_slice(), [_, "comments", ..] | [_, "pages", _, "discussion"])
+    })
+}
+
 /// Who made the call that changed something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Caller {
@@ -39,6 +47,8 @@ impl CallSite {
 pub(crate) struct Aftermath {
     site: CallSite,
     changes: bool,
+    /// Whether the call has named itself what is to be drawn anew.
+    exact: bool,
 }
 
 impl Aftermath {
@@ -47,14 +57,15 @@ impl Aftermath {
         let site = CallSite::default();
         request.extensions_mut().insert(site.clone());
         let looks = LOOKS.iter().any(|end| request.uri().path().ends_with(end));
-        Self { site, changes: !request.method().is_safe() && !looks }
+        let exact = is_exact(request.uri().path());
+        Self { site, changes: !request.method().is_safe() && !looks, exact }
     }
 
     /// Follows up a call that succeeded.
     pub(crate) async fn follow_up(self, state: &AppState, status: StatusCode) {
         let worked = status.is_success() || status.is_redirection();
         if let Some((website, caller)) = self.site.0.get().filter(|_| worked) {
-            if self.changes && *caller == Caller::Contributor {
+            if self.changes && !self.exact && *caller == Caller::Contributor {
                 state.invalidation.bump(website, &["site".to_owned()]).await;
             }
             if self.changes || status.is_redirection() {

@@ -89,6 +89,11 @@ fn settle(treatment: Treatment, cookies: &CookieJar, secure: bool, answer: &mut 
     }
 }
 
+/// What tells the visitor from others, where that may be remembered.
+pub(crate) fn visitor(cookies: &CookieJar) -> Option<String> {
+    known(cookies, VISITOR)
+}
+
 /// The value of a cookie that may have come from us.
 fn known(cookies: &CookieJar, name: &str) -> Option<String> {
     let value = cookies.get(name).map(Cookie::value)?;

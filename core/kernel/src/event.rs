@@ -79,6 +79,8 @@ pub enum Event {
         /// The address that takes it.
         url: String,
     },
+    /// Visitors have commented on something since the owner was last told.
+    CommentsArrived,
     /// Somebody wants news.
     NewsWanted {
         /// Address, lower case.
@@ -132,6 +134,7 @@ impl Event {
             Event::RestockAnnounced { .. } => "restock-announced",
             Event::FormSubmitted { .. } => "form-submitted",
             Event::FormWebhookWanted { .. } => "form-webhook-wanted",
+            Event::CommentsArrived => "comments-arrived",
             Event::NewsWanted { .. } => "news-wanted",
             Event::EmailVerificationWanted { .. } => "email-verification-wanted",
             Event::EmailChangeWanted { .. } => "email-change-wanted",

@@ -85,6 +85,8 @@ typed_ids! {
     PreviewLinkId => "pvl";
     /// What somebody who works on a site says about a draft.
     ReviewCommentId => "rvc";
+    /// What a visitor says about a post or a page.
+    CommentId => "cmt";
     /// An address that leads elsewhere.
     RedirectId => "red";
     /// A blog post.

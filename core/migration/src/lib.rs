@@ -84,6 +84,7 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261124_000074_form_webhooks::Migration),
             Box::new(tenant::m20261124_000075_films::Migration),
             Box::new(tenant::m20261124_000076_site_copies::Migration),
+            Box::new(tenant::m20261124_000070_comments::Migration),
         ]
     }
 

@@ -1,3 +1,4 @@
+use stoa_audience::AudienceError;
 use stoa_commerce::CommerceError;
 use stoa_entity::DbError;
 use stoa_kernel::Failure;
@@ -12,6 +13,9 @@ pub enum RenderError {
     /// The shop did not give what the page shows.
     #[error("the shop's content could not be read")]
     Commerce(#[from] CommerceError),
+    /// What visitors have written could not be read.
+    #[error("what visitors have written could not be read")]
+    Audience(#[from] AudienceError),
     /// The database did not do its part.
     #[error("the database did not do its part")]
     Database(#[from] DbError),
@@ -42,6 +46,7 @@ impl From<RenderError> for Failure {
         match error {
             RenderError::Site(error) => error.into(),
             RenderError::Commerce(error) => error.into(),
+            RenderError::Audience(error) => error.into(),
             RenderError::Database(error) => error.into(),
             other => Failure::internal(other),
         }

@@ -3,6 +3,7 @@
 //! the process: what is due lies in the sites' databases.
 
 mod account_letters;
+mod comment_letters;
 mod form_answers;
 mod letters;
 mod pages;

@@ -7,6 +7,7 @@ use stoa_entity::tenant::post::{self, Column, Entity};
 use stoa_kernel::id::{CollectionId, PostId};
 
 use crate::content::items::ItemFields;
+use crate::discussions::{self, Discussion};
 use crate::{SiteError, columns};
 
 /// A post.
@@ -32,6 +33,8 @@ pub struct Post {
     pub seo_description: String,
     /// What it has beside all this.
     pub fields: ItemFields,
+    /// What is shown of its comments and likes; in lists, once it was added.
+    pub discussion: Discussion,
 }
 
 /// Which posts of a blog are wanted.
@@ -106,6 +109,19 @@ pub async fn list(tx: &TenantTx, wanted: &PostsWanted<'_>) -> Result<Vec<Post>, 
     Ok(posts)
 }
 
+/// Completes posts with what is shown of their comments and likes.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn add_discussions(tx: &TenantTx, posts: &mut [Post], now_ms: i64) -> Result<(), SiteError> {
+    let about = posts.iter().map(|post| (post.id.as_str(), Some(post.published_on))).collect();
+    let found = discussions::of(tx, about, now_ms).await?;
+    for (post, discussion) in posts.iter_mut().zip(found) {
+        post.discussion = discussion;
+    }
+    Ok(())
+}
+
 /// The visible post at an address of a blog.
 ///
 /// # Errors
@@ -123,7 +139,22 @@ pub async fn by_url(
         .filter(Column::PublishedOn.lte(now_ms))
         .one()
         .await?;
-    row.map(Post::from_row).transpose()
+    whole(tx, row, now_ms).await
+}
+
+/// The visible post of an id.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn by_id(tx: &TenantTx, id: &PostId, now_ms: i64) -> Result<Option<Post>, SiteError> {
+    let own = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).filter(Column::PublishedOn.lte(now_ms));
+    whole(tx, own.one().await?, now_ms).await
+}
+
+async fn whole(tx: &TenantTx, row: Option<post::Model>, now_ms: i64) -> Result<Option<Post>, SiteError> {
+    let Some(mut post) = row.map(Post::from_row).transpose()? else { return Ok(None) };
+    add_discussions(tx, std::slice::from_mut(&mut post), now_ms).await?;
+    Ok(Some(post))
 }
 
 impl Post {
@@ -140,6 +171,7 @@ impl Post {
             seo_title: String::new(),
             seo_description: String::new(),
             fields: ItemFields::default(),
+            discussion: Discussion::default(),
         }
     }
 
@@ -168,6 +200,7 @@ impl Post {
             seo_title: row.seo_title,
             seo_description: row.seo_description,
             fields,
+            discussion: Discussion::default(),
         })
     }
 }

@@ -1,4 +1,6 @@
+import type { ComponentType } from "react";
 import type SvgIcon from "@mui/material/SvgIcon";
+import { WaitingBadge } from "@/features/comments/components/waiting-badge";
 import CreditCardOutlined from "@mui/icons-material/CreditCardOutlined";
 import AccountTreeOutlined from "@mui/icons-material/AccountTreeOutlined";
 import AltRouteOutlined from "@mui/icons-material/AltRouteOutlined";
@@ -6,6 +8,7 @@ import ArticleOutlined from "@mui/icons-material/ArticleOutlined";
 import BadgeOutlined from "@mui/icons-material/BadgeOutlined";
 import Code from "@mui/icons-material/Code";
 import ExtensionOutlined from "@mui/icons-material/ExtensionOutlined";
+import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import GroupOutlined from "@mui/icons-material/GroupOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import HomeOutlined from "@mui/icons-material/HomeOutlined";
@@ -35,6 +38,8 @@ export interface NavigationItem {
   pathOn?: (website: Website) => string;
   /** The resource one must be able to read; none = for every contributor. */
   resource?: string;
+  /** Shows what waits there. */
+  badge?: ComponentType;
 }
 
 export const navigation: { label: string | null; items: NavigationItem[] }[] = [
@@ -69,6 +74,7 @@ export const navigation: { label: string | null; items: NavigationItem[] }[] = [
     label: "People",
     items: [
       { label: "Customers", path: "customers", icon: GroupOutlined, resource: "customers" },
+      { label: "Comments", path: "comments", icon: ForumOutlined, resource: "comments", badge: WaitingBadge },
       { label: "Form answers", path: "forms", icon: InboxOutlined, resource: "submissions" },
       { label: "Sent mail", path: "mail", icon: MailOutlined, resource: "orders" },
     ],

@@ -47,7 +47,7 @@ export function Sidebar() {
 }
 
 function Entry({ item, base }: { item: NavigationItem; base: string }) {
-  const Icon = item.icon;
+  const { icon: Icon, badge: Badge } = item;
   const { pathname } = useLocation();
   // The plan lies below the settings and has an entry of its own.
   const isExact = item.path === "" || (item.path === "settings" && pathname.startsWith(`${base}/settings/billing/`));
@@ -75,6 +75,7 @@ function Entry({ item, base }: { item: NavigationItem; base: string }) {
           <Icon fontSize="small" />
         </ListItemIcon>
         <ListItemText primary={item.label} slotProps={{ primary: { variant: "body2", sx: { fontWeight: 500 } } }} />
+        {Badge !== undefined && <Badge />}
       </ListItemButton>
     </ListItem>
   );

@@ -17,4 +17,9 @@ export const settingsRoutes: RouteObject[] = [
     handle: needs("site-settings"),
     lazy: async () => ({ Component: (await import("./pages/duplicate-page")).DuplicatePage }),
   },
+  {
+    path: "settings/comments",
+    handle: needs("site-settings"),
+    lazy: async () => ({ Component: (await import("./pages/comments-settings-page")).CommentsSettingsPage }),
+  },
 ];

@@ -16,6 +16,6 @@ pub use letters::{
 pub use model::{
     AccountLetter, Credentials, LetterPurpose, Member, NewMember, Profile, Session, SignedIn, checked_language,
 };
-pub use personal_data::{PersonalAnswer, answers_of, erase, erase_own, erase_own_answers};
+pub use personal_data::{PersonalAnswer, PersonalWords, erase, erase_own, erase_own_words, words_of};
 pub use service::{account, register, set_language, update};
 pub use sessions::{session, session_key, sign_in, sign_out, sign_out_everywhere, verify_xsrf};

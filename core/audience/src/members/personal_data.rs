@@ -1,4 +1,4 @@
-//! What is kept about a person who visits: the account and answers to forms. Handing it out, and
+//! What is kept about a person who visits: the account, answers to forms and comments. Handing it out, and
 //! forgetting it.
 
 use sea_orm::ColumnTrait;
@@ -12,6 +12,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 use super::service::{caller, find};
 use super::sessions::{end_sessions, forget};
 use crate::AudienceError;
+use crate::comments::{self, PersonalComment, PersonalLike};
 use crate::submissions::{self, AnswerFile, Submission};
 
 /// What somebody answered to a form.
@@ -23,16 +24,23 @@ pub struct PersonalAnswer {
     pub files: Vec<AnswerFile>,
 }
 
-/// Answers to forms in which somebody gave one of their addresses, with their files. Site users name the own first; those behind it were
+/// What somebody wrote on the site, and what they like there.
+#[derive(Clone, Debug, Default)]
+pub struct PersonalWords {
+    /// Answers to forms.
+    pub answers: Vec<PersonalAnswer>,
+    /// Comments.
+    pub comments: Vec<PersonalComment>,
+    /// What their account likes.
+    pub likes: Vec<PersonalLike>,
+}
+
+/// Answers to forms in which somebody gave one of their addresses, with their files, and their comments. Site users name the own first; those behind it were
 /// the account's before.
 ///
 /// # Errors
 /// When the caller may not change customers, or the first address is not the caller's own.
-pub async fn answers_of(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    addresses: &[String],
-) -> Result<Vec<PersonalAnswer>, AudienceError> {
+pub async fn words_of(ctx: &TenantCtx, db: &TenantDb, addresses: &[String]) -> Result<PersonalWords, AudienceError> {
     let tx = db.read().await?;
     match caller(ctx) {
         Ok(id) => check_own(&tx, id, addresses).await?,
@@ -43,7 +51,9 @@ pub async fn answers_of(
     let mut files = submissions::files_of(&tx, &ids).await?;
     let with_files =
         |submission: Submission| PersonalAnswer { files: files.remove(&submission.id).unwrap_or_default(), submission };
-    Ok(answers.into_iter().map(with_files).collect())
+    let answers = answers.into_iter().map(with_files).collect();
+    let (comments, likes) = comments::of_person(&tx, addresses).await?;
+    Ok(PersonalWords { answers, comments, likes })
 }
 
 async fn check_own(tx: &TenantTx, id: &SiteUserId, addresses: &[String]) -> Result<(), AudienceError> {
@@ -52,8 +62,8 @@ async fn check_own(tx: &TenantTx, id: &SiteUserId, addresses: &[String]) -> Resu
     if is_own { Ok(()) } else { Err(AudienceError::NotFound) }
 }
 
-/// Erases the account of somebody's present address, the first, with its sessions, and the answers to forms in which
-/// any of the addresses was given. Doing it again changes nothing.
+/// Erases the account of somebody's present address, the first, with its sessions, the answers to forms in which
+/// any of the addresses was given, and the comments. Doing it again changes nothing.
 ///
 /// # Errors
 /// When the caller may not delete customers.
@@ -65,6 +75,7 @@ pub async fn erase(
 ) -> Result<(), AudienceError> {
     ctx.authorise(Resource::Customers, Action::Delete)?;
     let tx = db.write().await?;
+    comments::erase(&tx, addresses).await?;
     let ended = match addresses.first() {
         Some(email) => erase_account(&tx, email).await?,
         None => Vec::new(),
@@ -74,16 +85,17 @@ pub async fn erase(
     forget(ctx, sessions, &ended).await
 }
 
-/// Erases the answers to forms in which who calls gave one of their addresses; the own is the first.
+/// Erases the answers to forms in which who calls gave one of their addresses, and their comments; the own is the first.
 ///
 /// # Errors
 /// [`AudienceError::NotSignedIn`] when nobody is signed in; [`AudienceError::NotFound`] when the first address is not
 /// the caller's own.
-pub async fn erase_own_answers(ctx: &TenantCtx, db: &TenantDb, addresses: &[String]) -> Result<(), AudienceError> {
+pub async fn erase_own_words(ctx: &TenantCtx, db: &TenantDb, addresses: &[String]) -> Result<(), AudienceError> {
     let id = caller(ctx)?;
     let tx = db.write().await?;
     check_own(&tx, id, addresses).await?;
     erase_answers(&tx, addresses).await?;
+    comments::erase(&tx, addresses).await?;
     Ok(tx.commit().await?)
 }
 

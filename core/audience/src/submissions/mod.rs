@@ -26,4 +26,5 @@ pub use inbox::{
 };
 pub use service::{NewSubmission, issue_key, save, validate};
 pub use spam::Circumstances;
+pub(crate) use spam::signs_in;
 pub use template::{FormTemplate, TemplateField, form_template};

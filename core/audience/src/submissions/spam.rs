@@ -20,6 +20,12 @@ pub struct Circumstances {
 
 /// Why answers look like spam, in words for the owner; none when they do not.
 pub(super) fn signs(answers: &[Answer], circumstances: &Circumstances) -> Vec<String> {
+    let written = answers.iter().filter(|answer| !matches!(answer.kind.as_str(), "website" | "hidden"));
+    signs_in(written.map(|answer| answer.value.to_lowercase()).collect(), circumstances)
+}
+
+/// Why texts in small letters look like spam, in words for the owner; none when they do not.
+pub(crate) fn signs_in(texts: Vec<String>, circumstances: &Circumstances) -> Vec<String> {
     let mut points = 0;
     let mut signs = Vec::new();
     let mut note = |weight: u32, sign: String| {
@@ -32,8 +38,6 @@ pub(super) fn signs(answers: &[Answer], circumstances: &Circumstances) -> Vec<St
     if let Some(quick) = circumstances.filled_in_ms.filter(|time| *time < QUICKEST_MS) {
         note(30, format!("It was filled in within {}.{} seconds.", quick / 1_000, quick % 1_000 / 100));
     }
-    let written = answers.iter().filter(|answer| !matches!(answer.kind.as_str(), "website" | "hidden"));
-    let texts: Vec<String> = written.map(|answer| answer.value.to_lowercase()).collect();
     let links: usize = texts.iter().map(|text| links_in(text)).sum();
     if links > USUAL_LINKS {
         note(50, format!("It holds {links} links."));

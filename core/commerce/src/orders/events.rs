@@ -29,6 +29,7 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
         | Event::OrderRefunded { order_id, notify, .. }
         | Event::OrderCanceled { order_id, notify } => (order_id, *notify),
         Event::RestockAnnounced { .. }
+        | Event::CommentsArrived
         | Event::FormSubmitted { .. }
         | Event::FormWebhookWanted { .. }
         | Event::NewsWanted { .. }
@@ -92,6 +93,7 @@ fn letters_of(
         }
         Event::OrderCanceled { .. } => vec![(order_canceled(order, customer), own)],
         Event::RestockAnnounced { .. }
+        | Event::CommentsArrived
         | Event::FormSubmitted { .. }
         | Event::FormWebhookWanted { .. }
         | Event::NewsWanted { .. }

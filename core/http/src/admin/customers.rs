@@ -200,8 +200,8 @@ async fn customers_export(
     ApiPath(path): ApiPath<CustomerPath>,
 ) -> ApiResult<Response> {
     let (addresses, document) = customers::export(&caller.ctx, &caller.db, &path.customer_id).await?;
-    let answers = members::answers_of(&caller.ctx, &caller.db, &addresses).await?;
-    Ok(download(&state.blobs, document, answers))
+    let words = members::words_of(&caller.ctx, &caller.db, &addresses).await?;
+    Ok(download(&state.blobs, document, words))
 }
 
 /// Erase what the site keeps about a customer

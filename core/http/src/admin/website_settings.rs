@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_site::website_settings::{
-    self, CookieBanner, CookieSettings, WebsiteSettings as Choices, WebsiteSettingsState,
+    self, Approval, CommentSettings, CookieBanner, CookieSettings, WebsiteSettings as Choices, WebsiteSettingsState,
 };
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -26,8 +26,9 @@ pub struct WebsiteSettingsDto {
     simple_liking_enabled: bool,
     /// Whether comments are shown.
     comments_enabled: bool,
-    /// Name of the site with the comment service Disqus; empty for none.
+    /// Name of the site with the comment service Disqus, whose comments are shown in the place of ours; empty for none.
     disqus_shortname: String,
+    comment_settings: CommentSettingsDto,
     cookie_settings: CookieSettingsDto,
     cookie_banner: CookieBannerDto,
     /// Whether the site may be duplicated.
@@ -44,6 +45,57 @@ pub struct WebsiteSettingsDto {
 
 fn offered() -> bool {
     true
+}
+
+/// Whose comments wait until somebody who works on the site has approved them.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = CommentApproval)]
+pub enum ApprovalDto {
+    /// Everybody's.
+    Everyone,
+    /// Those of people who have not confirmed an account here.
+    Guests,
+    /// Nobody's.
+    Nobody,
+}
+
+/// Who may comment, and what becomes of it.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CommentSettings)]
+pub struct CommentSettingsDto {
+    approval: ApprovalDto,
+    /// Days after its publication that a post takes comments, at most 3650; 0 for ever.
+    close_after_days: u32,
+    /// Whether people without an account here may comment.
+    anonymous_allowed: bool,
+    /// Whether the address of the site is told of new comments, once an hour at most.
+    notify_owner: bool,
+}
+
+impl From<CommentSettings> for CommentSettingsDto {
+    fn from(settings: CommentSettings) -> Self {
+        let approval = match settings.approval {
+            Approval::Everyone => ApprovalDto::Everyone,
+            Approval::Guests => ApprovalDto::Guests,
+            Approval::Nobody => ApprovalDto::Nobody,
+        };
+        let CommentSettings { close_after_days, anonymous_allowed, notify_owner, .. } = settings;
+        Self { approval, close_after_days, anonymous_allowed, notify_owner }
+    }
+}
+
+impl From<CommentSettingsDto> for CommentSettings {
+    fn from(dto: CommentSettingsDto) -> Self {
+        let approval = match dto.approval {
+            ApprovalDto::Everyone => Approval::Everyone,
+            ApprovalDto::Guests => Approval::Guests,
+            ApprovalDto::Nobody => Approval::Nobody,
+        };
+        let CommentSettingsDto { close_after_days, anonymous_allowed, notify_owner, .. } = dto;
+        Self { approval, close_after_days, anonymous_allowed, notify_owner }
+    }
 }
 
 /// What may be remembered of visitors.
@@ -87,6 +139,7 @@ impl From<WebsiteSettingsState> for WebsiteSettingsDto {
             simple_liking_enabled: settings.simple_liking_enabled,
             comments_enabled: settings.comments_enabled,
             disqus_shortname: settings.disqus_shortname,
+            comment_settings: settings.comment_settings.into(),
             cookie_settings: CookieSettingsDto {
                 is_restrictive_cookie_policy_enabled: cookies.is_restrictive_cookie_policy_enabled,
                 is_restrictive_cookie_policy_absolute: cookies.is_restrictive_cookie_policy_absolute,
@@ -116,6 +169,7 @@ impl From<WebsiteSettingsDto> for WebsiteSettingsState {
             simple_liking_enabled: dto.simple_liking_enabled,
             comments_enabled: dto.comments_enabled,
             disqus_shortname: dto.disqus_shortname,
+            comment_settings: dto.comment_settings.into(),
             cookie_settings: CookieSettings {
                 is_restrictive_cookie_policy_enabled: cookies.is_restrictive_cookie_policy_enabled,
                 is_restrictive_cookie_policy_absolute: cookies.is_restrictive_cookie_policy_absolute,

@@ -29,7 +29,7 @@ const PERSONAL: &str = "no-store";
 pub const POLICY: &str = "default-src 'self'; img-src 'self' data: https:; style-src 'self' 'unsafe-inline'; \
     script-src 'self'; media-src 'self' https:; frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com \
     https://w.soundcloud.com https://open.spotify.com https://www.instagram.com https://bandcamp.com https://calendly.com \
-    https://app.acuityscheduling.com https://www.openstreetmap.org; \
+    https://app.acuityscheduling.com https://www.openstreetmap.org https://disqus.com; \
     frame-ancestors 'self'; base-uri 'self'; form-action 'self'; object-src 'none'";
 
 /// For pages on which the template engine goes on in the browser.

@@ -11,7 +11,8 @@ use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use futures::stream::{self, Stream, StreamExt as _};
 use serde_json::{Map, Value, json};
-use stoa_audience::members::PersonalAnswer;
+use stoa_audience::comments::{PersonalComment, PersonalLike};
+use stoa_audience::members::{PersonalAnswer, PersonalWords};
 use stoa_audience::submissions::AnswerFile;
 use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
 
@@ -21,13 +22,16 @@ const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"personal-data.json\"")),
 ];
 
-/// A person's data as a file, with what they wrote into forms and the files they sent along.
-pub(crate) fn download(blobs: &Arc<dyn BlobStore>, document: Value, answers: Vec<PersonalAnswer>) -> Response {
+/// A person's data as a file, with what they wrote into forms, the files they sent along, and what they said and like.
+pub(crate) fn download(blobs: &Arc<dyn BlobStore>, document: Value, words: PersonalWords) -> Response {
     let mut fields = match document {
         Value::Object(fields) => fields,
         other => Map::from_iter([("data".to_owned(), other)]),
     };
+    let PersonalWords { answers, comments, likes } = words;
     fields.insert("formAnswers".to_owned(), answers.iter().map(answer_out).collect());
+    fields.insert("comments".to_owned(), comments.iter().map(comment_out).collect());
+    fields.insert("likes".to_owned(), likes.iter().map(like_out).collect());
     let files: Vec<AnswerFile> = answers.into_iter().flat_map(|answer| answer.files).collect();
     let beginning = format!("{},\"files\":[", unclosed(&Value::Object(fields)));
     let blobs = Arc::clone(blobs);
@@ -47,6 +51,15 @@ fn answer_out(answer: &PersonalAnswer) -> Value {
         "answers": values.collect::<Vec<_>>(),
         "fileIds": files.iter().map(|file| &file.file.id).collect::<Vec<_>>(),
     })
+}
+
+fn comment_out(comment: &PersonalComment) -> Value {
+    let PersonalComment { author, email, text, path, created_on } = comment;
+    json!({"author": author, "email": email, "text": text, "pagePath": path, "createdOn": created_on})
+}
+
+fn like_out(like: &PersonalLike) -> Value {
+    json!({"id": like.subject, "createdOn": like.created_on})
 }
 
 /// An object that more members can be written behind.

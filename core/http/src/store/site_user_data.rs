@@ -94,8 +94,8 @@ async fn site_user_orders_list(visitor: Visitor, ApiQuery(query): ApiQuery<ListQ
               (status = 409, body = Problem), (status = 429, body = Problem)))]
 async fn site_user_export(State(state): State<AppState>, visitor: Visitor) -> ApiResult<Response> {
     let (addresses, document) = customers::export_own(&visitor.ctx, &visitor.db).await?;
-    let answers = members::answers_of(&visitor.ctx, &visitor.db, &addresses).await?;
-    Ok(download(&state.blobs, document, answers))
+    let words = members::words_of(&visitor.ctx, &visitor.db, &addresses).await?;
+    Ok(download(&state.blobs, document, words))
 }
 
 /// Erase one's account and what the site keeps about oneself
@@ -115,7 +115,7 @@ async fn site_user_erase(
     let (ctx, db) = (&caller.visitor.ctx, &caller.visitor.db);
     members::confirm_password(ctx, db, body.password).await?;
     let addresses = customers::erasable_own(ctx, db).await?;
-    members::erase_own_answers(ctx, db, &addresses).await?;
+    members::erase_own_words(ctx, db, &addresses).await?;
     customers::erase_own(ctx, db).await?;
     members::erase_own(ctx, db, state.sessions.as_ref()).await?;
     Ok(private(ended_cookies(&state)?, Json(Done::YES)))

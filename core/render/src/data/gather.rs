@@ -159,7 +159,9 @@ async fn latest_posts(
     let Some(blog) = content::published_by_id(tx, &id).await? else { return Ok(None) };
     let newest = PostsWanted::newest(&id, count(settings), around.now_ms);
     let wanted = PostsWanted { tag: text(settings, "tag"), category: text(settings, "category"), ..newest };
-    let posts = posts::list(tx, &wanted).await?;
+    let mut posts = posts::list(tx, &wanted).await?;
+    posts::add_discussions(tx, &mut posts, around.now_ms).await?;
+    tags.extend(post::tags(&posts));
     Ok(Some(Shown::Posts(Box::new(blog), posts)))
 }
 

@@ -68,7 +68,8 @@ impl Loader<'_> {
         };
         part.path = post::address(&entry, &collection);
         part.share_image = assets.values().next().map(Asset::url);
-        part.tags.push("posts".to_owned());
+        part.tags.extend(post::tags(std::slice::from_ref(&entry)));
+        part.discussion = Some(entry.discussion);
         part.set("item", post::listed(&entry, &collection, &assets));
         part.document = Some(entry.document);
         Ok(part)

@@ -111,10 +111,11 @@ impl Loader<'_> {
         let more = found.len() > a_page;
         found.truncate(a_page);
         let next = found.last().filter(|_| more).map(|last| last.published_on.to_string());
+        posts::add_discussions(self.tx, &mut found, self.ctx.now_ms()).await?;
         let ids: Vec<AssetId> = found.iter().filter_map(|post| post.fields.image.clone()).collect();
         let assets = media::by_ids(self.tx, &ids).await?;
         let mut part = Part::of("blog.list", PageType::Collection, "blog-list", &collection);
-        part.tags.push("posts".to_owned());
+        part.tags.extend(post::tags(&found));
         part.set("items", found.iter().map(|entry| post::listed(entry, &collection, &assets)).collect());
         part.set("pagination", self.pagination(&collection, next));
         Ok(part)

@@ -14,7 +14,7 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::AssetId;
 use stoa_site::header_footer::{self, HeaderFooter};
 use stoa_site::website_settings::{self, CookieSettings};
-use stoa_site::{content, media, settings};
+use stoa_site::{content, discussions, media, settings};
 
 use super::gather::{Around, Gathered, gather};
 use super::part::Part;
@@ -144,6 +144,10 @@ impl Loader<'_> {
         };
         let mut data = site::page_data(&facts)?;
         let mut tags: BTreeSet<String> = part.tags.iter().cloned().collect();
+        if let Some(discussion) = self.discussion(&part, &preferences).await? {
+            tags.insert(discussions::tag(&part.id));
+            data.insert("discussion".to_owned(), discussion);
+        }
         tags.insert("site".to_owned());
         let around = Around {
             kinds: self.kinds,

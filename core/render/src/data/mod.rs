@@ -1,5 +1,6 @@
 //! From a target to the data of its page: one round of reads in one transaction.
 
+mod discussion;
 mod gather;
 mod image;
 mod installments;
@@ -23,6 +24,6 @@ pub(crate) use installments::{answer_among, answer_questions};
 pub(crate) use load::{Loader, Material};
 pub(crate) use post::address as post_address;
 pub use prepare::FRAME_HOSTS;
-pub(crate) use prepare::Preparation;
+pub(crate) use prepare::{Preparation, disqus};
 pub(crate) use queries::add_queries;
 pub(crate) use site::multiple_services;

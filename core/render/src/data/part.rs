@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 use stoa_document::Document;
 use stoa_kernel::id::AssetId;
 use stoa_site::content::{Collection, WHOLE_SITE};
+use stoa_site::discussions::Discussion;
 
 use super::merchandising::Merchandising;
 use crate::PageType;
@@ -27,6 +28,8 @@ pub(super) struct Part {
     pub(super) head: String,
     pub(super) tags: Vec<String>,
     pub(super) indexed: bool,
+    /// What is shown of its comments; none for pages, which ask for it by a block.
+    pub(super) discussion: Option<Discussion>,
 }
 
 impl Part {
@@ -47,6 +50,7 @@ impl Part {
             head: String::new(),
             tags: Vec::new(),
             indexed: false,
+            discussion: None,
         }
     }
 

@@ -3,13 +3,15 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 use stoa_kernel::id::AssetId;
 use stoa_site::content::{Collection, CollectionType};
+use stoa_site::discussions;
 use stoa_site::media::Asset;
 use stoa_site::posts::Post;
 
 use super::image;
 
-/// Nobody can comment on posts.
+/// States of the comments on a post.
 const COMMENTS_CLOSED: i32 = 0;
+const COMMENTS_OPEN: i32 = 1;
 /// Blocks that lists can show in the place of a picture.
 const PROMOTED: [&str; 5] = ["audio", "gallery", "image", "quote", "video"];
 
@@ -38,9 +40,9 @@ pub(crate) fn listed(post: &Post, blog: &Collection, assets: &HashMap<AssetId, A
         "passthrough": external_link.is_some(),
         "sourceUrl": fields.external_link,
         "promotedBlockType": promoted_block(post),
-        "publicCommentCount": 0,
-        "commentState": COMMENTS_CLOSED,
-        "likeCount": 0,
+        "publicCommentCount": post.discussion.comments,
+        "commentState": if post.discussion.open { COMMENTS_OPEN } else { COMMENTS_CLOSED },
+        "likeCount": post.discussion.likes,
         "shareButtonOptions": {},
         "folder": false,
         "folderBehavior": Value::Null,
@@ -49,6 +51,12 @@ pub(crate) fn listed(post: &Post, blog: &Collection, assets: &HashMap<AssetId, A
         "endDate": fields.ends_on,
         "location": fields.location,
     })
+}
+
+/// What pages depend on that list posts: the comments and likes of each, beside the posts themselves.
+pub(crate) fn tags(posts: &[Post]) -> impl Iterator<Item = String> {
+    let discussions = posts.iter().map(|post| discussions::tag(post.id.as_str()));
+    std::iter::once("posts".to_owned()).chain(discussions)
 }
 
 /// The kind of the block that a post begins with, where that is a picture, a film or the like.

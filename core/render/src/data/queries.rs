@@ -49,9 +49,10 @@ async fn latest(
     now_ms: i64,
     material: &mut Material,
 ) -> Result<Vec<Value>, RenderError> {
-    material.tags.insert("posts".to_owned());
     let wanted = PostsWanted { tag: query.tag.as_deref(), ..PostsWanted::newest(&blog.id, query.limit, now_ms) };
-    let found = posts::list(tx, &wanted).await?;
+    let mut found = posts::list(tx, &wanted).await?;
+    posts::add_discussions(tx, &mut found, now_ms).await?;
+    material.tags.extend(post::tags(&found));
     let ids: Vec<AssetId> = found.iter().filter_map(|entry| entry.fields.image.clone()).collect();
     let assets = media::by_ids(tx, &ids).await?;
     Ok(found.iter().map(|entry| post::listed(entry, blog, &assets)).collect())

@@ -9,7 +9,9 @@ use stoa_kernel::event::Event;
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
-use super::{Jobs, account_letters, form_answers, letters, pages, pictures, products, stock, webhooks};
+use super::{
+    Jobs, account_letters, comment_letters, form_answers, letters, pages, pictures, products, stock, webhooks,
+};
 
 /// Events handled in one round.
 const BATCH: u64 = 50;
@@ -84,6 +86,7 @@ async fn handle(tenant: &Tenant, row: &outbox::Model, base_url: &str) -> anyhow:
     stoa_commerce::subscribers::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     form_answers::handle_event(&tenant.ctx, &tx, &event).await?;
     stoa_audience::webhooks::handle_event(&tenant.ctx, &tx, &event).await?;
+    comment_letters::handle_event(&tenant.ctx, &tx, &event, (base_url, row.id.as_str())).await?;
     account_letters::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     tx.save(outbox::ActiveModel {
         website_id: Unchanged(tenant.ctx.website().clone()),

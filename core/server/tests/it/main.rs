@@ -18,6 +18,7 @@ mod blocks;
 mod buy_now;
 mod carts;
 mod catalogue;
+mod comments;
 mod commerce_preferences;
 mod content;
 mod contributors;

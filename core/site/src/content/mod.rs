@@ -31,3 +31,4 @@ pub use settings::{PageSettings, PageSettingsChange, page_settings, save_page_se
 pub use trash::{TrashedPage, discard_page, next_purge, purge, purge_due, restore, trashed};
 
 pub(crate) use model::in_trash;
+pub(crate) use service::row;

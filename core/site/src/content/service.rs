@@ -240,7 +240,7 @@ fn checked(mut draft: PageDraft, kinds: &dyn BlockKinds) -> Result<PageDraft, Si
     Ok(draft)
 }
 
-pub(super) async fn row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
+pub(crate) async fn row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
     find_page(tx, id).one().await?.ok_or(SiteError::NotFound)
 }
 

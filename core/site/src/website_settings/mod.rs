@@ -4,5 +4,5 @@
 mod model;
 mod service;
 
-pub use model::{CookieBanner, CookieSettings, WebsiteSettings};
+pub use model::{Approval, CommentSettings, CookieBanner, CookieSettings, WebsiteSettings};
 pub use service::{WebsiteSettingsState, get, save, stored};

@@ -3,6 +3,9 @@ use stoa_kernel::error::Checks;
 
 use crate::SiteError;
 
+/// Most days after which comments are closed: ten years.
+const LONGEST_OPEN: u32 = 3_650;
+
 /// What an owner chooses about visitors. What was never chosen is as on a new site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -14,8 +17,10 @@ pub struct WebsiteSettings {
     pub simple_liking_enabled: bool,
     /// Whether comments are shown.
     pub comments_enabled: bool,
-    /// Name of the site with the comment service Disqus; empty for none.
+    /// Name of the site with the comment service Disqus, whose comments are shown in the place of ours; empty for none.
     pub disqus_shortname: String,
+    /// Who may comment, and what becomes of it.
+    pub comment_settings: CommentSettings,
     /// What may be remembered of visitors.
     pub cookie_settings: CookieSettings,
     /// What visitors are asked.
@@ -35,12 +40,46 @@ impl Default for WebsiteSettings {
             simple_liking_enabled: false,
             comments_enabled: true,
             disqus_shortname: String::new(),
+            comment_settings: CommentSettings::default(),
             cookie_settings: CookieSettings::default(),
             cookie_banner: CookieBanner::default(),
             cloneable: false,
             form_text_limits: true,
             product_tracking_enabled: false,
         }
+    }
+}
+
+/// Whose comments wait until somebody who works on the site has approved them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Approval {
+    /// Everybody's.
+    Everyone,
+    /// Those of people who have not confirmed an account here.
+    #[default]
+    Guests,
+    /// Nobody's.
+    Nobody,
+}
+
+/// Who may comment, and what becomes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CommentSettings {
+    /// Whose comments wait for approval.
+    pub approval: Approval,
+    /// Days after its publication that a post takes comments; 0 for ever.
+    pub close_after_days: u32,
+    /// Whether people without an account here may comment.
+    pub anonymous_allowed: bool,
+    /// Whether the address of the site is told of new comments.
+    pub notify_owner: bool,
+}
+
+impl Default for CommentSettings {
+    fn default() -> Self {
+        Self { approval: Approval::Guests, close_after_days: 0, anonymous_allowed: true, notify_owner: true }
     }
 }
 
@@ -106,6 +145,11 @@ impl WebsiteSettings {
             "disqusShortname",
             "Use letters, digits and hyphens, at most 50 of them.",
         );
+        checks.require(
+            self.comment_settings.close_after_days <= LONGEST_OPEN,
+            "commentSettings.closeAfterDays",
+            format!("Enter at most {LONGEST_OPEN} days, or 0 to keep comments open."),
+        );
         let banner = &mut self.cookie_banner;
         for (text, field, most) in [
             (&mut banner.text, "cookieBanner.text", 500),
@@ -147,6 +191,7 @@ mod tests {
         assert!(WebsiteSettings::default().checked().is_ok());
         let wrong = WebsiteSettings {
             disqus_shortname: "a b".to_owned(),
+            comment_settings: CommentSettings { close_after_days: 3_651, ..CommentSettings::default() },
             cookie_settings: CookieSettings {
                 is_restrictive_cookie_policy_absolute: true,
                 ..CookieSettings::default()
@@ -162,6 +207,7 @@ mod tests {
         let Err(SiteError::Invalid(fields)) = wrong.checked() else { panic!("the settings were accepted") };
         let named: Vec<&str> = fields.keys().map(String::as_str).collect();
         let expected = [
+            "commentSettings.closeAfterDays",
             "cookieBanner.acceptLabel",
             "cookieBanner.policyUrl",
             "cookieBanner.text",

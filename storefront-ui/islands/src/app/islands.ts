@@ -24,5 +24,7 @@ export const islands: Readonly<Record<string, () => Promise<Mount>>> = {
   gallery: async () => (await import("@/features/gallery/gallery")).mountGallery,
   form: async () => (await import("@/features/form/contact-form")).mountForm,
   "cookie-banner": async () => (await import("@/features/cookies/cookie-banner")).mountCookieBanner,
+  comments: async () => (await import("@/features/comments/comments")).mountComments,
+  likes: async () => (await import("@/features/comments/likes")).mountLikes,
   popup: async () => (await import("@/features/popup/popup")).mountPopup,
 };

@@ -34,6 +34,14 @@ export function SettingsPage() {
                 Cookies and consent
               </Button>
             </Card>
+            <Card title="Comments and likes">
+              <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
+                Who may comment on your posts, and whether they can be liked.
+              </Typography>
+              <Button component={Link} to="comments" variant="outlined" color="inherit">
+                Comments and likes
+              </Button>
+            </Card>
             <Card title="Forms">
               <FlagSwitch
                 flag="formTextLimits"

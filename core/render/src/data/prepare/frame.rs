@@ -8,7 +8,7 @@ use url::Url;
 use super::text;
 
 /// Hosts whose pages may be loaded into frames; the policy of pages allows no others.
-pub const FRAME_HOSTS: [&str; 9] = [
+pub const FRAME_HOSTS: [&str; 10] = [
     "www.youtube-nocookie.com",
     "player.vimeo.com",
     "w.soundcloud.com",
@@ -18,6 +18,7 @@ pub const FRAME_HOSTS: [&str; 9] = [
     "calendly.com",
     "app.acuityscheduling.com",
     "www.openstreetmap.org",
+    "disqus.com",
 ];
 const FILES: [&str; 5] = [".mp4", ".webm", ".m4v", ".ogv", ".mov"];
 const LONGEST_ID: usize = 64;
@@ -69,6 +70,13 @@ pub(super) fn place(settings: &Map<String, Value>) -> Value {
         latitude + high
     );
     shown(&Player { service: "OpenStreetMap", address }, None)
+}
+
+/// The comments that a site has with Disqus on a post or page; null when the name is none.
+pub(crate) fn disqus(shortname: &str, id: &str, (url, title): (&str, &str)) -> Value {
+    let query = [("base", "default"), ("f", shortname), ("t_i", id), ("t_u", url), ("t_t", title)];
+    let Ok(address) = Url::parse_with_params("https://disqus.com/embed/comments/", query) else { return Value::Null };
+    shown(&Player { service: "Disqus", address: address.into() }, None)
 }
 
 fn shown(player: &Player, link: Option<&str>) -> Value {

@@ -21,6 +21,7 @@ use crate::RenderError;
 use posts::Grouping;
 
 pub use frame::FRAME_HOSTS;
+pub(crate) use frame::disqus;
 pub(super) use frame::film_frame;
 
 /// What is made of the settings of a block, by the name that its kind's `meta.json` gives.

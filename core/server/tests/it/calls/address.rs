@@ -28,6 +28,11 @@ impl Known {
                 ("submission_files_list" | "submission_file_get", "submissionId") => "fileSubmissionId",
                 ("submission_file_get", "fileId") => "submissionFileId",
                 ("review_comments_delete", "commentId") => "spareCommentId",
+                ("comments_change" | "comments_reply", "commentId") => "visitorCommentId",
+                ("visitor_comments_flag" | "visitor_comments_like", "commentId") => "visitorCommentId",
+                ("comments_delete", "commentId") => "spareVisitorCommentId",
+                ("visitor_comments_remove", "commentId") => "ownCommentId",
+                ("likes_add" | "likes_remove", "itemId") => "postId",
                 ("page_delete", "pageId") => "sparePageId",
                 ("page_trash_purge", "trashedPageId") => "spareTrashedPageId",
                 ("page_unlock", "pageId") => "lockedPageId",
@@ -46,6 +51,9 @@ impl Known {
         }
         if route.id == "form_template_get" {
             path.push_str("?type=form");
+        }
+        if route.id == "visitor_comments_list" {
+            path = format!("{path}?targetId={}", self.ids["postId"]);
         }
         if route.id == "page_operations_since" {
             path.push_str("?since=0");

@@ -65,6 +65,13 @@ impl Known {
             "preview_links_create" => json!({"days": 1}),
             "review_comments_create" | "review_comments_reword" => json!({"body": "Is it still true?"}),
             "review_comments_resolve" => json!({"resolved": true}),
+            "visitor_comments_add" => json!({"targetId": self.ids["postId"], "author": "Ada", "text": random()}),
+            // Sent as a form.
+            "visitor_comments_send" => json!({}),
+            "comments_change" => json!({"state": "APPROVED"}),
+            "comments_change_states" => json!({"ids": [self.ids["visitorCommentId"]], "state": "APPROVED"}),
+            "comments_reply" => json!({"text": "Thank you."}),
+            "discussion_save" => json!({"closed": false}),
             "page_questions" => json!({"blocks": [], "calls": []}),
             "settings_save" => self.settings.clone(),
             "site_copies_create" => json!({"title": "Copy", "identifier": format!("copy-{}", random().to_lowercase())}),

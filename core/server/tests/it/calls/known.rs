@@ -116,6 +116,7 @@ impl Known {
         let comments = format!("{base}/pages/{page_id}/review-comments");
         let comment = owner.post(&comments, &json!({"body": "Is it true?"})).await?.expect(201)?;
         let spare_comment = owner.post(&comments, &json!({"body": "Yes."})).await?.expect(201)?;
+        let (liked_post, said) = comments(owner, shopper, &base).await?;
         let invited = json!({"email": "odo@example.com", "roles": [7]});
         let invitation = owner.post(&format!("{base}/contributors"), &invited).await?.expect(201)?;
         let mut flags = owner.get(&format!("{base}/website-settings")).await?.expect(200)?;
@@ -133,6 +134,10 @@ impl Known {
             ("linkId", text(&link["id"])),
             ("commentId", text(&comment["id"])),
             ("spareCommentId", text(&spare_comment["id"])),
+            ("postId", liked_post),
+            ("visitorCommentId", text(&said[0])),
+            ("spareVisitorCommentId", text(&said[1])),
+            ("ownCommentId", text(&said[2])),
             ("redirectId", text(&redirect["id"])),
             ("contributorId", colleague(app, &website, "mira@example.com").await?),
             ("spareContributorId", colleague(app, &website, "noor@example.com").await?),
@@ -269,6 +274,22 @@ async fn items(owner: &mut Client, base: &str, pages: &Value) -> Result<(String,
     let works = json!({"kind": "portfolio", "title": "Works"});
     let portfolio = owner.post(&format!("{base}/pages"), &works).await?.expect(201)?;
     Ok((blog, post, portfolio["id"].as_str().context("no id")?.to_owned()))
+}
+
+/// A post that can be liked, with three comments of the shopper that everybody sees.
+async fn comments(owner: &mut Client, shopper: &mut Client, base: &str) -> Result<(String, Vec<Value>)> {
+    let settings = format!("{base}/website-settings");
+    let mut chosen = owner.get(&settings).await?.expect(200)?;
+    (chosen["simpleLikingEnabled"], chosen["commentSettings"]["approval"]) = (json!(true), json!("nobody"));
+    owner.put(&settings, &chosen).await?.expect(200)?;
+    let page = shopper.get("/journal/mixing-juniper?format=json").await?.expect(200)?;
+    let post = page["item"]["id"].as_str().context("no post")?.to_owned();
+    let mut said = Vec::new();
+    for text in ["First", "Second", "Third"] {
+        let body = json!({"targetId": post, "author": "Ada", "text": text});
+        said.push(shopper.post("/api/comments", &body).await?.expect(201)?["comment"]["id"].clone());
+    }
+    Ok((post, said))
 }
 
 /// A page that no other call needs.

@@ -142,6 +142,7 @@ pub(crate) async fn send(client: &mut Client, route: &Route, path: &str, body: O
         "asset_upload_part" => return client.patch_file(path, PICTURE).await,
         "product_files_add" | "form_file_add" => return client.post_file(path, PICTURE).await,
         "cookie_consent_note" => return client.form(path, &[("allowed", "true")]).await,
+        "visitor_comments_send" => return client.form(path, &[("targetId", "none"), ("text", "A comment")]).await,
         "page_unlock" => return client.form(path, &[("password", LOCK_PASSWORD), ("path", "/")]).await,
         _ => {}
     }

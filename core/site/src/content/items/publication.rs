@@ -15,6 +15,7 @@ use super::service::{Place, insert, item_row, place, plain_row};
 use crate::content::model::{CollectionKind, PageSummary};
 use crate::content::published::Collection;
 use crate::content::setting::{self, Access, Face};
+use crate::discussions::Discussion;
 use crate::posts::Post;
 use crate::{SiteError, audit, columns};
 
@@ -169,6 +170,7 @@ pub async fn drafted(tx: &TenantTx, id: &CollectionId, document: Document) -> Re
         seo_title: row.seo_title,
         seo_description: row.seo_description,
         fields,
+        discussion: Discussion::default(),
     };
     Ok((blog, post))
 }

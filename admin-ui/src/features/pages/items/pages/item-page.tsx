@@ -8,6 +8,7 @@ import { Page, ViewOnlyChip, type BackLink } from "@/shared/ui/page";
 import { PendingPage } from "@/shared/ui/pending-page";
 import { useToast } from "@/shared/ui/toast";
 import { useDeletePageMutation } from "../../api";
+import { DiscussionCard } from "../../components/discussion-card";
 import { StatusCard } from "../../components/status-card";
 import { useGetItemQuery, useSaveItemMutation, type Item } from "../api";
 import { ItemForm } from "../forms/item-form";
@@ -73,6 +74,7 @@ function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
     >
       <Stack sx={{ gap: 2 }}>
         <StatusCard page={status} />
+        <DiscussionCard pageId={item.id} editable={editable} />
         <ItemForm
           item={item}
           editable={editable}

@@ -1,0 +1,12 @@
+import Chip from "@mui/material/Chip";
+import { useWebsite } from "@/shared/session/hooks";
+import { useCountCommentsQuery } from "../api";
+
+/** How many comments wait for approval; nothing when none does. */
+export function WaitingBadge() {
+  const website = useWebsite();
+  const { data } = useCountCommentsQuery({ websiteId: website.id });
+  if (data === undefined || data.waiting === 0) return null;
+  const shown = data.waiting > 99 ? "99+" : String(data.waiting);
+  return <Chip size="small" color="primary" label={shown} aria-label={`${String(data.waiting)} waiting`} />;
+}

@@ -1,0 +1,64 @@
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { errorText } from "@/shared/i18n/error-text";
+import { FormDialog } from "@/shared/form/form-dialog";
+
+const mostText = 5_000;
+
+interface WordsDialogProps {
+  title: string;
+  intro?: string;
+  label: string;
+  initial: string;
+  submitLabel: string;
+  /** Throws when it was refused. */
+  onSend: (text: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for the words of a comment. */
+export function WordsDialog({ title, intro, label, initial, submitLabel, onSend, onClose }: WordsDialogProps) {
+  const [text, setText] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const send = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await onSend(text);
+      onClose();
+    } catch (failure) {
+      setError(errorText(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={title}
+      {...(intro === undefined ? {} : { intro })}
+      width="sm"
+      error={error}
+      submitLabel={submitLabel}
+      busy={busy}
+      incomplete={text.trim() === ""}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        multiline
+        minRows={4}
+        maxRows={12}
+        fullWidth
+        autoFocus
+        sx={{ mt: 1 }}
+        slotProps={{ htmlInput: { maxLength: mostText } }}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { expect, it } from "vitest";
+import { backEnd } from "@/testing/back-end";
+import { server } from "@/testing/server";
+import { renderApp } from "@/testing/render-app";
+
+const patience = { timeout: 10_000 };
+const rows = async () => within(await screen.findByRole("list", { name: "Comments" }, patience)).getAllByRole("listitem");
+
+// spec: content.comments.open
+it("approves many comments at once, and the number of those that wait goes down", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/comments");
+  expect(await rows()).toHaveLength(2);
+  expect(screen.getByLabelText("2 waiting")).toBeVisible();
+  for (const box of screen.getAllByRole("checkbox")) await user.click(box);
+  await user.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "Approve" }));
+  expect(await screen.findByText("2 comments approved")).toBeVisible();
+  expect(await screen.findByText("Nothing waits")).toBeVisible();
+  expect(screen.queryByLabelText("2 waiting")).toBeNull();
+  expect(backEnd.comments.filter(({ state }) => state === "APPROVED")).toHaveLength(3);
+});
+
+// spec: template.escaping.open
+it("shows what visitors wrote as they wrote it, never as markup", async () => {
+  renderApp("/sites/w-juniper/comments");
+  const text = await screen.findByText(/onerror=alert\(1\)/, {}, patience);
+  expect(text.querySelector("img, script")).toBeNull();
+  expect(text.textContent).toBe('"><img src=x onerror=alert(1)><script>alert(2)</script>');
+});
+
+it("answers in the name of the site, edits and deletes for good", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/comments?query=colour");
+  const [first] = await rows();
+  await user.click(within(first!).getByRole("button", { name: "Reply" }));
+  await user.type(screen.getByLabelText("Reply"), "It does.");
+  await user.click(screen.getByRole("button", { name: "Send reply" }));
+  expect(await screen.findByText("Reply sent")).toBeVisible();
+  expect(backEnd.comments.at(-1)).toMatchObject({ bySite: true, text: "It does." });
+  await user.click(screen.getByRole("tab", { name: "Spam (1)" }));
+  await user.clear(screen.getByLabelText("Search comments"));
+  const spam = await screen.findByText("It holds 7 links.", {}, patience);
+  await user.click(within(spam.closest("li")!).getByRole("button", { name: "Delete for good" }));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(backEnd.comments.some(({ state }) => state === "SPAM")).toBe(false));
+});
+
+it("says what went wrong, and offers to try again", async () => {
+  server.use(http.get("*/api/v1/websites/:websiteId/comments", () => new HttpResponse(null, { status: 503 })));
+  renderApp("/sites/w-juniper/comments");
+  expect(await screen.findByRole("button", { name: "Try again" }, patience)).toBeVisible();
+});

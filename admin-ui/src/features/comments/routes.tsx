@@ -1,0 +1,10 @@
+import type { RouteObject } from "react-router";
+import { needs } from "@/shared/session/route-needs";
+
+export const commentsRoutes: RouteObject[] = [
+  {
+    path: "comments",
+    handle: needs("comments"),
+    lazy: async () => ({ Component: (await import("./pages/comments-page")).CommentsPage }),
+  },
+];

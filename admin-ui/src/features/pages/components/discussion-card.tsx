@@ -1,0 +1,46 @@
+import Alert from "@mui/material/Alert";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import Typography from "@mui/material/Typography";
+import { errorText } from "@/shared/i18n/error-text";
+import { formatCount } from "@/shared/i18n/format";
+import { useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import { ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useToast } from "@/shared/ui/toast";
+import { useGetDiscussionQuery, useSaveDiscussionMutation } from "../discussion-api";
+
+/** Whether a page or an item takes comments. */
+export function DiscussionCard({ pageId, editable }: { pageId: string; editable: boolean }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const ref = { websiteId: website.id, pageId };
+  const { data, isError, error, refetch } = useGetDiscussionQuery(ref, { refetchOnMountOrArgChange: true });
+  const [save, { isLoading }] = useSaveDiscussionMutation();
+  const change = async (closed: boolean) => {
+    const outcome = await save({ ...ref, closed });
+    if (outcome.error !== undefined) return toast.warn(errorText(outcome.error));
+    toast.say(closed ? "Comments closed" : "Comments opened");
+  };
+  return (
+    <Card title="Comments">
+      {data === undefined && (isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />)}
+      {data !== undefined && (
+        <Stack sx={{ gap: 1, pt: 1 }}>
+          <FormControlLabel
+            control={<Switch checked={!data.closed} onChange={(_, open) => void change(!open)} />}
+            label="Visitors can comment"
+            disabled={!editable || isLoading}
+          />
+          {!data.closed && !data.open && (
+            <Alert severity="info">Comments are off for the whole site, or closed because of the age of this post.</Alert>
+          )}
+          <Typography variant="body2" color="textSecondary">
+            {`${formatCount(data.comments, "comment", "comments")}, ${formatCount(data.likes, "like", "likes")}`}
+          </Typography>
+        </Stack>
+      )}
+    </Card>
+  );
+}

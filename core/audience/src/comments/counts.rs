@@ -1,0 +1,38 @@
+//! What is counted of comments: answers to each, and all that visitors see of a post or page.
+
+use sea_orm::ColumnTrait;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{discussion, visitor_comment};
+use stoa_kernel::id::CommentId;
+
+use super::model::CommentState;
+use crate::AudienceError;
+
+/// Counts anew after a change to the comment that begins a thread, or to one of its answers. Answers to what was taken
+/// away are still shown; those to what waits or is spam are not.
+pub(super) async fn recount(tx: &TenantTx, target: &str, first: &CommentId) -> Result<(), AudienceError> {
+    let approved = || {
+        tx.find::<visitor_comment::Entity>()
+            .filter(visitor_comment::Column::TargetId.eq(target))
+            .filter(visitor_comment::Column::State.eq(CommentState::Approved.name()))
+    };
+    let replies = approved().filter(visitor_comment::Column::ParentId.eq(first.clone())).count().await?;
+    tx.update::<visitor_comment::Entity>(visitor_comment::Column::Id.eq(first.clone()))
+        .set(visitor_comment::Column::Replies, i64::try_from(replies).unwrap_or(i64::MAX))
+        .exec()
+        .await?;
+    let firsts = approved().filter(visitor_comment::Column::ParentId.is_null()).count().await?;
+    let shown = [CommentState::Approved.name(), CommentState::Removed.name()];
+    let holders = tx
+        .find::<visitor_comment::Entity>()
+        .filter(visitor_comment::Column::TargetId.eq(target))
+        .filter(visitor_comment::Column::ParentId.is_null())
+        .filter(visitor_comment::Column::State.is_in(shown))
+        .values_of(visitor_comment::Column::Id);
+    let answers = approved().filter(visitor_comment::Column::ParentId.in_subquery(holders)).count().await?;
+    tx.update::<discussion::Entity>(discussion::Column::TargetId.eq(target))
+        .set(discussion::Column::Comments, i64::try_from(firsts + answers).unwrap_or(i64::MAX))
+        .exec()
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,282 @@
+//! What those who work on the site do with comments.
+
+use std::collections::BTreeSet;
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func, LikeExpr};
+use sea_orm::{ColumnTrait, FromQueryResult};
+use stoa_entity::tenant::visitor_comment::{ActiveModel, Column, Entity, Model};
+use stoa_entity::tenant::visitor_mark;
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::CommentId;
+use stoa_kernel::page::{Page, PageRequest};
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::counts::recount;
+use super::model::{Comment, CommentState, row};
+use super::write::{check_text, plain};
+use crate::AudienceError;
+
+/// Longest text that is searched for, characters.
+const LONGEST_SEARCH: usize = 100;
+/// Most comments that are changed at once.
+const MOST_AT_ONCE: usize = 200;
+
+/// Which comments are wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CommentFilter {
+    /// Where they stand; none for all.
+    pub state: Option<CommentState>,
+    /// Whether only those are wanted that visitors have reported.
+    pub flagged: bool,
+    /// Words of the text, the name or the address; empty for all.
+    pub search: String,
+}
+
+/// How many comments stand where.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Nobody has looked at them yet.
+    pub waiting: u64,
+    /// Visitors see them.
+    pub approved: u64,
+    /// They look like spam.
+    pub spam: u64,
+    /// They were taken away.
+    pub removed: u64,
+    /// Visitors see them and have reported them.
+    pub flagged: u64,
+}
+
+/// Comments after a change, and what they are about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moderated {
+    /// The comments as they are now.
+    pub comments: Vec<Comment>,
+    /// The posts and pages whose comments have changed.
+    pub targets: BTreeSet<String>,
+}
+
+/// Comments, the newest first.
+///
+/// # Errors
+/// When the caller may not see them.
+pub async fn list(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    filter: &CommentFilter,
+    request: &PageRequest,
+) -> Result<Page<Comment>, AudienceError> {
+    ctx.authorise(Resource::Comments, Action::Read)?;
+    let tx = db.read().await?;
+    let mut find = tx.find::<Entity>().order_by_desc(Column::Id).limit(request.limit() + 1);
+    if let Some(state) = filter.state {
+        find = find.filter(Column::State.eq(state.name()));
+    }
+    if filter.flagged {
+        find = find.filter(is_flagged());
+    }
+    for word in filter.search.chars().take(LONGEST_SEARCH).collect::<String>().split_whitespace() {
+        find = find.filter(holds(word));
+    }
+    if let Some(cursor) = &request.cursor {
+        find = find.filter(Column::Id.lt(cursor.clone()));
+    }
+    let rows = find.all().await?.into_iter().map(Comment::from_row).collect::<Result<Vec<_>, _>>()?;
+    Ok(Page::from_rows(rows, request.limit(), |comment: &Comment| comment.id.to_string()))
+}
+
+#[derive(FromQueryResult)]
+struct Counted {
+    state: String,
+    count: i64,
+}
+
+/// How many comments stand where.
+///
+/// # Errors
+/// When the caller may not see them.
+pub async fn counts(ctx: &TenantCtx, db: &TenantDb) -> Result<Counts, AudienceError> {
+    ctx.authorise(Resource::Comments, Action::Read)?;
+    let tx = db.read().await?;
+    let rows: Vec<Counted> = tx.find::<Entity>().grouped(&[Column::State], vec![(Column::Id.count(), "count")]).await?;
+    let mut counts = Counts { flagged: tx.find::<Entity>().filter(is_flagged()).count().await?, ..Counts::default() };
+    for row in rows {
+        let count = u64::try_from(row.count).unwrap_or(0);
+        match CommentState::from_name(&row.state)? {
+            CommentState::Waiting => counts.waiting = count,
+            CommentState::Approved => counts.approved = count,
+            CommentState::Spam => counts.spam = count,
+            CommentState::Removed => counts.removed = count,
+        }
+    }
+    Ok(counts)
+}
+
+fn is_flagged() -> Condition {
+    Condition::all().add(Column::Flags.gt(0)).add(Column::State.eq(CommentState::Approved.name()))
+}
+
+fn holds(word: &str) -> Condition {
+    let escaped = word.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    let found = |column: Column| {
+        Expr::expr(Func::lower(Expr::col(column))).like(LikeExpr::new(format!("%{escaped}%")).escape('\\'))
+    };
+    Condition::any().add(found(Column::Body)).add(found(Column::Author)).add(found(Column::Email))
+}
+
+/// Puts comments where they belong.
+///
+/// # Errors
+/// [`AudienceError::NotFound`] when one of them is not there: then none is changed.
+pub async fn change_states(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    ids: &[String],
+    state: CommentState,
+) -> Result<Moderated, AudienceError> {
+    authorise_change(ctx)?;
+    let mut checks = Checks::default();
+    let some = (1..=MOST_AT_ONCE).contains(&ids.len());
+    checks.require(some, "ids", format!("Name 1 to {MOST_AT_ONCE} comments."));
+    checks.finish()?;
+    let tx = db.write().await?;
+    let mut moderated = Moderated::default();
+    for id in ids {
+        let former = row(&tx, id).await?;
+        put(&tx, &former, state).await?;
+        moderated.targets.insert(former.target_id);
+        moderated.comments.push(Comment::from_row(row(&tx, id).await?)?);
+    }
+    tx.commit().await?;
+    Ok(moderated)
+}
+
+/// Changes where a comment stands, its words, or both; what is none stays.
+///
+/// # Errors
+/// [`AudienceError::NotFound`]; [`AudienceError::Invalid`] when the words say nothing or too much.
+pub async fn change(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    id: &str,
+    (state, text): (Option<CommentState>, Option<String>),
+) -> Result<Comment, AudienceError> {
+    authorise_change(ctx)?;
+    let text = text.map(|text| checked(&text)).transpose()?;
+    let tx = db.write().await?;
+    let former = row(&tx, id).await?;
+    if let Some(text) = text {
+        tx.update::<Entity>(Column::Id.eq(former.id.clone()))
+            .set(Column::Body, text)
+            .set(Column::EditedOn, ctx.now_ms())
+            .exec()
+            .await?;
+    }
+    if let Some(state) = state {
+        put(&tx, &former, state).await?;
+    }
+    let changed = Comment::from_row(row(&tx, id).await?)?;
+    tx.commit().await?;
+    Ok(changed)
+}
+
+/// Puts a comment where it belongs. Who approves it has looked at what visitors reported of it.
+async fn put(tx: &TenantTx, former: &Model, state: CommentState) -> Result<(), AudienceError> {
+    let mut change = tx.update::<Entity>(Column::Id.eq(former.id.clone())).set(Column::State, state.name());
+    if state == CommentState::Approved {
+        change = change.set(Column::Flags, 0).set(Column::SpamSigns, "");
+        let flags = visitor_mark::Column::Subject.eq(former.id.as_str()).and(visitor_mark::Column::Kind.eq("flag"));
+        tx.delete::<visitor_mark::Entity>(flags).exec().await?;
+    }
+    change.exec().await?;
+    recount(tx, &former.target_id, former.parent_id.as_ref().unwrap_or(&former.id)).await
+}
+
+/// Answers a comment in the name of the site, and approves it when it waits.
+///
+/// # Errors
+/// [`AudienceError::NotFound`]; [`AudienceError::Conflict`] when the comment is spam or was taken away;
+/// [`AudienceError::Invalid`] when the answer says nothing or too much.
+pub async fn reply(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    id: &str,
+    (author, text): (&str, &str),
+) -> Result<Comment, AudienceError> {
+    authorise_change(ctx)?;
+    let text = checked(text)?;
+    let tx = db.write().await?;
+    let answered = row(&tx, id).await?;
+    match CommentState::from_name(&answered.state)? {
+        CommentState::Approved => {}
+        CommentState::Waiting => put(&tx, &answered, CommentState::Approved).await?,
+        CommentState::Spam | CommentState::Removed => {
+            return Err(AudienceError::Conflict("Approve the comment before you answer it.".to_owned()));
+        }
+    }
+    let said = answer_to(ctx, &answered, author, text);
+    let first = answered.parent_id.clone().unwrap_or(answered.id);
+    let (website_id, parent_id) = (Set(tx.website().clone()), Set(Some(first.clone())));
+    let said = tx.insert(ActiveModel { website_id, parent_id, ..said }).await?;
+    recount(&tx, &answered.target_id, &first).await?;
+    tx.commit().await?;
+    Comment::from_row(said)
+}
+
+fn answer_to(ctx: &TenantCtx, answered: &Model, author: &str, text: String) -> ActiveModel {
+    ActiveModel {
+        id: Set(CommentId::generate()),
+        target_id: Set(answered.target_id.clone()),
+        target_title: Set(answered.target_title.clone()),
+        target_path: Set(answered.target_path.clone()),
+        author: Set(author.to_owned()),
+        email: Set(String::new()),
+        site_user_id: Set(None),
+        by_site: Set(true),
+        visitor: Set(String::new()),
+        body: Set(text),
+        state: Set(CommentState::Approved.name().to_owned()),
+        spam_signs: Set(String::new()),
+        replies: Set(0),
+        likes: Set(0),
+        flags: Set(0),
+        created_on: Set(ctx.now_ms()),
+        edited_on: Set(None),
+        ..ActiveModel::default()
+    }
+}
+
+/// Removes a comment for good, with the answers to it. Gives what it was about.
+///
+/// # Errors
+/// [`AudienceError::NotFound`], or when the caller may not delete comments.
+pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<String, AudienceError> {
+    ctx.authorise(Resource::Comments, Action::Delete)?;
+    let tx = db.write().await?;
+    let gone = row(&tx, id).await?;
+    let mut ids = vec![gone.id.clone()];
+    ids.extend(
+        tx.find::<Entity>().filter(Column::ParentId.eq(gone.id.clone())).all().await?.into_iter().map(|row| row.id),
+    );
+    tx.delete::<visitor_mark::Entity>(visitor_mark::Column::Subject.is_in(ids.clone())).exec().await?;
+    tx.delete::<Entity>(Column::Id.is_in(ids)).exec().await?;
+    recount(&tx, &gone.target_id, gone.parent_id.as_ref().unwrap_or(&gone.id)).await?;
+    tx.commit().await?;
+    Ok(gone.target_id)
+}
+
+/// To approve is to publish.
+fn authorise_change(ctx: &TenantCtx) -> Result<(), AudienceError> {
+    ctx.authorise(Resource::Comments, Action::Write)?;
+    Ok(ctx.authorise(Resource::Comments, Action::Publish)?)
+}
+
+fn checked(text: &str) -> Result<String, AudienceError> {
+    let text = plain(text);
+    let mut checks = Checks::default();
+    check_text(&text, &mut checks);
+    checks.finish()?;
+    Ok(text)
+}

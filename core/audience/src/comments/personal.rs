@@ -1,0 +1,93 @@
+//! What a person has said and liked: handing it out, and forgetting it.
+
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Condition, Expr};
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::visitor_comment::{Column, Entity, Model};
+use stoa_entity::tenant::{site_user, visitor_mark};
+use stoa_kernel::id::SiteUserId;
+
+use super::counts::recount;
+use super::model::CommentState;
+use crate::AudienceError;
+
+/// A comment that somebody wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PersonalComment {
+    /// Name that was given.
+    pub author: String,
+    /// Address that was given.
+    pub email: String,
+    /// What was said.
+    pub text: String,
+    /// Path of the page it is about.
+    pub path: String,
+    /// When, UTC milliseconds.
+    pub created_on: i64,
+}
+
+/// Something that somebody likes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PersonalLike {
+    /// The post or comment.
+    pub subject: String,
+    /// When, UTC milliseconds.
+    pub created_on: i64,
+}
+
+/// What was written under these addresses or from their accounts, and what those accounts like.
+pub(crate) async fn of_person(
+    tx: &TenantTx,
+    addresses: &[String],
+) -> Result<(Vec<PersonalComment>, Vec<PersonalLike>), AudienceError> {
+    let accounts = accounts(tx, addresses).await?;
+    let rows = written(tx, addresses, &accounts).await?;
+    let comments = rows.into_iter().map(|row| PersonalComment {
+        author: row.author,
+        email: row.email,
+        text: row.body,
+        path: row.target_path,
+        created_on: row.created_on,
+    });
+    let liked = tx.find::<visitor_mark::Entity>().filter(visitor_mark::Column::SiteUserId.is_in(accounts));
+    let liked = liked.filter(visitor_mark::Column::Kind.eq("like")).all().await?;
+    let likes = liked.into_iter().map(|row| PersonalLike { subject: row.subject, created_on: row.created_on });
+    Ok((comments.collect(), likes.collect()))
+}
+
+/// Erases what was written under these addresses or from their accounts. A comment that others have answered leaves an
+/// empty place; what was liked is counted on, without whose it was. Called before the account goes.
+pub(crate) async fn erase(tx: &TenantTx, addresses: &[String]) -> Result<(), AudienceError> {
+    let accounts = accounts(tx, addresses).await?;
+    for row in written(tx, addresses, &accounts).await? {
+        let answers = tx.find::<Entity>().filter(Column::ParentId.eq(row.id.clone())).count().await?;
+        tx.delete::<visitor_mark::Entity>(visitor_mark::Column::Subject.eq(row.id.as_str())).exec().await?;
+        if answers == 0 {
+            tx.delete::<Entity>(Column::Id.eq(row.id.clone())).exec().await?;
+        } else {
+            tx.update::<Entity>(Column::Id.eq(row.id.clone()))
+                .set(Column::Author, "")
+                .set(Column::Email, "")
+                .set(Column::SiteUserId, Expr::value(Option::<String>::None))
+                .set(Column::Visitor, "")
+                .set(Column::Body, "")
+                .set(Column::State, CommentState::Removed.name())
+                .exec()
+                .await?;
+        }
+        recount(tx, &row.target_id, row.parent_id.as_ref().unwrap_or(&row.id)).await?;
+    }
+    tx.delete::<visitor_mark::Entity>(visitor_mark::Column::SiteUserId.is_in(accounts)).exec().await?;
+    Ok(())
+}
+
+async fn accounts(tx: &TenantTx, addresses: &[String]) -> Result<Vec<SiteUserId>, AudienceError> {
+    let own = tx.find::<site_user::Entity>().filter(site_user::Column::Email.is_in(addresses.iter().cloned()));
+    Ok(own.all().await?.into_iter().map(|row| row.id).collect())
+}
+
+async fn written(tx: &TenantTx, addresses: &[String], accounts: &[SiteUserId]) -> Result<Vec<Model>, AudienceError> {
+    let named = Column::Email.is_in(addresses.iter().filter(|address| !address.is_empty()).cloned());
+    let own = Condition::any().add(named).add(Column::SiteUserId.is_in(accounts.iter().cloned()));
+    Ok(tx.find::<Entity>().filter(own).order_by_asc(Column::Id).all().await?)
+}

@@ -1,0 +1,237 @@
+//! How visitors say something, and take it back.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::site_user;
+use stoa_entity::tenant::visitor_comment::{self, Column, Entity};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::CommentId;
+use stoa_kernel::{Actor, TenantCtx};
+
+use super::counts::recount;
+use super::model::{Comment, CommentState, Topic, row, visitor_hash};
+use super::news;
+use crate::AudienceError;
+use crate::email::is_email;
+use crate::submissions::{Circumstances, signs_in};
+
+/// Longest text, characters.
+pub const MOST_TEXT: usize = 5_000;
+const MOST_NAME: usize = 80;
+/// Most answers in a thread, whatever became of them.
+const MOST_REPLIES: u64 = 200;
+/// How long the same words of the same browser are taken for a button that was pressed twice: ten minutes.
+const REPEATED_MS: i64 = 10 * 60 * 1000;
+
+/// What a visitor sends.
+#[derive(Clone, Debug, Default)]
+pub struct NewComment {
+    /// The comment it answers.
+    pub parent: Option<String>,
+    /// Name under which it is shown; empty for the first name of the account.
+    pub author: String,
+    /// Address; empty for none.
+    pub email: String,
+    /// Plain text.
+    pub text: String,
+    /// What tells the browser from others.
+    pub carried: String,
+    /// How it was written.
+    pub circumstances: Circumstances,
+}
+
+/// Who writes.
+struct Writer {
+    account: Option<site_user::Model>,
+}
+
+impl Writer {
+    async fn of(ctx: &TenantCtx, tx: &TenantTx) -> Result<Self, AudienceError> {
+        let Actor::SiteUser(id) = ctx.actor() else { return Ok(Self { account: None }) };
+        let own = tx.find::<site_user::Entity>().filter(site_user::Column::Id.eq(id.clone()));
+        Ok(Self { account: own.one().await? })
+    }
+
+    fn is_confirmed(&self) -> bool {
+        self.account.as_ref().is_some_and(|account| account.email_verified_on.is_some())
+    }
+}
+
+/// Keeps a comment. It is seen at once, or waits for those who work on the site; what looks like spam waits for ever, and
+/// whoever sent it is not told.
+///
+/// # Errors
+/// [`AudienceError::Conflict`] when comments are closed, [`AudienceError::NotSignedIn`] when guests may not comment,
+/// [`AudienceError::Invalid`] with messages by field, [`AudienceError::NotFound`] when there is nothing of the sort to
+/// answer.
+pub async fn say(ctx: &TenantCtx, db: &TenantDb, topic: &Topic, new: NewComment) -> Result<Comment, AudienceError> {
+    if !topic.open {
+        return Err(AudienceError::Conflict("Comments are closed.".to_owned()));
+    }
+    let tx = db.write().await?;
+    let writer = Writer::of(ctx, &tx).await?;
+    if !topic.guests_allowed && writer.account.is_none() {
+        return Err(AudienceError::NotSignedIn);
+    }
+    let new = checked(new, &writer)?;
+    let visitor = visitor_hash(ctx, &new.carried);
+    if let Some(before) = said_before(ctx, &tx, topic, &visitor, &new.text).await? {
+        return Comment::from_row(before);
+    }
+    let parent_id = match &new.parent {
+        Some(id) => Some(first_of(&tx, topic, id).await?),
+        None => None,
+    };
+    let signs = signs_in(vec![new.author.to_lowercase(), new.text.to_lowercase()], &new.circumstances);
+    let waits = if writer.is_confirmed() { topic.members_wait } else { topic.guests_wait };
+    let state = match (signs.is_empty(), waits) {
+        (false, _) => CommentState::Spam,
+        (true, true) => CommentState::Waiting,
+        (true, false) => CommentState::Approved,
+    };
+    let id = CommentId::generate();
+    let email = writer.account.as_ref().map_or(new.email, |account| account.email.clone());
+    let said = visitor_comment::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(id.clone()),
+        target_id: Set(topic.id.clone()),
+        target_title: Set(topic.title.clone()),
+        target_path: Set(topic.path.clone()),
+        parent_id: Set(parent_id.clone()),
+        author: Set(new.author),
+        email: Set(email.to_lowercase()),
+        site_user_id: Set(writer.account.map(|account| account.id)),
+        by_site: Set(false),
+        visitor: Set(visitor),
+        body: Set(new.text),
+        state: Set(state.name().to_owned()),
+        spam_signs: Set(signs.join("\n")),
+        replies: Set(0),
+        likes: Set(0),
+        flags: Set(0),
+        created_on: Set(ctx.now_ms()),
+        edited_on: Set(None),
+    };
+    let said = tx.insert(said).await?;
+    if state == CommentState::Approved {
+        recount(&tx, &topic.id, parent_id.as_ref().unwrap_or(&id)).await?;
+    }
+    if topic.tells_owner && state != CommentState::Spam {
+        news::announce(ctx, &tx).await?;
+    }
+    tx.commit().await?;
+    Comment::from_row(said)
+}
+
+/// Takes a comment of the caller away.
+///
+/// # Errors
+/// [`AudienceError::NotFound`] when the caller wrote no such comment.
+pub async fn remove_own(ctx: &TenantCtx, db: &TenantDb, carried: &str, id: &str) -> Result<String, AudienceError> {
+    let tx = db.write().await?;
+    let own = row(&tx, id).await?;
+    let is_gone = own.state == CommentState::Removed.name();
+    if own.by_site || is_gone || own.visitor != visitor_hash(ctx, carried) {
+        return Err(AudienceError::NotFound);
+    }
+    tx.update::<Entity>(Column::Id.eq(own.id.clone())).set(Column::State, CommentState::Removed.name()).exec().await?;
+    recount(&tx, &own.target_id, own.parent_id.as_ref().unwrap_or(&own.id)).await?;
+    tx.commit().await?;
+    Ok(own.target_id)
+}
+
+fn checked(mut new: NewComment, writer: &Writer) -> Result<NewComment, AudienceError> {
+    new.author = one_line(&new.author);
+    new.email = new.email.trim().to_owned();
+    new.text = plain(&new.text);
+    if let Some(account) = &writer.account
+        && new.author.is_empty()
+    {
+        new.author = one_line(&account.first_name);
+    }
+    let mut checks = Checks::default();
+    checks.require(!new.author.is_empty(), "author", "Enter the name that is shown with your comment.");
+    let short = new.author.chars().count() <= MOST_NAME;
+    checks.require(short, "author", format!("Use at most {MOST_NAME} characters."));
+    let fits = new.email.is_empty() || writer.account.is_some() || is_email(&new.email);
+    checks.require(fits, "email", "Enter an address such as name@example.com, or none.");
+    check_text(&new.text, &mut checks);
+    checks.finish()?;
+    Ok(new)
+}
+
+pub(super) fn check_text(text: &str, checks: &mut Checks) {
+    checks.require(!text.is_empty(), "text", "Write something first.");
+    let short = text.chars().count() <= MOST_TEXT;
+    checks.require(short, "text", format!("Use at most {MOST_TEXT} characters."));
+}
+
+/// A text without what cannot be read; lines stay.
+pub(super) fn plain(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let readable: String = text.chars().filter(|letter| *letter == '\n' || !is_unreadable(*letter)).collect();
+    readable.trim().to_owned()
+}
+
+fn one_line(text: &str) -> String {
+    let readable: String = text.chars().map(|letter| if is_unreadable(letter) { ' ' } else { letter }).collect();
+    readable.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Control characters, and those that turn the direction of what follows.
+fn is_unreadable(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+async fn said_before(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    topic: &Topic,
+    visitor: &str,
+    text: &str,
+) -> Result<Option<visitor_comment::Model>, AudienceError> {
+    let same = tx
+        .find::<Entity>()
+        .filter(Column::TargetId.eq(topic.id.as_str()))
+        .filter(Column::Visitor.eq(visitor))
+        .filter(Column::CreatedOn.gte(ctx.now_ms() - REPEATED_MS))
+        .filter(Column::State.ne(CommentState::Removed.name()))
+        .filter(Column::Body.eq(text));
+    Ok(same.one().await?)
+}
+
+/// The comment that begins the thread of one that visitors see.
+async fn first_of(tx: &TenantTx, topic: &Topic, id: &str) -> Result<CommentId, AudienceError> {
+    let gone = || AudienceError::Conflict("The comment that you answer is no longer there.".to_owned());
+    let seen = |row: &visitor_comment::Model| row.target_id == topic.id && row.state == CommentState::Approved.name();
+    let answered = row(tx, id).await.ok().filter(|row| seen(row)).ok_or_else(gone)?;
+    let first = answered.parent_id.unwrap_or(answered.id);
+    if tx.find::<Entity>().filter(Column::ParentId.eq(first.clone())).count().await? >= MOST_REPLIES {
+        return Err(AudienceError::Conflict("This thread is full. Begin another one.".to_owned()));
+    }
+    Ok(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_keeps_its_lines_and_loses_what_cannot_be_read() {
+        assert_eq!(plain(" a\r\nb\u{0}\u{202e}c\n "), "a\nbc");
+        assert_eq!(one_line(" Ada\n\tByron \u{2066}"), "Ada Byron");
+    }
+
+    #[test]
+    fn each_wrong_field_has_its_message() {
+        let guest = Writer { account: None };
+        let wrong = NewComment { email: "nobody".to_owned(), text: " ".to_owned(), ..NewComment::default() };
+        let Err(AudienceError::Invalid(fields)) = checked(wrong, &guest) else { panic!("it was taken") };
+        assert_eq!(fields.keys().collect::<Vec<_>>(), ["author", "email", "text"]);
+        let long =
+            NewComment { author: "a".repeat(MOST_NAME + 1), text: "x".repeat(MOST_TEXT + 1), ..NewComment::default() };
+        let Err(AudienceError::Invalid(fields)) = checked(long, &guest) else { panic!("it was taken") };
+        assert_eq!(fields.keys().collect::<Vec<_>>(), ["author", "text"]);
+    }
+}

@@ -1,0 +1,32 @@
+//! What visitors like or have reported: once each.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{SiteUserId, WebsiteId};
+
+/// One row of `visitor_mark`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "visitor_mark")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// The post or comment.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub subject: String,
+    /// `like` or `flag`.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub kind: String,
+    /// What tells the visitor from others, as a hash.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub visitor: String,
+    /// The visitor's account.
+    pub site_user_id: Option<SiteUserId>,
+    /// When, UTC milliseconds.
+    pub created_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,77 @@
+//! What is said about the post or page that is drawn.
+
+use serde_json::{Value, json};
+use stoa_audience::comments::{self, Said, Thread};
+use stoa_kernel::page::PageRequest;
+use stoa_site::discussions;
+use stoa_site::website_settings::{Approval, WebsiteSettings};
+
+use super::disqus;
+use super::load::Loader;
+use super::part::Part;
+use crate::RenderError;
+
+/// Threads on a page; a link leads to those before them.
+const THREADS: u64 = 30;
+
+impl Loader<'_> {
+    /// The comments on a post, or on a page that has a block for them; none where comments are off.
+    pub(super) async fn discussion(
+        &self,
+        part: &Part,
+        settings: &WebsiteSettings,
+    ) -> Result<Option<Value>, RenderError> {
+        let has_block = part.document.as_ref().is_some_and(discussions::has_block);
+        let asked = part.discussion.is_some() || (has_block && part.template == "page.item");
+        if !settings.comments_enabled || !asked || part.id.is_empty() {
+            return Ok(None);
+        }
+        if !settings.disqus_shortname.is_empty() {
+            let page = (format!("{}{}", self.call.origin, part.path), part.title.as_str());
+            let frame = disqus(&settings.disqus_shortname, &part.id, (&page.0, page.1));
+            return Ok(Some(json!({"targetId": part.id, "inBlock": has_block, "disqus": frame})));
+        }
+        let shown = match part.discussion {
+            Some(shown) => shown,
+            None => {
+                let about = vec![(part.id.as_str(), None)];
+                discussions::of(self.tx, about, self.ctx.now_ms()).await?.first().copied().unwrap_or_default()
+            }
+        };
+        let request = PageRequest::new(self.query.cursor.clone(), Some(THREADS));
+        let threads = comments::threads(self.ctx, self.tx, &part.id, None, &request).await?;
+        let rules = settings.comment_settings;
+        Ok(Some(json!({
+            "targetId": part.id,
+            "path": part.path,
+            "inBlock": has_block,
+            "open": shown.open,
+            "count": shown.comments,
+            "isShown": shown.open || shown.comments > 0,
+            "anonymousAllowed": rules.anonymous_allowed,
+            "guestsWait": rules.approval != Approval::Nobody,
+            "mostText": comments::MOST_TEXT,
+            "comments": threads.items.iter().map(thread).collect::<Vec<_>>(),
+            "nextUrl": threads.next_cursor.map(|cursor| format!("{}?cursor={cursor}#comments", part.path)),
+            "firstUrl": request.cursor.map(|_| format!("{}#comments", part.path)),
+        })))
+    }
+}
+
+fn thread(thread: &Thread) -> Value {
+    let mut first = said(&thread.first);
+    first["replies"] = thread.replies.iter().map(said).collect();
+    first
+}
+
+fn said(said: &Said) -> Value {
+    json!({
+        "id": said.id,
+        "author": said.author,
+        "text": said.text,
+        "createdOn": said.created_on,
+        "bySite": said.by_site,
+        "removed": said.removed,
+        "likes": said.likes,
+    })
+}

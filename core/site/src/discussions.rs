@@ -1,0 +1,233 @@
+//! What of a site can be commented on and liked, by whom it can be seen, and whether it takes comments now. The comments
+//! themselves are visitors' words: those belong to another domain.
+
+use std::collections::HashMap;
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::discussion::{ActiveModel, Column, Entity, Model};
+use stoa_entity::tenant::item;
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::id::{CollectionId, PostId};
+use stoa_kernel::ports::Invalidation;
+use stoa_kernel::{Action, Actor, Resource, TenantCtx};
+
+use crate::content::{self, Access, Collection, CollectionKind};
+use crate::website_settings::{self, WebsiteSettings};
+use crate::{SiteError, audit, posts};
+
+/// The kind of blocks that show comments on a page.
+pub const BLOCK: &str = "comments";
+const DAY_MS: i64 = 24 * 3_600_000;
+
+/// What is shown of the comments and likes of a post or page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Discussion {
+    /// Whether it takes comments.
+    pub open: bool,
+    /// Comments that visitors see.
+    pub comments: i64,
+    /// Visitors who like it.
+    pub likes: i64,
+}
+
+/// Something that a visitor sees and can comment on or like.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Id of the post or page.
+    pub id: String,
+    /// Heading.
+    pub title: String,
+    /// Path on the site.
+    pub path: String,
+    /// What is shown of its comments and likes.
+    pub discussion: Discussion,
+    /// What the owner has chosen.
+    pub settings: WebsiteSettings,
+}
+
+/// What the owner of a post or page sees of its comments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnDiscussion {
+    /// Whether the owner has closed it.
+    pub closed: bool,
+    /// What visitors see.
+    pub shown: Discussion,
+}
+
+/// The tag of pages that show something of the comments or likes of a post or page.
+pub fn tag(target: &str) -> String {
+    format!("discussion:{target}")
+}
+
+/// Whether comments are ours and switched on.
+pub fn are_shown(settings: &WebsiteSettings) -> bool {
+    settings.comments_enabled && settings.disqus_shortname.is_empty()
+}
+
+fn discussion(settings: &WebsiteSettings, row: Option<&Model>, published_on: Option<i64>, now_ms: i64) -> Discussion {
+    let days = i64::from(settings.comment_settings.close_after_days);
+    let is_recent = days == 0 || published_on.is_none_or(|on| now_ms < on.saturating_add(days * DAY_MS));
+    Discussion {
+        open: are_shown(settings) && is_recent && row.is_none_or(|row| !row.closed),
+        comments: row.map_or(0, |row| row.comments),
+        likes: row.map_or(0, |row| row.likes),
+    }
+}
+
+/// What is shown of posts and pages, each with the time of its publication where that matters, in their order.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn of(tx: &TenantTx, about: Vec<(&str, Option<i64>)>, now_ms: i64) -> Result<Vec<Discussion>, SiteError> {
+    if about.is_empty() {
+        return Ok(Vec::new());
+    }
+    let settings = website_settings::stored(tx).await?;
+    let ids = about.iter().map(|(id, _)| (*id).to_owned());
+    let rows = tx.find::<Entity>().filter(Column::TargetId.is_in(ids)).all().await?;
+    let rows: HashMap<&str, &Model> = rows.iter().map(|row| (row.target_id.as_str(), row)).collect();
+    let shown =
+        |(id, published_on): (&str, Option<i64>)| discussion(&settings, rows.get(id).copied(), published_on, now_ms);
+    Ok(about.into_iter().map(shown).collect())
+}
+
+/// The post or page of an id, when the caller sees it: `keys` are the tokens of passwords that were given.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is none, it takes no comments at all, or the caller does not see it.
+pub async fn place(tx: &TenantTx, ctx: &TenantCtx, target: &str, keys: Option<&str>) -> Result<Place, SiteError> {
+    let now_ms = ctx.now_ms();
+    let is_shut =
+        |lock: Option<&content::PageLock>| lock.is_some_and(|lock| !keys.is_some_and(|keys| lock.opens(keys, now_ms)));
+    if is_shut(content::site_lock(tx).await?.as_ref()) {
+        return Err(SiteError::NotFound);
+    }
+    let may_open = |page: &Collection| {
+        let is_member = matches!(ctx.actor(), Actor::SiteUser(_));
+        !is_shut(page.settings.lock.as_ref()) && (page.settings.access != Access::Members || is_member)
+    };
+    let settings = website_settings::stored(tx).await?;
+    if let Ok(id) = target.parse::<PostId>() {
+        let post = posts::by_id(tx, &id, now_ms).await?.ok_or(SiteError::NotFound)?;
+        let blog = content::published_by_id(tx, &post.collection_id).await?.filter(may_open);
+        let blog = blog.filter(|blog| blog.kind == CollectionKind::Blog).ok_or(SiteError::NotFound)?;
+        let path = format!("/{}/{}", blog.url_id, post.url_id);
+        return Ok(Place { id: target.to_owned(), title: post.title, path, discussion: post.discussion, settings });
+    }
+    let id: CollectionId = target.parse().map_err(|_| SiteError::NotFound)?;
+    let page = content::published_by_id(tx, &id).await?.filter(may_open).ok_or(SiteError::NotFound)?;
+    let holds_comments = page.document.as_ref().is_some_and(has_block);
+    if page.kind != CollectionKind::Page || !holds_comments {
+        return Err(SiteError::NotFound);
+    }
+    let found = of(tx, vec![(target, None)], now_ms).await?;
+    let discussion = found.first().copied().unwrap_or_default();
+    Ok(Place { id: target.to_owned(), title: page.title, path: page.full_url, discussion, settings })
+}
+
+/// Whether a document shows comments by a block of its own.
+pub fn has_block(document: &stoa_document::Document) -> bool {
+    document.blocks().any(|block| block.kind == BLOCK)
+}
+
+/// What its owner sees of the comments on a page or an item.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such page or item.
+pub async fn own(ctx: &TenantCtx, db: &TenantDb, page_id: &str) -> Result<OwnDiscussion, SiteError> {
+    ctx.authorise(Resource::Content, Action::Read)?;
+    let tx = db.read().await?;
+    own_of(&tx, &subject(&tx, page_id).await?, ctx.now_ms()).await
+}
+
+/// Closes the comments on a page or an item, or opens them again.
+///
+/// # Errors
+/// [`SiteError::NotFound`] when there is no such page or item.
+pub async fn close(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    invalidation: &dyn Invalidation,
+    page_id: &str,
+    closed: bool,
+) -> Result<OwnDiscussion, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    let target = {
+        let tx = db.read().await?;
+        subject(&tx, page_id).await?
+    };
+    begin(db, &target.0).await?;
+    let tx = db.write().await?;
+    tx.update::<Entity>(Column::TargetId.eq(target.0.clone())).set(Column::Closed, closed).exec().await?;
+    audit::note(ctx, &tx, if closed { "comments.close" } else { "comments.open" }, page_id).await?;
+    let own = own_of(&tx, &target, ctx.now_ms()).await?;
+    tx.commit().await?;
+    invalidation.bump(ctx.website(), &[tag(&target.0)]).await;
+    Ok(own)
+}
+
+/// Sees to it that comments and likes of a post or page can be counted. Two calls at once may both try.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn begin(db: &TenantDb, target: &str) -> Result<(), SiteError> {
+    let tx = db.write().await?;
+    if tx.find::<Entity>().filter(Column::TargetId.eq(target)).one().await?.is_some() {
+        return Ok(());
+    }
+    let row = ActiveModel {
+        website_id: Set(tx.website().clone()),
+        target_id: Set(target.to_owned()),
+        closed: Set(false),
+        comments: Set(0),
+        likes: Set(0),
+    };
+    match tx.insert(row).await {
+        Ok(_) => Ok(tx.commit().await?),
+        Err(DbError::Duplicate(_)) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// What the comments on a page or an item lie under, with the time of its publication.
+async fn subject(tx: &TenantTx, page_id: &str) -> Result<(String, Option<i64>), SiteError> {
+    let id: CollectionId = page_id.parse().map_err(|_| SiteError::NotFound)?;
+    content::row(tx, &id).await?;
+    let own = tx.find::<item::Entity>().filter(item::Column::PageId.eq(id)).one().await?;
+    Ok(own.map_or((page_id.to_owned(), None), |own| (own.post_id.into(), own.first_published_on)))
+}
+
+async fn own_of(
+    tx: &TenantTx,
+    (target, published_on): &(String, Option<i64>),
+    now_ms: i64,
+) -> Result<OwnDiscussion, SiteError> {
+    let settings = website_settings::stored(tx).await?;
+    let row = tx.find::<Entity>().filter(Column::TargetId.eq(target.as_str())).one().await?;
+    let shown = discussion(&settings, row.as_ref(), *published_on, now_ms);
+    Ok(OwnDiscussion { closed: row.is_some_and(|row| row.closed), shown })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::website_settings::CommentSettings;
+
+    #[test]
+    fn comments_close_by_the_owner_by_age_and_for_the_whole_site() {
+        let settings = |days, enabled, disqus: &str| WebsiteSettings {
+            comments_enabled: enabled,
+            disqus_shortname: disqus.to_owned(),
+            comment_settings: CommentSettings { close_after_days: days, ..CommentSettings::default() },
+            ..WebsiteSettings::default()
+        };
+        let open = |settings: &WebsiteSettings, published| discussion(settings, None, published, 10 * DAY_MS).open;
+        assert!(open(&settings(0, true, ""), Some(0)));
+        assert!(open(&settings(11, true, ""), Some(0)));
+        assert!(!open(&settings(10, true, ""), Some(0)), "the last day has ended");
+        assert!(open(&settings(1, true, ""), None), "pages have no age");
+        assert!(!open(&settings(0, false, ""), Some(0)));
+        assert!(!open(&settings(0, true, "juniper"), Some(0)), "another service takes them");
+    }
+}

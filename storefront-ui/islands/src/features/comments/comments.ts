@@ -1,0 +1,256 @@
+import { failureText } from "@/shared/api/failure-text";
+import { api, settled, type Failure, type Result } from "@/shared/api/send";
+import { signInAddress } from "@/shared/page/sign-in";
+import type { PageContext } from "@/shared/page/context";
+import type { PageStore } from "@/shared/store/page-store";
+import { element } from "@/shared/ui/elements";
+
+interface Kept {
+  approved: boolean;
+  comment: { id: string; author: string; text: string };
+}
+
+const fields = ["author", "email", "text"] as const;
+
+function control(form: HTMLFormElement, name: string): HTMLInputElement | HTMLTextAreaElement | null {
+  const found = form.elements.namedItem(name);
+  return found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement ? found : null;
+}
+
+function action(label: string, run: (button: HTMLButtonElement) => void): HTMLButtonElement {
+  const button = element("button", "", label, { type: "button" });
+  button.addEventListener("click", () => {
+    run(button);
+  });
+  return button;
+}
+
+/** The outcome of a call whose answer is empty. */
+function done(call: Promise<{ error?: unknown; response: Response }>): Promise<Result<true>> {
+  return settled(call.then(({ error, response }) => (response.ok ? { data: true as const, response } : { error, response })));
+}
+
+/** Comments below a post: answering, reporting, liking and taking back go on without leaving the page. */
+class Comments {
+  readonly #place: HTMLElement;
+  readonly #form: HTMLFormElement | null;
+  readonly #target: string;
+  readonly #signedIn: boolean;
+  #touchedAt: number | null = null;
+
+  constructor(place: HTMLElement, store: PageStore) {
+    this.#place = place;
+    this.#form = place.querySelector("form");
+    this.#target = place.dataset.targetId ?? "";
+    this.#signedIn = store.getState().siteUser?.authenticated === true;
+  }
+
+  mount(): void {
+    for (const bar of this.#place.querySelectorAll<HTMLElement>("[data-comment]")) this.#equip(bar);
+    void this.#markOwn();
+    const form = this.#form;
+    if (form === null) return;
+    if (this.#signedIn) {
+      // The name and address of the account are used.
+      control(form, "author")?.removeAttribute("required");
+      for (const name of ["author", "email"]) control(form, name)?.closest<HTMLElement>(".stoa-field")?.setAttribute("hidden", "");
+    }
+    form.addEventListener("input", () => {
+      this.#touchedAt ??= Date.now();
+    });
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.#send(form);
+    });
+  }
+
+  #equip(bar: HTMLElement): void {
+    const id = bar.dataset.comment ?? "";
+    if (this.#form !== null) bar.append(action("Reply", () => { this.#answer(id); }));
+    if (this.#place.dataset.likes !== undefined) bar.append(this.#likeButton(id, Number(bar.dataset.likes ?? "0")));
+    bar.append(action("Report", (button) => void this.#report(id, button)));
+  }
+
+  #likeButton(id: string, count: number): HTMLButtonElement {
+    const label = (likes: number): string => (likes === 0 ? "Like" : `Like (${String(likes)})`);
+    return action(label(count), (button) => {
+      button.disabled = true;
+      void settled(api().POST("/api/comments/{commentId}/like", { params: { path: { commentId: id } } })).then((result) => {
+        button.disabled = result.ok;
+        button.textContent = result.ok ? label(result.data.likeCount) : failureText(result.failure);
+      });
+    });
+  }
+
+  /** What this browser wrote can be taken away by it; the page is the same for everybody, so it is asked for. */
+  async #markOwn(): Promise<void> {
+    if (this.#place.querySelector("[data-comment]") === null) return;
+    const result = await settled(api().GET("/api/comments", { params: { query: { targetId: this.#target, limit: 200 } } }));
+    if (!result.ok) return;
+    const own = result.data.comments.flatMap((thread) => [thread, ...thread.replies]).filter((said) => said.isOwn);
+    for (const { id } of own) {
+      const bar = this.#place.querySelector<HTMLElement>(`[data-comment="${CSS.escape(id)}"]`);
+      bar?.append(action("Delete", (button) => void this.#remove(id, button)));
+    }
+  }
+
+  #answer(id: string): void {
+    const form = this.#form;
+    const bar = this.#place.querySelector(`[data-comment="${CSS.escape(id)}"]`);
+    if (form === null || bar === null) return;
+    this.#turnTo(form, id);
+    bar.after(form);
+    control(form, "text")?.focus();
+  }
+
+  /** What the form answers; an empty id begins a new thread. */
+  #turnTo(form: HTMLFormElement, id: string): void {
+    const parent = control(form, "parentId");
+    if (parent !== null) parent.value = id;
+    const lead = form.querySelector("[data-comment-lead]");
+    if (lead === null) return;
+    lead.textContent = id === "" ? "Write a comment" : "Answer this comment ";
+    if (id === "") return;
+    lead.append(
+      action("Cancel", () => {
+        this.#turnTo(form, "");
+        this.#place.append(form);
+      }),
+    );
+  }
+
+  async #send(form: HTMLFormElement): Promise<void> {
+    const button = form.querySelector<HTMLButtonElement>("button[type=submit]");
+    if (button?.getAttribute("aria-busy") === "true") return;
+    const value = (name: string): string => control(form, name)?.value ?? "";
+    this.#complain(form, {});
+    this.#say(form, "", "info");
+    button?.setAttribute("aria-busy", "true");
+    const result = await settled(
+      api().POST("/api/comments", {
+        body: {
+          targetId: this.#target,
+          parentId: value("parentId") === "" ? null : value("parentId"),
+          author: value("author"),
+          email: value("email"),
+          text: value("text"),
+          websiteAddress: value("websiteAddress"),
+          filledInMs: this.#touchedAt === null ? null : Date.now() - this.#touchedAt,
+        },
+      }),
+    );
+    button?.removeAttribute("aria-busy");
+    if (result.ok) this.#kept(form, result.data);
+    else this.#refused(form, result.failure);
+  }
+
+  #kept(form: HTMLFormElement, { approved, comment }: Kept): void {
+    const text = control(form, "text");
+    if (text !== null) text.value = "";
+    this.#touchedAt = null;
+    if (!approved) {
+      this.#say(form, "Thank you. Your comment appears once it has been approved.", "success");
+      return;
+    }
+    this.#show(form, comment);
+    this.#say(form, "Thank you. Your comment is there.", "success");
+  }
+
+  /** Puts what was just said where the next page will have it. */
+  #show(form: HTMLFormElement, { id, author, text }: Kept["comment"]): void {
+    if (document.getElementById(id) !== null) return;
+    const said = element("article", "stoa-comment", undefined, { id });
+    const head = element("p", "stoa-comment__head");
+    head.append(element("strong", "stoa-comment__author", author));
+    const bar = element("div", "stoa-comment__actions", undefined, { "data-comment": id });
+    bar.append(action("Delete", (button) => void this.#remove(id, button)));
+    said.append(head, element("p", "stoa-comment__text", text), bar);
+    const thread = form.closest(".stoa-comments__thread");
+    this.#turnTo(form, "");
+    if (thread !== null) {
+      thread.append(said);
+      this.#place.append(form);
+      return;
+    }
+    this.#place.querySelector(".stoa-comments__list + .stoa-empty, .stoa-empty")?.remove();
+    let list = this.#place.querySelector(".stoa-comments__list");
+    if (list === null) {
+      list = element("ol", "stoa-comments__list");
+      form.before(list);
+    }
+    const line = element("li", "stoa-comments__thread");
+    line.append(said);
+    list.prepend(line);
+  }
+
+  #refused(form: HTMLFormElement, failure: Failure): void {
+    const problem = failure.kind === "refused" ? failure.problem : null;
+    const errors = problem?.errors ?? {};
+    this.#complain(form, errors);
+    const first = fields.find((name) => errors[name] !== undefined);
+    if (first !== undefined) {
+      control(form, first)?.focus();
+      return;
+    }
+    const status = this.#say(form, failureText(failure), "error");
+    if (failure.kind === "refused" && failure.status === 401) {
+      status?.append(" ", element("a", "", "Sign in", { href: signInAddress() }));
+    }
+  }
+
+  #complain(form: HTMLFormElement, errors: Readonly<Record<string, string>>): void {
+    for (const name of fields) {
+      const input = control(form, name);
+      if (input === null) continue;
+      const message = errors[name];
+      const id = `${input.id}-error`;
+      document.getElementById(id)?.remove();
+      input.removeAttribute("aria-invalid");
+      input.removeAttribute("aria-describedby");
+      if (message === undefined) continue;
+      input.setAttribute("aria-invalid", "true");
+      input.setAttribute("aria-describedby", id);
+      input.after(element("p", "stoa-field__error", message, { id }));
+    }
+  }
+
+  #say(form: HTMLFormElement, message: string, kind: "info" | "success" | "error"): HTMLElement | null {
+    const status = form.querySelector<HTMLElement>("[data-comment-status]");
+    if (status === null) return null;
+    if (message === "") {
+      status.replaceChildren();
+      return null;
+    }
+    const alert = element("p", "stoa-alert", message, { "data-kind": kind });
+    status.replaceChildren(alert);
+    return alert;
+  }
+
+  async #report(id: string, button: HTMLButtonElement): Promise<void> {
+    button.disabled = true;
+    const result = await done(api().POST("/api/comments/{commentId}/flag", { params: { path: { commentId: id } } }));
+    button.disabled = result.ok;
+    button.textContent = result.ok ? "Reported. Thank you." : failureText(result.failure);
+  }
+
+  async #remove(id: string, button: HTMLButtonElement): Promise<void> {
+    if (button.dataset.sure === undefined) {
+      button.dataset.sure = "";
+      button.textContent = "Delete for good?";
+      return;
+    }
+    button.disabled = true;
+    const result = await done(api().DELETE("/api/comments/{commentId}", { params: { path: { commentId: id } } }));
+    if (!result.ok) {
+      button.disabled = false;
+      button.textContent = failureText(result.failure);
+      return;
+    }
+    document.getElementById(id)?.replaceChildren(element("p", "stoa-comment__gone", "This comment was removed."));
+  }
+}
+
+/** Brings the comments of a post to life. In the editor they are looked at. */
+export function mountComments(place: HTMLElement, store: PageStore, context: PageContext): void {
+  if (!context.inEditor) new Comments(place, store).mount();
+}
