@@ -81,7 +81,7 @@ fn allowance(method: &Method, path: &str) -> Allowance {
         "/api/form/FormSubmissionKey" if change => Allowance::a_minute("form-key", 20),
         "/api/form/files" if change => Allowance::a_minute("form-file", 60),
         path if change && path.starts_with("/api/form/") => Allowance::a_minute("form", 20),
-        path if path.starts_with("/mailing-list/") => Allowance::a_minute("news", 30),
+        path if path.starts_with("/mailing-list/") || path == "/cart/back" => Allowance::a_minute("news", 30),
         _ if change => Allowance::a_minute("change", 240),
         path if path.starts_with("/api/") => Allowance::a_minute("read", 600),
         _ => Allowance::a_minute("page", 1200),

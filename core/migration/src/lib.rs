@@ -25,6 +25,7 @@ impl MigratorTrait for PlatformMigrator {
             Box::new(platform::m20261122_000034_invitations::Migration),
             Box::new(platform::m20261122_000040_second_factors::Migration),
             Box::new(platform::m20261122_000075_account_links::Migration),
+            Box::new(platform::m20261124_000080_link_languages::Migration),
         ]
     }
 
@@ -80,6 +81,8 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261123_000060_sealed_codes::Migration),
             Box::new(tenant::m20261123_000061_order_languages::Migration),
             Box::new(tenant::m20261123_000065_website_settings::Migration),
+            Box::new(tenant::m20261124_000078_letter_texts::Migration),
+            Box::new(tenant::m20261124_000079_cart_reminders::Migration),
         ]
     }
 

@@ -38,3 +38,5 @@ pub(crate) mod m20261122_000051_solved_captchas;
 pub(crate) mod m20261123_000060_sealed_codes;
 pub(crate) mod m20261123_000061_order_languages;
 pub(crate) mod m20261123_000065_website_settings;
+pub(crate) mod m20261124_000078_letter_texts;
+pub(crate) mod m20261124_000079_cart_reminders;

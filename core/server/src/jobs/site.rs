@@ -28,6 +28,7 @@ pub(super) async fn look_after(jobs: &Jobs, website: &WebsiteId) -> anyhow::Resu
     products::publish_due(jobs, &tenant).await?;
     pages::look_after(jobs, &tenant).await?;
     stock::redraw(jobs, &tenant).await?;
+    stoa_commerce::cart_reminders::write_due(&tenant.ctx, &tenant.db, &base_url).await?;
     drain(&tenant, &base_url).await?;
     letters::send(jobs, &tenant).await?;
     stoa_audience::visitor_events::forget_old(&tenant.ctx, &tenant.db).await?;
@@ -80,7 +81,7 @@ async fn handle(tenant: &Tenant, row: &outbox::Model, base_url: &str) -> anyhow:
     stoa_commerce::orders::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     stoa_commerce::restock::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     stoa_commerce::subscribers::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
-    form_answers::handle_event(&tenant.ctx, &tx, &event).await?;
+    form_answers::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     account_letters::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     tx.save(outbox::ActiveModel {
         website_id: Unchanged(tenant.ctx.website().clone()),
@@ -122,6 +123,7 @@ async fn next_due(tenant: &Tenant) -> anyhow::Result<Option<i64>> {
         stoa_site::content::next_purge(&tx).await?,
         stoa_site::media::next_colours(&tx).await?,
         stoa_commerce::cart::next_purge(&tx).await?,
+        stoa_commerce::cart_reminders::next_due(&tenant.ctx, &tx).await?,
         letters::next(&tx, tenant.ctx.now_ms()).await?,
     ];
     Ok(times.into_iter().flatten().min())

@@ -163,6 +163,7 @@ impl Known {
             ("pageId", page_id),
             ("mailId", text(&mails["messages"][0]["id"])),
             ("letterKind", "order-confirmed".to_owned()),
+            ("language", "de".to_owned()),
             ("formId", form),
             ("cartToken", text(&checkout["cartToken"])),
             ("entryId", text(&cart["newlyAdded"]["id"])),

@@ -48,7 +48,7 @@ impl Route {
 }
 
 /// What calls name that is the same in each site.
-const OF_ALL_SITES: [&str; 2] = ["letterKind", "provider"];
+const OF_ALL_SITES: [&str; 3] = ["letterKind", "language", "provider"];
 
 /// Calls that end what others need: they come last, in this order.
 const LAST: [&str; 14] = [
