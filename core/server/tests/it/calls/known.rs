@@ -26,6 +26,7 @@ pub(crate) struct Known {
     pub(super) settings: Value,
     pub(super) website_settings: Value,
     pub(super) store_settings: Value,
+    pub(super) letter_revision: Value,
     pub(super) discount: Value,
     pub(super) tax: Value,
     pub(super) zone: Value,
@@ -193,6 +194,7 @@ impl Known {
             settings,
             website_settings,
             store_settings,
+            letter_revision: json!(0),
             discount,
             tax,
             zone,
@@ -226,6 +228,8 @@ impl Known {
         self.settings = owner.get(&format!("{base}/settings")).await?.expect(200)?;
         self.website_settings = owner.get(&format!("{base}/website-settings")).await?.expect(200)?;
         self.store_settings = owner.get(&format!("{base}/store-settings")).await?.expect(200)?;
+        let texts = owner.get(&format!("{base}/mail/texts/order-confirmed/de")).await?.expect(200)?;
+        self.letter_revision = texts["revision"].clone();
         for (noun, id, known) in [
             ("discounts", "discountId", &mut self.discount),
             ("taxes", "taxId", &mut self.tax),
