@@ -4,6 +4,7 @@
 use sea_orm::{ActiveValue, ColumnTrait, Condition};
 use stoa_entity::platform::account_link;
 use stoa_entity::{DbError, PlatformTx};
+use stoa_kernel::language::is_language_tag;
 use stoa_kernel::token::random_token;
 
 use crate::TenancyError;
@@ -21,6 +22,8 @@ const RETRY_MS: i64 = 60 * 1000;
 /// Letters in one round.
 const BATCH: u64 = 20;
 const TOKEN_LENGTH: usize = 40;
+/// Longest tag of a language.
+const LONGEST_TAG: usize = 35;
 
 /// What a link is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +57,15 @@ impl Purpose {
     }
 }
 
+/// Who wants a link.
+#[derive(Clone, Copy, Debug)]
+pub struct LinkWish<'a> {
+    /// The address that was typed.
+    pub email: &'a str,
+    /// BCP 47 tag of the language that the letter is to be in.
+    pub language: Option<&'a str>,
+}
+
 /// What a letter to somebody is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StaffLetterText {
@@ -72,13 +84,22 @@ pub struct StaffLetter {
     pub email: String,
     /// What it says.
     pub text: StaffLetterText,
+    /// BCP 47 tag of the language it is to be in; none when nobody said.
+    pub language: Option<String>,
     /// Token of the link; it works once.
     pub token: String,
 }
 
 impl Staff {
     /// Notes that somebody wants a link.
-    pub(crate) async fn want_link(&self, email: &str, purpose: Purpose, now_ms: i64) -> Result<(), TenancyError> {
+    pub(crate) async fn want_link(
+        &self,
+        wish: LinkWish<'_>,
+        purpose: Purpose,
+        now_ms: i64,
+    ) -> Result<(), TenancyError> {
+        let LinkWish { email, language } = wish;
+        let language = language.filter(|tag| tag.len() <= LONGEST_TAG && is_language_tag(tag)).map(str::to_owned);
         let email = email.trim().to_lowercase();
         if email.len() > 256 || email.contains(char::is_control) {
             return Ok(());
@@ -90,7 +111,9 @@ impl Staff {
             return Ok(());
         }
         tx.delete::<account_link::Entity>(of(&email, purpose)).exec().await?;
-        match tx.insert(row(email, purpose, None, now_ms)).await {
+        let wanted =
+            account_link::ActiveModel { language: ActiveValue::Set(language), ..row(email, purpose, None, now_ms) };
+        match tx.insert(wanted).await {
             // Asked for twice at one time: one letter is enough.
             Err(DbError::Duplicate(_)) => Ok(()),
             other => {
@@ -136,7 +159,7 @@ impl Staff {
                 .await?;
             tx.commit().await?;
             if taken > 0 {
-                letters.push(StaffLetter { email: link.email, text, token });
+                letters.push(StaffLetter { email: link.email, text, language: link.language, token });
             }
         }
         Ok(letters)
@@ -208,6 +231,7 @@ fn row(email: String, purpose: Purpose, token: Option<&str>, now_ms: i64) -> acc
         email: ActiveValue::Set(email),
         purpose: ActiveValue::Set(purpose.name().to_owned()),
         token_hash: ActiveValue::Set(token.map(token_hash)),
+        language: ActiveValue::Set(None),
         wanted_on: ActiveValue::Set(now_ms),
         due_on: ActiveValue::Set(token.is_none().then_some(now_ms)),
         expires_on: ActiveValue::Set(now_ms + purpose.lasts_ms()),

@@ -21,7 +21,7 @@ mod tenants;
 mod trial;
 mod website_status;
 
-pub use account_links::{StaffLetter, StaffLetterText};
+pub use account_links::{LinkWish, StaffLetter, StaffLetterText};
 pub use contributors::{Colleague, Invitation, Newcomer, Welcome};
 pub use databases::{DatabaseSettings, Databases, Schema};
 pub use error::TenancyError;

@@ -5,7 +5,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::platform::{account, account_link};
 
 use crate::TenancyError;
-use crate::account_links::{Purpose, of, spend};
+use crate::account_links::{LinkWish, Purpose, of, spend};
 use crate::password::{check_password, hash_password};
 use crate::session::{OwnSession, end_all, end_others};
 use crate::staff::Staff;
@@ -40,8 +40,8 @@ impl Staff {
     ///
     /// # Errors
     /// When the database cannot be written.
-    pub async fn want_password(&self, email: &str, now_ms: i64) -> Result<(), TenancyError> {
-        self.want_link(email, Purpose::Password, now_ms).await
+    pub async fn want_password(&self, wish: LinkWish<'_>, now_ms: i64) -> Result<(), TenancyError> {
+        self.want_link(wish, Purpose::Password, now_ms).await
     }
 
     /// Chooses a password by the link of a letter, which then works no longer. All sessions end; a second factor

@@ -5,7 +5,7 @@ use stoa_entity::platform::{account, membership, website};
 use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::id::AccountId;
 
-use crate::account_links::{Purpose, renew, spend};
+use crate::account_links::{LinkWish, Purpose, renew, spend};
 use crate::contributors::{ADMIN, check_address};
 use crate::password::hash_password;
 use crate::staff::{Account, Staff, check_account};
@@ -52,12 +52,12 @@ impl Staff {
     ///
     /// # Errors
     /// [`TenancyError::SignUpClosed`]; a message beside `email`.
-    pub async fn want_account(&self, email: &str, rules: &SignUpRules, now_ms: i64) -> Result<(), TenancyError> {
+    pub async fn want_account(&self, wish: LinkWish<'_>, rules: &SignUpRules, now_ms: i64) -> Result<(), TenancyError> {
         if !rules.open {
             return Err(TenancyError::SignUpClosed);
         }
-        check_address(email.trim())?;
-        self.want_link(email, Purpose::SignUp, now_ms).await
+        check_address(wish.email.trim())?;
+        self.want_link(wish, Purpose::SignUp, now_ms).await
     }
 
     /// Token of the link to the first account, which takes the place of the one before; none when there is an account.

@@ -167,7 +167,7 @@ const rest = [
   }),
   on("get", `${site}/mail/previews`, ({ request }) => {
     authorise(request, "orders", "read");
-    const letters = ["order-confirmed", "order-refunded"].map((kind) => ({ kind, isForOwner: false }));
+    const letters = ["order-confirmed", "order-refunded"].map((kind) => ({ kind, isForOwner: false, texts: kind }));
     return { letters, languages: ["en", "de"], language: "en" };
   }),
   http.get("*/mail/previews/:letterKind", ({ request, params }) => {
@@ -175,6 +175,26 @@ const rest = [
     return HttpResponse.html(`<p>${String(params.letterKind)} in ${String(language)}</p>`);
   }),
   http.post("*/mail/previews/:letterKind/send", () => new HttpResponse(null, { status: 204 })),
+  on("get", `${site}/mail/texts/{letterKind}/{language}`, ({ request }) => {
+    authorise(request, "orders", "read");
+    return backEnd.letterTexts;
+  }),
+  on("put", `${site}/mail/texts/{letterKind}/{language}`, async ({ request }) => {
+    authorise(request, "orders", "write");
+    const text = await bodyOf<RequestOf<`${typeof site}/mail/texts/{letterKind}/{language}`, "put">>(request);
+    if (text.subject.trim() === "") refuse(400, "validation-failed", "Enter a text.", { errors: { subject: "Enter a text." } });
+    backEnd.letterTexts = { ...backEnd.letterTexts, text, revision: backEnd.letterTexts.revision + 1 };
+    return backEnd.letterTexts;
+  }),
+  on("post", `${site}/mail/texts/{letterKind}/{language}/preview`, async ({ request }) => {
+    authorise(request, "orders", "read");
+    const text = await bodyOf<RequestOf<`${typeof site}/mail/texts/{letterKind}/{language}`, "put">>(request);
+    return { subject: text.subject, html: `<h1>${text.heading}</h1>`, text: text.heading };
+  }),
+  on("get", `${site}/cart-reminders`, ({ request }) => {
+    authorise(request, "orders", "read");
+    return { enabled: false, sent: 0, cameBack: 0, bought: 0 };
+  }),
   on("get", `${site}/mail/{mailId}`, ({ request, path }) => {
     authorise(request, "orders", "read");
     return found(backEnd.mail.find(({ id }) => id === path.mailId));

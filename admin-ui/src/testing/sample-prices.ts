@@ -79,6 +79,7 @@ export function sampleStoreSettings(): StoreSettings {
     pricesIncludeTax: false,
     multipleQuantityAllowedForServices: true,
     expressCheckout: false,
+    cartReminders: false,
     buyNowButton: false,
     customCart: false,
     checkout: { guestCheckout: true, orderNote: false, fields: [] },

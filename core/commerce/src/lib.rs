@@ -5,6 +5,7 @@
 
 pub mod address;
 pub mod cart;
+pub mod cart_reminders;
 pub mod catalogue;
 pub mod checkout;
 pub mod customers;

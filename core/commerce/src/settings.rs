@@ -63,6 +63,8 @@ pub struct StoreChoices {
     pub restock_notifications_success_text: String,
     /// Restock notices.
     pub restock: RestockChoices,
+    /// Whether those who agreed to it get a letter about a cart that they have left behind.
+    pub cart_reminders: bool,
     /// The checkout.
     pub checkout: CheckoutChoices,
 }
@@ -88,6 +90,7 @@ impl Default for StoreChoices {
             products_per_page: 24,
             restock_notifications_success_text: String::new(),
             restock: RestockChoices::default(),
+            cart_reminders: false,
             checkout: CheckoutChoices::default(),
         }
     }

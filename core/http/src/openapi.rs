@@ -90,6 +90,8 @@ fn contributors_with_token() -> OpenApiRouter<AppState> {
         .merge(admin::restock::routes())
         .merge(admin::mail::routes())
         .merge(admin::mail_previews::routes())
+        .merge(admin::mail_texts::routes())
+        .merge(admin::cart_reminders::routes())
         .merge(admin::contributors::routes())
         .merge(admin::audit_log::routes())
         .merge(admin::pages::routes())
@@ -132,6 +134,7 @@ fn contributors_with_token() -> OpenApiRouter<AppState> {
 fn visitors() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(store::cart::routes())
+        .merge(store::cart_back::routes())
         .merge(store::stock::routes())
         .merge(store::buy_now::routes())
         .merge(store::donations::routes())

@@ -91,6 +91,9 @@ pub enum Event {
         source: String,
         /// Whether the address is to be confirmed by a link in a letter first.
         confirm: bool,
+        /// BCP 47 tag of the language that was read; none when nobody said, and in events of earlier times.
+        #[serde(default)]
+        language: Option<String>,
     },
     /// A site user is to prove the address of the account.
     EmailVerificationWanted {

@@ -26,6 +26,7 @@ impl MigratorTrait for PlatformMigrator {
             Box::new(platform::m20261122_000040_second_factors::Migration),
             Box::new(platform::m20261122_000075_account_links::Migration),
             Box::new(platform::m20261124_000077_trials::Migration),
+            Box::new(platform::m20261124_000080_link_languages::Migration),
         ]
     }
 
@@ -85,6 +86,8 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261124_000075_films::Migration),
             Box::new(tenant::m20261124_000076_site_copies::Migration),
             Box::new(tenant::m20261124_000070_comments::Migration),
+            Box::new(tenant::m20261124_000078_letter_texts::Migration),
+            Box::new(tenant::m20261124_000079_cart_reminders::Migration),
         ]
     }
 

@@ -9,10 +9,17 @@ const previewsPath = "/api/v1/websites/{websiteId}/mail/previews";
 const previewPath = "/api/v1/websites/{websiteId}/mail/previews/{letterKind}";
 const sendPath = "/api/v1/websites/{websiteId}/mail/previews/{letterKind}/send";
 
+const textsPath = "/api/v1/websites/{websiteId}/mail/texts/{letterKind}/{language}";
+const draftPath = "/api/v1/websites/{websiteId}/mail/texts/{letterKind}/{language}/preview";
+const cartRemindersPath = "/api/v1/websites/{websiteId}/cart-reminders";
+
 type MailPage = Answer<typeof listPath, "get">;
 export type MailSummary = MailPage["messages"][number];
 export type MailMessage = Answer<typeof messagePath, "get">;
 export type LetterKinds = Answer<typeof previewsPath, "get">;
+
+export type LetterTexts = Answer<typeof textsPath, "get">;
+export type LetterText = LetterTexts["text"];
 
 interface PreviewRef {
   websiteId: string;
@@ -41,11 +48,35 @@ const mailApi = api.injectEndpoints({
     }),
     readPreview: build.query<string, PreviewRef>({
       query: ({ language, ...ref }) => ({ path: pathTo(previewPath, ref), query: { language }, as: "text" }),
-      providesTags: ["Settings"],
+      providesTags: ["Settings", "LetterTexts"],
     }),
     sendPreview: build.mutation<unknown, PreviewRef>({
       query: ({ language, ...ref }) => ({ path: pathTo(sendPath, ref), method: "POST", body: { language } }),
       invalidatesTags: [{ type: "Mail", id: "LIST" }],
+    }),
+    readTexts: build.query<LetterTexts, PreviewRef>({
+      query: (ref) => ({ path: pathTo(textsPath, ref) }),
+      providesTags: ["LetterTexts"],
+    }),
+    saveTexts: build.mutation<LetterTexts, PreviewRef & { text: LetterText; revision: number }>({
+      query: ({ text, revision, ...ref }) => ({
+        path: pathTo(textsPath, ref),
+        method: "PUT",
+        body: text,
+        headers: { "If-Match": `"${revision}"` },
+      }),
+      invalidatesTags: ["LetterTexts"],
+    }),
+    resetTexts: build.mutation<unknown, PreviewRef>({
+      query: (ref) => ({ path: pathTo(textsPath, ref), method: "DELETE" }),
+      invalidatesTags: ["LetterTexts"],
+    }),
+    previewTexts: build.mutation<Answer<typeof draftPath, "post">, PreviewRef & { text: LetterText }>({
+      query: ({ text, ...ref }) => ({ path: pathTo(draftPath, ref), method: "POST", body: text }),
+    }),
+    readCartReminders: build.query<Answer<typeof cartRemindersPath, "get">, { websiteId: string }>({
+      query: (ref) => ({ path: pathTo(cartRemindersPath, ref) }),
+      providesTags: ["Settings"],
     }),
   }),
 });
@@ -56,4 +87,9 @@ export const {
   useListPreviewsQuery,
   useReadPreviewQuery,
   useSendPreviewMutation,
+  useReadTextsQuery,
+  useSaveTextsMutation,
+  useResetTextsMutation,
+  usePreviewTextsMutation,
+  useReadCartRemindersQuery,
 } = mailApi;

@@ -16,7 +16,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::answer::Answer;
 use super::form::Form;
-use super::service::{address_in, find_form, follow, popup};
+use super::service::{Kept, address_in, find_form, follow, popup};
 use crate::AudienceError;
 
 /// The folder of answers.
@@ -210,7 +210,10 @@ pub async fn change(
         .await?;
     if former.folder == SPAM && now_in == Folder::Inbox {
         match find_form(&tx, kinds, form_id, &former.page_id).await {
-            Ok(form) => follow(ctx, &tx, &form, &former.id, &read_answers(&former)?).await?,
+            Ok(form) => {
+                let kept = Kept { id: &former.id, answers: &read_answers(&former)?, language: None };
+                follow(ctx, &tx, &form, &kept).await?;
+            }
             Err(AudienceError::UnknownForm) => {}
             Err(other) => return Err(other),
         }

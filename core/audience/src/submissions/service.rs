@@ -47,6 +47,8 @@ pub struct NewSubmission {
     pub page_path: String,
     /// `i` for an item of a list, `c` for any other page.
     pub content_source: String,
+    /// BCP 47 tag of the language that is read; none when nobody said.
+    pub language: Option<String>,
     /// How it was filled in.
     pub circumstances: Circumstances,
 }
@@ -129,22 +131,24 @@ pub async fn save(
     .await?;
     files.attach(&tx, &id).await?;
     if signs.is_empty() {
-        follow(ctx, &tx, &form, &id, &answers).await?;
+        let kept = Kept { id: &id, answers: &answers, language: new.language.as_deref() };
+        follow(ctx, &tx, &form, &kept).await?;
     }
     tx.commit().await?;
     Ok(id)
 }
 
+/// Answers that were kept.
+pub(super) struct Kept<'a> {
+    pub(super) id: &'a SubmissionId,
+    pub(super) answers: &'a [Answer],
+    pub(super) language: Option<&'a str>,
+}
+
 /// What follows from answers that are no spam: the owner is told, and those who want news are noted.
-pub(super) async fn follow(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    form: &Form,
-    id: &SubmissionId,
-    answers: &[Answer],
-) -> Result<(), AudienceError> {
+pub(super) async fn follow(ctx: &TenantCtx, tx: &TenantTx, form: &Form, kept: &Kept<'_>) -> Result<(), AudienceError> {
     if let Some(recipients) = form.recipients() {
-        outbox::emit(ctx, tx, &Event::FormSubmitted { submission_id: id.clone(), recipients }).await?;
+        outbox::emit(ctx, tx, &Event::FormSubmitted { submission_id: kept.id.clone(), recipients }).await?;
     }
     let webhook = form.settings.webhook_url.trim();
     if !webhook.is_empty() {
@@ -152,13 +156,14 @@ pub(super) async fn follow(
         outbox::emit(ctx, tx, &wanted).await?;
     }
     let list = form.settings.mailing_list.trim();
-    let address = address_in(answers);
+    let address = address_in(kept.answers);
     if let Some(email) = address.filter(|_| !list.is_empty()) {
         let wanted = Event::NewsWanted {
             email: email.to_lowercase(),
             list: list.to_owned(),
             source: format!("form:{}", form.id),
             confirm: form.settings.double_opt_in,
+            language: kept.language.map(str::to_owned),
         };
         outbox::emit(ctx, tx, &wanted).await?;
     }

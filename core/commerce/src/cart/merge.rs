@@ -125,7 +125,7 @@ async fn join(ctx: &TenantCtx, tx: &TenantTx, mut own: Cart, guest: Cart) -> Res
 }
 
 /// Puts a line of the guest's cart into the account's. What does not fit is named.
-async fn join_line(
+pub(super) async fn join_line(
     tx: &TenantTx,
     own: &mut Cart,
     entry: &cart_entry::Model,
@@ -176,7 +176,7 @@ fn as_new(line: cart_entry::Model) -> cart_entry::ActiveModel {
     }
 }
 
-fn joined_codes(own: &[DiscountId], guest: &[DiscountId]) -> Vec<DiscountId> {
+pub(super) fn joined_codes(own: &[DiscountId], guest: &[DiscountId]) -> Vec<DiscountId> {
     let new = guest.iter().filter(|id| !own.contains(id));
     own.iter().chain(new).take(MOST_CODES).cloned().collect()
 }

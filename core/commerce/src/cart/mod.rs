@@ -1,5 +1,6 @@
 //! The cart: what a shopper has put together, priced anew each time it is read.
 
+mod again;
 mod buy_now;
 mod coupons;
 mod delivery;
@@ -33,6 +34,7 @@ pub use service::{Changed, add, remove, set_additional_fields, set_quantity, vie
 pub use subscription::{NOT_SUBSCRIBABLE, SUBSCRIPTION_ONLY, subscribe};
 pub use view::view_in;
 
+pub(crate) use again::give_again;
 pub(crate) use coupons::{enter, take_out};
 pub(crate) use delivery::{check_offered, check_reached, settled_option};
 pub(crate) use model::Cart;
@@ -40,4 +42,6 @@ pub(crate) use one_line::own_checkout;
 pub(crate) use owner::open_of;
 pub(crate) use price::{Priced, price};
 pub(crate) use rules::{check_range, choose_variant};
-pub(crate) use store::{by_checkout_token, delete_entries, lock, set_destination, set_shipping_option, token_hash};
+pub(crate) use store::{
+    by_checkout_token, delete_entries, entries, lock, set_destination, set_shipping_option, token_hash,
+};

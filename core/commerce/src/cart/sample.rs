@@ -43,6 +43,7 @@ pub async fn sample(ctx: &TenantCtx, db: &TenantDb) -> Result<CartView, Commerce
         shipping_option_id: None,
         coupon_ids: json!([]),
         location: None,
+        language: None,
         site_user_id: None,
         order_id: None,
         is_purchased: false,

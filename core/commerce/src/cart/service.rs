@@ -165,7 +165,7 @@ pub async fn set_additional_fields(
     finish(ctx, tx, cart, Some(&entry.id), None).await
 }
 
-async fn open_or_begin(
+pub(super) async fn open_or_begin(
     ctx: &TenantCtx,
     tx: &TenantTx,
     shelf: &Shelf<'_>,

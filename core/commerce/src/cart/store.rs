@@ -68,7 +68,7 @@ async fn with_entries(tx: &TenantTx, row: Option<cart::Model>) -> Result<Option<
     Cart::new(row, entries).map(Some)
 }
 
-pub(super) async fn entries(tx: &TenantTx, cart: &CartId) -> Result<Vec<cart_entry::Model>, DbError> {
+pub(crate) async fn entries(tx: &TenantTx, cart: &CartId) -> Result<Vec<cart_entry::Model>, DbError> {
     tx.find::<cart_entry::Entity>()
         .filter(cart_entry::Column::CartId.eq(cart.clone()))
         .order_by_asc(cart_entry::Column::CreatedOn)
@@ -100,6 +100,7 @@ pub(super) async fn create(
             shipping_option_id: Set(None),
             coupon_ids: Set(json!([])),
             location: Set(None),
+            language: Set(None),
             site_user_id: Set(site_user_id),
             order_id: Set(None),
             is_purchased: Set(false),

@@ -18,6 +18,8 @@ pub struct Customer {
     pub email: String,
     /// Whether marketing mail was agreed to.
     pub mail_consent: bool,
+    /// BCP 47 tag of the language that they read; none when they never said.
+    pub language: Option<String>,
 }
 
 /// A country that is delivered to.

@@ -12,7 +12,8 @@ use super::store;
 use crate::orders::{EventKind, note};
 use crate::payments::{CaptureMode, PaymentChoices};
 use crate::pricing::PricingInputs;
-use crate::{CommerceError, columns, discounts, donations, gift_cards, inventory, outbox, refunds};
+use crate::words::Words;
+use crate::{CommerceError, cart_reminders, columns, discounts, donations, gift_cards, inventory, outbox, refunds};
 
 const HOUR_MS: i64 = 60 * 60 * 1_000;
 
@@ -32,7 +33,7 @@ pub(super) async fn captured(
     order: &order::Model,
 ) -> Result<(), CommerceError> {
     if order.fulfillment_status == "CANCELED" {
-        return send_back(ctx, tx, payment, order, "It was paid after the order had been canceled.").await;
+        return send_back(ctx, tx, payment, order, Words::of("en").sent_back_canceled).await;
     }
     if payment.captured_cents < payment.amount_cents {
         let message = "Less was taken than the order costs. The order stays unpaid: look into the payment.";
@@ -44,12 +45,11 @@ pub(super) async fn captured(
         return note(ctx, tx, &order.id, EventKind::Payment, message).await;
     }
     if !is_wanted(order) {
-        return send_back(ctx, tx, payment, order, "The order had been paid before.").await;
+        return send_back(ctx, tx, payment, order, Words::of("en").sent_back_paid_before).await;
     }
     if !take_again(ctx, tx, order).await? {
         call_off(ctx, tx, order).await?;
-        let why = "It was paid after its time was over, and its items had been sold to others meanwhile.";
-        return send_back(ctx, tx, payment, order, why).await;
+        return send_back(ctx, tx, payment, order, Words::of("en").sent_back_sold_out).await;
     }
     mark_paid(ctx, tx, order).await?;
     if payment.captured_cents > payment.amount_cents || payment.amount_cents != order.grand_total_cents {
@@ -139,6 +139,7 @@ pub(super) async fn mark_paid(ctx: &TenantCtx, tx: &TenantTx, order: &order::Mod
     }
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
     note(ctx, tx, &order.id, EventKind::Payment, "The order was paid.").await?;
+    cart_reminders::note_order(ctx, tx, &order.email).await?;
     gift_cards::issue(ctx, tx, order).await?;
     donations::close(ctx, tx, &order.id).await?;
     if order.payment_status != "AUTHORIZED" {

@@ -52,6 +52,7 @@ pub async fn set_customer(
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.row.id.clone()))
         .set(cart::Column::Email, email)
         .set(cart::Column::MailConsent, customer.mail_consent)
+        .set(cart::Column::Language, customer.language)
         .set(cart::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
@@ -251,7 +252,11 @@ async fn draw(
     Ok(CheckoutView {
         cart_token: cart.row.checkout_token.clone(),
         cart: priced.view(cart),
-        customer: (!email.is_empty()).then_some(Customer { email, mail_consent: cart.row.mail_consent }),
+        customer: (!email.is_empty()).then(|| Customer {
+            email,
+            mail_consent: cart.row.mail_consent,
+            language: cart.row.language.clone(),
+        }),
         shipping_address: cart.shipping_address.clone(),
         billing_address: cart.billing_address.clone(),
         billing_same_as_shipping: cart.row.billing_same,

@@ -6,8 +6,8 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use serde_json::Value;
 use stoa_entity::tenant::{
-    cart, cart_entry, checkout_detail, customer, discount_use, mail, order, order_event, order_item_answer, payment,
-    pending_subscriber, restock_sign_up, subscriber,
+    cart, cart_entry, cart_reminder, checkout_detail, customer, discount_use, mail, order, order_event,
+    order_item_answer, payment, pending_subscriber, restock_sign_up, subscriber,
 };
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
@@ -16,7 +16,7 @@ use stoa_kernel::permission::{Action, Resource};
 use super::person::Person;
 use super::store;
 use crate::address::Address;
-use crate::{CommerceError, audit, columns, donations, orders};
+use crate::{CommerceError, audit, cart_reminders, columns, donations, orders};
 
 /// Stands in an order's history for what was taken out.
 const REMOVED: &str = "(removed)";
@@ -105,6 +105,8 @@ async fn forget(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
     tx.delete::<mail::Entity>(lower.is_in(addresses())).exec().await?;
     tx.delete::<subscriber::Entity>(subscriber::Column::Email.is_in(addresses())).exec().await?;
     tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::Email.is_in(addresses())).exec().await?;
+    let written_to: Vec<String> = addresses().map(|email| cart_reminders::person(tx, email)).collect();
+    tx.delete::<cart_reminder::Entity>(cart_reminder::Column::Person.is_in(written_to)).exec().await?;
     let lower = Expr::expr(Func::lower(Expr::col(restock_sign_up::Column::Email)));
     tx.delete::<restock_sign_up::Entity>(lower.is_in(addresses())).exec().await?;
     tx.update::<discount_use::Entity>(discount_use::Column::CustomerKey.is_in(addresses()))

@@ -22,7 +22,7 @@ pub use store::{note_account, own_consent, set_consent};
 
 pub(crate) use addresses::of_member;
 pub(crate) use history::own_orders;
-pub(crate) use store::{Seen, note};
+pub(crate) use store::{Seen, note, withdraw_consent};
 
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};

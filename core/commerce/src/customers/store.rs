@@ -1,6 +1,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use stoa_entity::tenant::{customer, site_user};
+use sea_orm::sea_query::{Expr, ExprTrait as _, Func};
+use stoa_entity::tenant::{cart, customer, site_user};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CustomerId, SiteUserId};
@@ -105,12 +106,26 @@ pub async fn set_consent(ctx: &TenantCtx, db: &TenantDb, agrees: bool) -> Result
     let account = proven(&tx, ctx).await?;
     note(ctx, &tx, seen_of(&account, agrees)).await?;
     if !agrees {
-        tx.update::<customer::Entity>(customer::Column::Email.eq(account.email))
-            .set(customer::Column::MailConsentOn, None::<i64>)
-            .exec()
-            .await?;
+        withdraw_consent(&tx, &account.email).await?;
     }
     Ok(tx.commit().await?)
+}
+
+/// Takes back that an address may be written to about more than its orders: in what is known of the customer, and in
+/// carts that are still open.
+pub(crate) async fn withdraw_consent(tx: &TenantTx, email: &str) -> Result<(), CommerceError> {
+    let email = email.trim().to_lowercase();
+    tx.update::<customer::Entity>(customer::Column::Email.eq(email.clone()))
+        .set(customer::Column::MailConsentOn, None::<i64>)
+        .exec()
+        .await?;
+    let lower = Expr::expr(Func::lower(Expr::col(cart::Column::Email)));
+    tx.update::<cart::Entity>(lower.eq(email))
+        .filter(cart::Column::IsPurchased.eq(false))
+        .set(cart::Column::MailConsent, false)
+        .exec()
+        .await?;
+    Ok(())
 }
 
 pub(super) fn seen_of(account: &site_user::Model, agrees: bool) -> Seen {

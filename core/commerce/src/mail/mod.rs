@@ -1,10 +1,30 @@
-//! Letters that were written: queued with what they are about, sent by a job, read by contributors.
+//! Letters: what they say and how they look, queued with what they are about, sent by a job, read by contributors.
 
+mod body;
+mod kinds;
+mod letterhead;
+mod notices;
+mod own_texts;
+mod previews;
+mod sealing;
 mod service;
 
+pub use body::Letter;
+pub use kinds::{Kind, Reader};
+pub use letterhead::Letterhead;
+pub use notices::{
+    FormAnswer, StaffNotice, email_change, email_change_notice, email_verification, form_answer, password_reset,
+    staff_notice,
+};
+pub use own_texts::{KindTexts, LetterText, reset_texts, save_texts, texts};
+pub use previews::{LetterKind, Preview, kinds, preview, preview_text, send_preview};
 pub use service::{
-    EMAIL_CHANGE, EMAIL_VERIFICATION, MailText, Message, NEWS_CONFIRMATION, NEWS_WELCOME, OPEN_TRIES, PASSWORD_RESET,
-    detail, invite, list, mark_failed, mark_sent, queue, queued,
+    MailText, Message, OPEN_TRIES, any_queued, detail, invite, list, mark_failed, mark_sent, queue, queued,
 };
 
-pub(crate) use service::GIFT_CARDS;
+pub(crate) use body::{Body, escaped};
+pub(crate) use kinds::{
+    DONATION, GIFT_CARDS, ORDER_AWAITS_TRANSFER, ORDER_CANCELED, ORDER_CONFIRMED, ORDER_FULFILLED, ORDER_RECEIVED,
+    ORDER_REFUNDED, PAYMENT_SENT_BACK,
+};
+pub(crate) use notices::{CartLinks, back_in_stock, cart_reminder, news_confirmation, news_welcome};

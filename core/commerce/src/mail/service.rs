@@ -8,30 +8,28 @@ use stoa_kernel::id::MailId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 
+use super::body::Letter;
+use super::letterhead::Letterhead;
+use super::sealing::Contents;
+use super::{kinds, notices};
 use crate::CommerceError;
-use crate::orders::{Letter, Notice, SiteFace, notice};
-use crate::settings::StoreSettings;
 
 /// How often sending is tried before a letter counts as failed.
 pub const OPEN_TRIES: i32 = 5;
 
-/// Kind of the letter by which a site user confirms an address.
-pub const EMAIL_VERIFICATION: &str = "email-verification";
-/// Kind of the letter with which a site user chooses a new password.
-pub const PASSWORD_RESET: &str = "password-reset";
-/// The letter with the link that gives an account another address.
-pub const EMAIL_CHANGE: &str = "email-change";
-/// The letter with the link by which an address joins a mailing list.
-pub const NEWS_CONFIRMATION: &str = "news-confirmation";
-/// The letter to somebody who has joined a mailing list, with the link off it.
-pub const NEWS_WELCOME: &str = "news-welcome";
-/// The letter that brings the codes of gift cards to who has bought them.
-pub(crate) const GIFT_CARDS: &str = "gift-cards";
-/// The letter with the link by which somebody begins to work on the site.
-const INVITATION: &str = "contributor-invitation";
 /// Letters whose links act for their receiver, or whose codes are worth money: nobody else sees them.
-const SECRET: [&str; 7] =
-    [EMAIL_VERIFICATION, EMAIL_CHANGE, PASSWORD_RESET, NEWS_CONFIRMATION, NEWS_WELCOME, INVITATION, GIFT_CARDS];
+const SECRET: [&str; 8] = [
+    kinds::EMAIL_VERIFICATION.name,
+    kinds::EMAIL_CHANGE.name,
+    kinds::PASSWORD_RESET.name,
+    kinds::NEWS_CONFIRMATION.name,
+    kinds::NEWS_WELCOME.name,
+    kinds::CART_REMINDER.name,
+    kinds::CONTRIBUTOR_INVITATION.name,
+    kinds::GIFT_CARDS.name,
+];
+/// Stands for the text of a letter that was sealed with another key.
+const UNREADABLE: &str = "The text of this letter was sealed with another key and cannot be read.";
 
 /// A letter in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,9 +65,9 @@ pub struct MailText {
     pub leave_url: Option<String>,
 }
 
-impl From<mail::Model> for MailText {
+impl From<mail::Model> for Message {
     fn from(row: mail::Model) -> Self {
-        let message = Message {
+        Self {
             id: row.id,
             to: row.to_address,
             subject: row.subject,
@@ -77,9 +75,15 @@ impl From<mail::Model> for MailText {
             status: row.status,
             created_on: row.created_on,
             sent_on: row.sent_on,
-        };
-        let (reply_to, leave_url) = (row.reply_to, row.leave_url);
-        Self { message, text: row.text_body, html: row.html_body, reply_to, leave_url }
+        }
+    }
+}
+
+impl MailText {
+    fn of(row: mail::Model, contents: Contents) -> Self {
+        let reply_to = row.reply_to.clone();
+        let Contents { text, html, leave_url } = contents;
+        Self { message: row.into(), text, html, reply_to, leave_url }
     }
 }
 
@@ -97,17 +101,21 @@ pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, letter: Letter, reference: &s
     if written > 0 {
         return Ok(false);
     }
+    let id = MailId::generate();
+    let contents = Contents { text: letter.text, html: letter.html, leave_url: letter.leave_url };
+    let sealed = contents.sealed(tx, &id)?;
     tx.insert(mail::ActiveModel {
         website_id: Set(tx.website().clone()),
-        id: Set(MailId::generate()),
+        id: Set(id),
         kind: Set(letter.kind.to_owned()),
         reference: Set(reference.to_owned()),
         to_address: Set(letter.to),
         subject: Set(letter.subject),
-        text_body: Set(letter.text),
-        html_body: Set(letter.html),
+        text_body: Set(sealed.text),
+        html_body: Set(sealed.html),
         reply_to: Set(letter.reply_to),
-        leave_url: Set(letter.leave_url),
+        leave_url: Set(sealed.leave_url),
+        is_sealed: Set(true),
         status: Set("queued".to_owned()),
         attempts: Set(0),
         last_error: Set(None),
@@ -131,16 +139,8 @@ pub async fn invite(
 ) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Contributors, Action::Publish)?;
     let tx = db.write().await?;
-    let settings = StoreSettings::load(&tx).await?;
-    let site = SiteFace { settings: &settings, base_url: platform };
-    let paragraphs = [
-        format!("You are invited to work on the site {}.", settings.site_title),
-        "The link works once, for seven days. If you know nothing of this, leave it.".to_owned(),
-    ];
-    let link = format!("{platform}/admin/invitation#token={token}");
-    let link = ("Accept the invitation", link.as_str());
-    let subject = "You are invited to work on our site";
-    let letter = notice(&Notice { kind: INVITATION, to, subject, paragraphs: &paragraphs, link }, &site);
+    let head = Letterhead::load(&tx, platform).await?;
+    let letter = notices::invitation(&head, to, token, platform);
     queue(ctx, &tx, letter, MailId::generate().as_str()).await?;
     Ok(tx.commit().await?)
 }
@@ -165,7 +165,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, request: &PageRequest) -> Resu
     }
     let rows = find.all().await?;
     let page = Page::from_rows(rows, request.limit(), |row| format!("{}.{}", row.created_on, row.id));
-    Ok(page.map(|row| MailText::from(row).message))
+    Ok(page.map(Message::from))
 }
 
 fn read_cursor(cursor: &str) -> Result<(i64, MailId), CommerceError> {
@@ -185,23 +185,32 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, mail_id: &str) -> Result<Mai
     let id: MailId = mail_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.read().await?;
     let find = tx.find::<mail::Entity>().filter(mail::Column::Id.eq(id)).filter(mail::Column::Kind.is_not_in(SECRET));
-    let row = find.one().await?;
-    row.map(MailText::from).ok_or(CommerceError::NotFound)
+    let row = find.one().await?.ok_or(CommerceError::NotFound)?;
+    let unreadable = Contents { text: UNREADABLE.to_owned(), html: String::new(), leave_url: None };
+    let contents = Contents::opened(&tx, &row).unwrap_or(unreadable);
+    Ok(MailText::of(row, contents))
 }
 
-/// Letters waiting to be sent, the oldest first.
+/// Letters waiting to be sent, the oldest first; without its text where that was sealed with another key.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn queued(tx: &TenantTx, limit: u64) -> Result<Vec<MailText>, CommerceError> {
-    let rows = tx
-        .find::<mail::Entity>()
-        .filter(mail::Column::Status.eq("queued"))
-        .order_by_asc(mail::Column::CreatedOn)
-        .limit(limit)
-        .all()
-        .await?;
-    Ok(rows.into_iter().map(MailText::from).collect())
+pub async fn queued(tx: &TenantTx, limit: u64) -> Result<Vec<Result<MailText, Message>>, CommerceError> {
+    let find = tx.find::<mail::Entity>().filter(mail::Column::Status.eq("queued"));
+    let rows = find.order_by_asc(mail::Column::CreatedOn).limit(limit).all().await?;
+    let open = |row: mail::Model| match Contents::opened(tx, &row) {
+        Ok(contents) => Ok(MailText::of(row, contents)),
+        Err(_) => Err(row.into()),
+    };
+    Ok(rows.into_iter().map(open).collect())
+}
+
+/// Whether letters wait to be sent.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn any_queued(tx: &TenantTx) -> Result<bool, CommerceError> {
+    Ok(tx.find::<mail::Entity>().filter(mail::Column::Status.eq("queued")).limit(1).one().await?.is_some())
 }
 
 /// Notes that a letter was handed over.

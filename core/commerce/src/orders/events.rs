@@ -5,14 +5,13 @@ use stoa_kernel::id::OrderId;
 
 use super::fulfillment::FulfillmentView;
 use super::letters::{
-    Letter, SiteFace, gift_cards, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled,
-    order_received, order_refunded, payment_sent_back,
+    gift_cards, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled, order_received,
+    order_refunded, payment_sent_back,
 };
 use super::model::{EventKind, OrderView};
 use super::{language, store};
 use crate::CommerceError;
-use crate::mail;
-use crate::settings::StoreSettings;
+use crate::mail::{self, Letter, Letterhead};
 
 /// Does what follows from an event of the outbox: writes the letters. An event that comes twice
 /// writes each letter once. `base_url` is the site's address without a closing slash.
@@ -41,9 +40,7 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
     if !is_told {
         return Ok(());
     }
-    let Some(Told { order, settings, for_customer }) = load(tx, order_id).await? else { return Ok(()) };
-    let (owner, customer) =
-        (SiteFace { settings: &settings, base_url }, SiteFace { settings: &for_customer, base_url });
+    let Some(Told { order, owner, customer }) = load(tx, order_id, base_url).await? else { return Ok(()) };
     for (letter, reference) in letters_of(event, &order, &owner, &customer) {
         write(ctx, tx, &order, letter, &reference).await?;
     }
@@ -52,12 +49,7 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
 
 /// The letters that an event asks for, each with what it is about: to the owner and to the customer, as each reads the
 /// site.
-fn letters_of(
-    event: &Event,
-    order: &OrderView,
-    owner: &SiteFace<'_>,
-    customer: &SiteFace<'_>,
-) -> Vec<(Letter, String)> {
+fn letters_of(event: &Event, order: &OrderView, owner: &Letterhead, customer: &Letterhead) -> Vec<(Letter, String)> {
     let own = order.summary.id.to_string();
     match event {
         Event::OrderPlaced { .. } => {
@@ -107,15 +99,15 @@ fn letters_of(
 /// An order that letters are about, and the shop as owner and customer read it.
 struct Told {
     order: OrderView,
-    settings: StoreSettings,
-    for_customer: StoreSettings,
+    owner: Letterhead,
+    customer: Letterhead,
 }
 
-async fn load(tx: &TenantTx, id: &OrderId) -> Result<Option<Told>, CommerceError> {
+async fn load(tx: &TenantTx, id: &OrderId, base_url: &str) -> Result<Option<Told>, CommerceError> {
     let Some(row) = store::one(tx, id).await? else { return Ok(None) };
-    let settings = StoreSettings::load(tx).await?;
-    let for_customer = language::settings_for_customer(tx, &row, &settings).await?;
-    Ok(Some(Told { order: store::complete(tx, row).await?, settings, for_customer }))
+    let owner = Letterhead::load(tx, base_url).await?;
+    let customer = owner.in_language(language::of_customer(tx, &row).await?.as_deref());
+    Ok(Some(Told { order: store::complete(tx, row).await?, owner, customer }))
 }
 
 /// Queues a letter and notes it in the order's history, unless it was written before.

@@ -5,11 +5,9 @@ use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::order_language::{ActiveModel, Column, Entity};
 use stoa_entity::tenant::{order, site_user};
-use stoa_kernel::id::OrderId;
+use stoa_kernel::id::{OrderId, SiteUserId};
 
 use crate::CommerceError;
-use crate::settings::StoreSettings;
-use crate::words::Words;
 
 /// Keeps the language that the shopper read when the order was placed.
 pub(crate) async fn keep_with_order(
@@ -28,19 +26,16 @@ pub(crate) async fn keep_with_order(
     Ok(())
 }
 
-/// The shop's settings as letters to the customer of an order need them: in the language of the account, or else the
-/// one read when the order was placed. Where letters are not written in it, in the language of the site.
-pub(super) async fn settings_for_customer(
-    tx: &TenantTx,
-    order: &order::Model,
-    settings: &StoreSettings,
-) -> Result<StoreSettings, CommerceError> {
-    let account = match &order.site_user_id {
-        Some(id) => tx.find::<site_user::Entity>().filter(site_user::Column::Id.eq(id.clone())).one().await?,
-        None => None,
-    };
+/// The language of the customer of an order: that of the account, or else the one read when the order was placed.
+pub(super) async fn of_customer(tx: &TenantTx, order: &order::Model) -> Result<Option<String>, CommerceError> {
+    let of_account = of_account(tx, order.site_user_id.as_ref()).await?;
     let kept = tx.find::<Entity>().filter(Column::OrderId.eq(order.id.clone())).one().await?;
-    let wished = account.and_then(|account| account.language).or(kept.map(|row| row.language));
-    let language = wished.filter(|tag| Words::in_language(tag).is_some());
-    Ok(StoreSettings { language: language.unwrap_or_else(|| settings.language.clone()), ..settings.clone() })
+    Ok(of_account.or(kept.map(|row| row.language)))
+}
+
+/// The language that the owner of an account reads.
+pub(crate) async fn of_account(tx: &TenantTx, id: Option<&SiteUserId>) -> Result<Option<String>, CommerceError> {
+    let Some(id) = id else { return Ok(None) };
+    let account = tx.find::<site_user::Entity>().filter(site_user::Column::Id.eq(id.clone())).one().await?;
+    Ok(account.and_then(|account| account.language))
 }

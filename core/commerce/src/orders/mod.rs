@@ -10,8 +10,8 @@ mod letters;
 mod model;
 mod own;
 mod papers;
-mod previews;
 mod resend;
+mod sample;
 mod search;
 mod service;
 mod store;
@@ -28,22 +28,21 @@ pub use events::handle_event;
 pub use export::{Export, export, may_export};
 pub use fulfillment::{FulfillmentItemView, FulfillmentLine, FulfillmentView, NewFulfillment, fulfill};
 pub use letters::{
-    Letter, Notice, SiteFace, notice, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled,
-    order_received, order_refunded, payment_sent_back,
+    order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled, order_received, order_refunded,
+    payment_sent_back,
 };
 pub use model::{
     EventKind, OrderFilter, OrderItemView, OrderSummary, OrderType, OrderView, PaymentView, TimelineEntry,
     confirmed_url, status_url,
 };
 pub use papers::{invoice, packing_slip};
-pub use previews::{LetterKind, Preview, kinds as letter_kinds, preview, send_preview};
 pub use resend::resend;
 pub use service::{by_auth_code, by_status_token, detail, list};
 pub use tags::{add_tag, remove_tag, used_tags};
 
 pub(crate) use fulfillment::close_when_covered;
-pub(crate) use language::keep_with_order as keep_language;
-pub(crate) use letters::Body as LetterBody;
+pub(crate) use language::{keep_with_order as keep_language, of_account as language_of_account};
 pub(crate) use own::page_of;
+pub(crate) use sample::sample_letter;
 pub(crate) use search::searchable;
 pub(crate) use store::{complete, find, items, note};

@@ -19,6 +19,8 @@ use crate::pricing::{
     self, AppliedDiscount, AppliedTax, PricingInputs, ShippingChoice, applied_discounts, applied_taxes,
 };
 use crate::refunds::{RefundStatus, RefundView};
+use crate::subscriptions::SubscriptionPlan;
+use crate::words::Words;
 use crate::{CommerceError, columns};
 
 /// What a line of an order's history is about.
@@ -260,6 +262,9 @@ pub struct OrderItemView {
     pub product_type: i32,
     /// How often it is paid, such as `every month`; none for what was bought a single time.
     pub subscription: Option<String>,
+    /// The plan of what is bought again and again.
+    #[serde(skip)]
+    pub plan: Option<SubscriptionPlan>,
     /// What the shopper answered about it.
     pub answers: Vec<ItemAnswer>,
     /// Pieces that have left the house.
@@ -284,6 +289,7 @@ impl OrderItemView {
             total_cents: row.total_cents,
             product_type: row.product_type,
             subscription: None,
+            plan: None,
             answers: Vec::new(),
             fulfilled_quantity: 0,
             refunded_quantity: 0,
@@ -292,10 +298,20 @@ impl OrderItemView {
 
     /// Its name with its options and how often it is paid, such as `Mug (L), every month`.
     pub fn full_name(&self) -> String {
+        self.with_rhythm(self.subscription.as_deref())
+    }
+
+    /// The same with the rhythm as a language says it.
+    pub(super) fn full_name_in(&self, words: &Words) -> String {
+        let rhythm = self.plan.as_ref().map(|plan| words.rhythm(plan));
+        self.with_rhythm(rhythm.as_deref())
+    }
+
+    fn with_rhythm(&self, rhythm: Option<&str>) -> String {
         let options = self.attributes_text();
         let name =
             if options.is_empty() { self.product_name.clone() } else { format!("{} ({options})", self.product_name) };
-        match &self.subscription {
+        match rhythm {
             Some(rhythm) => format!("{name}, {rhythm}"),
             None => name,
         }

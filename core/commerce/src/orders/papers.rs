@@ -11,11 +11,12 @@ use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_locale::Moment;
 
-use super::letters::{discount_name, escaped};
+use super::letters::discount_name;
 use super::model::OrderView;
 use super::store;
 use crate::CommerceError;
 use crate::address::Address;
+use crate::mail::escaped;
 use crate::settings::StoreSettings;
 
 const STYLE: &str = "@page{margin:18mm}*{box-sizing:border-box}\

@@ -5,12 +5,11 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::MailId;
 use stoa_kernel::permission::{Action, Resource};
 
-use super::letters::{Letter, SiteFace, gift_cards, order_canceled, order_confirmed, order_fulfilled, order_refunded};
+use super::letters::{gift_cards, order_canceled, order_confirmed, order_fulfilled, order_refunded};
 use super::model::OrderView;
 use super::{events, language, store};
 use crate::CommerceError;
-use crate::mail;
-use crate::settings::StoreSettings;
+use crate::mail::{Letter, Letterhead};
 
 const UNREADABLE: &str = "The codes of these gift cards were sealed with another key and cannot be read.";
 const ERASED: &str = "The customer of this order was erased. There is nobody to write to.";
@@ -31,13 +30,13 @@ pub async fn resend(
     ctx.authorise(Resource::Orders, Action::Publish)?;
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, false).await?;
-    let settings = StoreSettings::load(&tx).await?;
-    let settings = language::settings_for_customer(&tx, &row, &settings).await?;
+    let language = language::of_customer(&tx, &row).await?;
+    let head = Letterhead::load(&tx, base_url).await?.in_language(language.as_deref());
     let order = store::complete(&tx, row).await?;
     if order.summary.customer_email.is_empty() {
         return Err(CommerceError::Conflict(ERASED.to_owned()));
     }
-    let letter = letter(&order, kind, &SiteFace { settings: &settings, base_url })?;
+    let letter = letter(&order, kind, &head)?;
     events::write(ctx, &tx, &order, letter, &format!("{order_id}:{}", MailId::generate())).await?;
     let row = store::find(&tx, order_id, false).await?;
     let view = store::complete(&tx, row).await?;
@@ -45,25 +44,25 @@ pub async fn resend(
     Ok(view)
 }
 
-fn letter(order: &OrderView, kind: &str, site: &SiteFace<'_>) -> Result<Letter, CommerceError> {
+fn letter(order: &OrderView, kind: &str, head: &Letterhead) -> Result<Letter, CommerceError> {
     let missing = |reason: &str| CommerceError::Conflict(reason.to_owned());
     match kind {
         "order-confirmed" if matches!(order.summary.payment_status.as_str(), "AWAITING_PAYMENT" | "FAILED") => {
             Err(missing("The order is not paid."))
         }
-        "order-confirmed" => Ok(order_confirmed(order, site)),
-        mail::GIFT_CARDS if order.gift_cards.is_empty() => Err(missing("The order has no gift cards.")),
-        mail::GIFT_CARDS if order.gift_cards.iter().any(|card| card.code.is_empty()) => Err(missing(UNREADABLE)),
-        mail::GIFT_CARDS => Ok(gift_cards(order, site)),
+        "order-confirmed" => Ok(order_confirmed(order, head)),
+        "gift-cards" if order.gift_cards.is_empty() => Err(missing("The order has no gift cards.")),
+        "gift-cards" if order.gift_cards.iter().any(|card| card.code.is_empty()) => Err(missing(UNREADABLE)),
+        "gift-cards" => Ok(gift_cards(order, head)),
         "order-fulfilled" => {
             let parcel = order.fulfillments.last().ok_or_else(|| missing("Nothing of the order was sent."))?;
-            Ok(order_fulfilled(order, parcel, site))
+            Ok(order_fulfilled(order, parcel, head))
         }
         "order-refunded" => {
             let refund = order.refunds.iter().rev().find(|refund| refund.status == "succeeded");
-            Ok(order_refunded(order, refund.ok_or_else(|| missing("Nothing was refunded."))?, site))
+            Ok(order_refunded(order, refund.ok_or_else(|| missing("Nothing was refunded."))?, head))
         }
-        "order-canceled" if order.summary.fulfillment_status == "CANCELED" => Ok(order_canceled(order, site)),
+        "order-canceled" if order.summary.fulfillment_status == "CANCELED" => Ok(order_canceled(order, head)),
         "order-canceled" => Err(missing("The order was not canceled.")),
         _ => Err(CommerceError::field("kind", "There is no such letter.")),
     }

@@ -12,6 +12,7 @@ use stoa_kernel::id::{OrderEventId, OrderId, OrderItemId};
 use super::model::{EventKind, OrderFilter, OrderItemView, OrderRows, OrderSummary, OrderType, OrderView};
 use super::{search, tags};
 use crate::catalogue::ItemAnswer;
+use crate::subscriptions::SubscriptionPlan;
 use crate::{CommerceError, columns};
 use crate::{catalogue, checkout, donations, downloads, gift_cards, refunds, subscriptions};
 
@@ -177,13 +178,15 @@ pub(crate) async fn complete(tx: &TenantTx, row: order::Model) -> Result<OrderVi
     let items = items(tx, &row.id).await?;
     let pictures =
         catalogue::pictures(tx, items.iter().filter_map(|item| item.image_asset_id.clone()).collect()).await?;
-    let rhythm = subscriptions::of_order(tx, &row.id).await?.map(|plan| plan.words());
+    let plan = subscriptions::of_order(tx, &row.id).await?;
+    let rhythm = plan.as_ref().map(SubscriptionPlan::words);
     let mut answers = item_answers(tx, std::slice::from_ref(&row.id)).await?;
     let mut views = Vec::with_capacity(items.len());
     for item in items {
         let picture = item.image_asset_id.as_ref().and_then(|id| pictures.get(id));
         let answers = answers.remove(&item.id).unwrap_or_default();
-        views.push(OrderItemView { subscription: rhythm.clone(), answers, ..OrderItemView::new(item, picture)? });
+        let (subscription, plan) = (rhythm.clone(), plan.clone());
+        views.push(OrderItemView { subscription, plan, answers, ..OrderItemView::new(item, picture)? });
     }
     let payments = tx
         .find::<payment::Entity>()

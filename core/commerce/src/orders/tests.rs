@@ -3,9 +3,12 @@ use std::collections::BTreeMap;
 use stoa_kernel::id::{CartId, OrderId, OrderItemId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::Currency;
 
-use super::{OrderItemView, OrderSummary, OrderType, OrderView, SiteFace, order_confirmed, order_received};
+use super::{OrderItemView, OrderSummary, OrderType, OrderView, order_confirmed, order_received};
 use crate::address::Address;
+use crate::mail::Letterhead;
 use crate::settings::{StoreChoices, StoreSettings};
+
+const BASE: &str = "https://juniper.example";
 
 fn settings() -> StoreSettings {
     StoreSettings {
@@ -33,6 +36,7 @@ fn order() -> OrderView {
         total_cents: 246_900,
         product_type: 1,
         subscription: None,
+        plan: None,
         answers: Vec::new(),
         fulfilled_quantity: 0,
         refunded_quantity: 0,
@@ -84,9 +88,7 @@ fn order() -> OrderView {
 
 #[test]
 fn letters_escape_what_people_entered_and_print_money() {
-    let settings = settings();
-    let site = SiteFace { settings: &settings, base_url: "https://juniper.example" };
-    let letter = order_confirmed(&order(), &site);
+    let letter = order_confirmed(&order(), &Letterhead::plain(settings(), BASE));
     assert_eq!(letter.to, "ada@example.com");
     assert_eq!(letter.subject, "Order #7 confirmed – Juniper & Co");
     assert!(letter.html.contains("2 × Mug &lt;b&gt;big&lt;/b&gt; (L)"), "{}", letter.html);
@@ -98,12 +100,9 @@ fn letters_escape_what_people_entered_and_print_money() {
 
 #[test]
 fn the_owner_learns_of_test_orders() {
-    let settings = settings();
-    let site = SiteFace { settings: &settings, base_url: "https://juniper.example" };
-    let letter = order_received(&order(), &site);
+    let letter = order_received(&order(), &Letterhead::plain(settings(), BASE));
     assert_eq!((letter.kind, letter.to.as_str()), ("order-received", "owner@example.com"));
     assert!(letter.text.contains("This is a test order"));
-    let shop = StoreSettings { site_title: "Shop\r\nBcc: x@example.com".to_owned(), ..settings.clone() };
-    let site = SiteFace { settings: &shop, ..site };
-    assert!(!order_received(&order(), &site).subject.contains(['\r', '\n']));
+    let shop = StoreSettings { site_title: "Shop\r\nBcc: x@example.com".to_owned(), ..settings() };
+    assert!(!order_received(&order(), &Letterhead::plain(shop, BASE)).subject.contains(['\r', '\n']));
 }

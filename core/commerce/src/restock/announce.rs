@@ -12,9 +12,9 @@ use stoa_kernel::id::{ProductId, VariantId};
 use stoa_kernel::permission::{Action, Resource};
 
 use super::letter::back_in_stock;
-use crate::orders::SiteFace;
+use crate::mail::Letterhead;
 use crate::settings::StoreSettings;
-use crate::{CommerceError, audit, catalogue, mail, outbox};
+use crate::{CommerceError, audit, catalogue, mail, orders, outbox};
 
 /// Letters written in one transaction.
 const BATCH: u64 = 100;
@@ -131,11 +131,13 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
     let Some(product_id) = rows.first().map(|row| row.product_id.clone()) else { return Ok(()) };
     // A product that was hidden meanwhile has no page to lead to.
     let item = catalogue::items(tx, std::slice::from_ref(&product_id)).await?.pop();
-    let settings = StoreSettings::load(tx).await?;
-    let site = SiteFace { settings: &settings, base_url };
+    let site = Letterhead::load(tx, base_url).await?;
     for row in &rows {
         let Some(item) = &item else { break };
-        mail::queue(ctx, tx, back_in_stock(item, row, &site), row.id.as_str()).await?;
+        // What the account reads now goes before what was read at the sign-up.
+        let of_account = orders::language_of_account(tx, row.site_user_id.as_ref()).await?;
+        let head = site.in_language(of_account.as_deref().or(row.language.as_deref()));
+        mail::queue(ctx, tx, back_in_stock(item, row, &head), row.id.as_str()).await?;
     }
     tx.update::<restock_sign_up::Entity>(restock_sign_up::Column::Id.is_in(rows.iter().map(|row| row.id.clone())))
         .set(restock_sign_up::Column::WrittenOn, Some(ctx.now_ms()))

@@ -1,23 +1,11 @@
 use stoa_entity::tenant::restock_sign_up;
 
 use crate::catalogue::CatalogueItem;
-use crate::orders::{Letter, LetterBody, SiteFace};
+use crate::mail::{self, Letter, Letterhead};
 
 /// Tells somebody who waited that it can be bought again.
-pub(super) fn back_in_stock(item: &CatalogueItem, sign_up: &restock_sign_up::Model, site: &SiteFace<'_>) -> Letter {
-    let name = named(item, sign_up);
-    let title = &site.settings.site_title;
-    let heading = format!("{name} is back in stock");
-    let mut body = LetterBody::new(&heading);
-    body.paragraph(&format!(
-        "You asked {title} to tell you when {name} can be ordered again. It can, as long as it lasts."
-    ));
-    body.link("Have a look", &format!("{}{}", site.base_url, item.full_url));
-    body.paragraph(&format!(
-        "You get this letter because {} was entered at {}{}. It is the only one: your address is off the list now.",
-        sign_up.email, site.base_url, item.full_url
-    ));
-    body.letter("back-in-stock", &sign_up.email, &heading, site)
+pub(super) fn back_in_stock(item: &CatalogueItem, sign_up: &restock_sign_up::Model, head: &Letterhead) -> Letter {
+    mail::back_in_stock(head, &sign_up.email, &named(item, sign_up), &item.full_url)
 }
 
 /// The product with what was chosen of it.

@@ -4,10 +4,12 @@
 mod letters;
 mod lists;
 mod opt_in;
+mod pages;
 
 pub use letters::handle_event;
 pub use lists::{create, lists};
-pub use opt_in::{ListFace, confirm, leave, leave_for_now, pending, subscribed};
+pub use opt_in::{confirm, leave, leave_for_now, pending, subscribed};
+pub use pages::{ListFace, PageTexts, gone};
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;

@@ -10,11 +10,13 @@ use stoa_kernel::id::MailingListId;
 use stoa_kernel::token::random_token;
 
 use super::letters::welcome;
+use super::pages::ListFace;
 use super::{Joining, KEY_LENGTH, is_on, join_list, list_of};
 use crate::cart::token_hash;
-use crate::orders::SiteFace;
+use crate::mail::Letterhead;
 use crate::settings::StoreSettings;
-use crate::{CommerceError, mail};
+use crate::words::Words;
+use crate::{CommerceError, cart_reminders};
 
 /// How long the link of the letter works: seven days.
 const CONFIRM_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
@@ -24,17 +26,6 @@ const BACK_MS: i64 = 60 * 60 * 1_000;
 
 /// How soon another letter goes to an address that has not answered the last one: five minutes.
 const ASK_AGAIN_MS: i64 = 5 * 60 * 1_000;
-
-/// What the pages behind the links say.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ListFace {
-    /// The address that is on the list, or is to be.
-    pub email: String,
-    /// Name of the site.
-    pub site_title: String,
-    /// BCP 47 tag of the site.
-    pub language: String,
-}
 
 /// Notes that an address wants to join a list and returns the token with which it is confirmed; earlier tokens for the same
 /// no longer work. None when it is on the list, or was asked a moment ago.
@@ -62,7 +53,7 @@ pub(super) async fn ask(
 pub async fn pending(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result<ListFace, CommerceError> {
     let tx = db.read().await?;
     let row = by_token(ctx, &tx, token).await?;
-    face(&tx, row.email).await
+    face(&tx, row.email, row.language).await
 }
 
 /// Puts who holds the token of a letter onto the list, and writes the letter that says so.
@@ -73,13 +64,12 @@ pub async fn confirm(ctx: &TenantCtx, db: &TenantDb, token: &str, base_url: &str
     let tx = db.write().await?;
     let row = by_token(ctx, &tx, token).await?;
     forget_pending(&tx, &row.mailing_list_id, &row.email).await?;
-    let joining = Joining { email: row.email.clone(), source: row.source, language: None };
+    let joining = Joining { email: row.email.clone(), source: row.source, language: row.language.clone() };
     if let Some(joined) = join_list(ctx, &tx, &row.mailing_list_id, joining).await? {
-        let settings = StoreSettings::load(&tx).await?;
-        let site = SiteFace { settings: &settings, base_url };
-        mail::queue(ctx, &tx, welcome(&joined, &site), joined.id.as_str()).await?;
+        let head = Letterhead::load(&tx, base_url).await?.in_language(row.language.as_deref());
+        welcome(ctx, &tx, &joined, &head).await?;
     }
-    let face = face(&tx, row.email).await?;
+    let face = face(&tx, row.email, row.language).await?;
     tx.commit().await?;
     Ok(face)
 }
@@ -90,8 +80,10 @@ pub async fn confirm(ctx: &TenantCtx, db: &TenantDb, token: &str, base_url: &str
 /// [`CommerceError::NotFound`] when nobody has this key.
 pub async fn subscribed(db: &TenantDb, key: &str) -> Result<ListFace, CommerceError> {
     let tx = db.read().await?;
-    let row = by_key(&tx, key).await?.ok_or(CommerceError::NotFound)?;
-    face(&tx, row.email).await
+    match by_key(&tx, key).await? {
+        Some(row) => face(&tx, row.email, row.language).await,
+        None => about_carts(&tx, key).await,
+    }
 }
 
 /// Takes who holds the key off the list.
@@ -101,7 +93,9 @@ pub async fn subscribed(db: &TenantDb, key: &str) -> Result<ListFace, CommerceEr
 pub async fn leave(db: &TenantDb, key: &str) -> Result<ListFace, CommerceError> {
     let tx = db.write().await?;
     let (row, face) = taken_off(&tx, key).await?;
-    forget_pending(&tx, &row.mailing_list_id, &row.email).await?;
+    if let Some(row) = row {
+        forget_pending(&tx, &row.mailing_list_id, &row.email).await?;
+    }
     tx.commit().await?;
     Ok(face)
 }
@@ -111,21 +105,39 @@ pub async fn leave(db: &TenantDb, key: &str) -> Result<ListFace, CommerceError> 
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when nobody has this key.
-pub async fn leave_for_now(ctx: &TenantCtx, db: &TenantDb, key: &str) -> Result<(ListFace, String), CommerceError> {
+pub async fn leave_for_now(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    key: &str,
+) -> Result<(ListFace, Option<String>), CommerceError> {
     let tx = db.write().await?;
     let (row, face) = taken_off(&tx, key).await?;
+    let Some(row) = row else {
+        tx.commit().await?;
+        return Ok((face, None));
+    };
     forget_pending(&tx, &row.mailing_list_id, &row.email).await?;
     let joining = Joining { email: row.email, source: row.source, language: row.language };
     let token = keep_pending(ctx, &tx, row.mailing_list_id, joining, BACK_MS).await?;
     tx.commit().await?;
-    Ok((face, token))
+    Ok((face, Some(token)))
 }
 
-async fn taken_off(tx: &TenantTx, key: &str) -> Result<(subscriber::Model, ListFace), CommerceError> {
-    let row = by_key(tx, key).await?.ok_or(CommerceError::NotFound)?;
+/// Takes who holds the key off the list, or away from letters about carts. The row that was on the list.
+async fn taken_off(tx: &TenantTx, key: &str) -> Result<(Option<subscriber::Model>, ListFace), CommerceError> {
+    let Some(row) = by_key(tx, key).await? else {
+        let face = about_carts(tx, key).await?;
+        cart_reminders::stop(tx, &face.email).await?;
+        return Ok((None, face));
+    };
     tx.delete::<subscriber::Entity>(subscriber::Column::Id.eq(row.id.clone())).exec().await?;
-    let face = face(tx, row.email.clone()).await?;
-    Ok((row, face))
+    let face = face(tx, row.email.clone(), row.language.clone()).await?;
+    Ok((Some(row), face))
+}
+
+async fn about_carts(tx: &TenantTx, key: &str) -> Result<ListFace, CommerceError> {
+    let email = cart_reminders::receiver_of(tx, key).await?.ok_or(CommerceError::NotFound)?;
+    Ok(ListFace { is_about_carts: true, ..face(tx, email, None).await? })
 }
 
 /// Remembers who may join by the token that it gives.
@@ -144,6 +156,7 @@ async fn keep_pending(
         email: Set(joining.email),
         token_hash: Set(token_hash(&token)),
         source: Set(joining.source),
+        language: Set(joining.language),
         asked_on: Set(ctx.now_ms()),
         expires_on: Set(ctx.now_ms() + keep_ms),
     })
@@ -185,7 +198,9 @@ async fn forget_pending(tx: &TenantTx, list: &MailingListId, email: &str) -> Res
     Ok(())
 }
 
-async fn face(tx: &TenantTx, email: String) -> Result<ListFace, CommerceError> {
+async fn face(tx: &TenantTx, email: String, language: Option<String>) -> Result<ListFace, CommerceError> {
     let settings = StoreSettings::load(tx).await?;
-    Ok(ListFace { email, site_title: settings.site_title, language: settings.language })
+    let known = language.filter(|tag| Words::in_language(tag).is_some());
+    let language = known.unwrap_or(settings.language);
+    Ok(ListFace { email, site_title: settings.site_title, language, is_about_carts: false })
 }

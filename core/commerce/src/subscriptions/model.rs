@@ -6,6 +6,7 @@ use stoa_kernel::id::SubscriptionPlanId;
 
 use crate::CommerceError;
 use crate::catalogue::ProductType;
+use crate::words::Words;
 
 /// Longest time between two payments, in units.
 const LONGEST_PERIOD: i32 = 52;
@@ -42,14 +43,6 @@ impl PeriodUnit {
     /// The unit of a name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|unit| unit.name() == name)
-    }
-
-    fn word(self) -> &'static str {
-        match self {
-            PeriodUnit::Week => "week",
-            PeriodUnit::Month => "month",
-            PeriodUnit::Year => "year",
-        }
     }
 
     /// How many make a year.
@@ -114,7 +107,7 @@ impl SubscriptionPlan {
     }
 
     /// The length of all payments, in years if it comes out even; none when there is no end.
-    fn duration(&self) -> Option<(i64, PeriodUnit)> {
+    pub(crate) fn duration(&self) -> Option<(i64, PeriodUnit)> {
         if self.num_billing_cycles == 0 {
             return None;
         }
@@ -126,16 +119,9 @@ impl SubscriptionPlan {
         })
     }
 
-    /// How often is paid and for how long, such as `every 2 months for 1 year`.
+    /// How often is paid and for how long in English, such as `every 2 months for 1 year`.
     pub fn words(&self) -> String {
-        let BillingPeriod { value, unit } = self.billing_period;
-        let every =
-            if value == 1 { format!("every {}", unit.word()) } else { format!("every {value} {}s", unit.word()) };
-        match self.duration() {
-            None => every,
-            Some((1, unit)) => format!("{every} for 1 {}", unit.word()),
-            Some((length, unit)) => format!("{every} for {length} {}s", unit.word()),
-        }
+        Words::of("en").rhythm(self)
     }
 
     /// Whether the shopper agreed to the same by either.

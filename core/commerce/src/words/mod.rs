@@ -1,4 +1,4 @@
-//! The texts of letters about orders, in the languages there are. A text has named places, such as `{number}`.
+//! The texts of letters, in the languages there are. A text has named places, such as `{number}`.
 
 mod english;
 mod french;
@@ -12,42 +12,78 @@ use german::GERMAN;
 use japanese::JAPANESE;
 use spanish::SPANISH;
 
+use crate::subscriptions::{PeriodUnit, SubscriptionPlan};
+
 /// The languages that letters are written in, by the first part of their tags; the usual one first.
 pub const LANGUAGES: [&str; 5] = ["en", "de", "fr", "es", "ja"];
 
+/// What a letter says around its contents. What it has nothing to say for is empty; a blank line parts paragraphs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Wording {
+    /// Subject line.
+    pub(crate) subject: &'static str,
+    /// Above everything.
+    pub(crate) heading: &'static str,
+    /// Below the heading.
+    pub(crate) opening: &'static str,
+    /// On the link.
+    pub(crate) link: &'static str,
+    /// Below everything.
+    pub(crate) closing: &'static str,
+}
+
+/// A noun that is counted: one, and more. More has the place `{count}`.
+pub(crate) type Counted = [&'static str; 2];
+
 macro_rules! texts {
-    ($($name:ident)*) => {
+    (letters: $($letter:ident)*; texts: $($text:ident)*; counted: $($counted:ident)*;) => {
         /// The texts in one language.
         #[derive(Debug, PartialEq, Eq)]
         pub(crate) struct Words {
-            $(pub(crate) $name: &'static str,)*
+            $(pub(crate) $letter: Wording,)*
+            $(pub(crate) $text: &'static str,)*
+            $(pub(crate) $counted: Counted,)*
         }
 
         #[cfg(test)]
         impl Words {
             fn each(&self) -> Vec<(&'static str, &'static str)> {
-                vec![$((stringify!($name), self.$name)),*]
+                let mut all = vec![$((stringify!($text), self.$text)),*];
+                $(
+                    let Wording { subject, heading, opening, link, closing } = self.$letter;
+                    all.extend([subject, heading, opening, link, closing].map(|text| (stringify!($letter), text)));
+                )*
+                $(all.extend(self.$counted.map(|text| (stringify!($counted), text)));)*
+                all
             }
         }
     };
 }
 
 texts! {
-    thanks received confirmed_subject download follow
-    donation_thanks donation_received donation_link donation_subject
-    gift_card gift_cards gift_card_care
-    still_to_pay how_to_pay_subject
-    on_its_way part_on_its_way on_its_way_subject carrier tracking_number track in_this_parcel
-    refund refunded refunded_pieces refund_subject
-    canceled canceled_by money_back canceled_subject
-    subtotal included total delivery_address
+    letters:
+        order_confirmed order_awaits_transfer order_fulfilled order_refunded order_canceled gift_cards donation
+        back_in_stock news_confirmation news_welcome cart_reminder
+        email_verification email_change email_change_notice password_reset
+        order_received donation_received payment_sent_back form_answer contributor_invitation
+        staff_password staff_account staff_known;
+    texts:
+        download gift_cards_heading part_on_its_way carrier tracking_number track in_this_parcel refunded_pieces money_back
+        subtotal included total delivery_address
+        stop_reminders test_order sent_back_canceled sent_back_paid_before sent_back_sold_out hidden_answer
+        staff_hello staff_hello_name
+        page_join page_join_text page_join_button page_joined page_joined_text
+        page_leave page_leave_text page_leave_carts_text page_leave_button
+        page_left page_left_text page_left_carts_text page_back_button
+        page_gone page_gone_text page_to_site
+        rhythm_for;
+    counted: every_week every_month every_year weeks months years;
 }
 
 impl Words {
     /// The texts in a language; none where there are none.
     pub(crate) fn in_language(tag: &str) -> Option<&'static Words> {
-        let language = tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
-        match language.as_str() {
+        match base(tag).as_str() {
             "en" => Some(&ENGLISH),
             "de" => Some(&GERMAN),
             "fr" => Some(&FRENCH),
@@ -62,10 +98,46 @@ impl Words {
         Words::in_language(tag).unwrap_or(&ENGLISH)
     }
 
-    /// The texts in English.
-    pub(crate) fn english() -> &'static Words {
-        &ENGLISH
+    /// A reason for which money went back, which is kept in English; one that is not known stays as it is.
+    pub(crate) fn in_own_words<'a>(&'static self, reason: &'a str) -> &'a str {
+        match reason {
+            reason if reason == ENGLISH.sent_back_canceled => self.sent_back_canceled,
+            reason if reason == ENGLISH.sent_back_paid_before => self.sent_back_paid_before,
+            reason if reason == ENGLISH.sent_back_sold_out => self.sent_back_sold_out,
+            other => other,
+        }
     }
+
+    /// How often is paid and for how long, such as `every 2 months for 1 year`.
+    pub(crate) fn rhythm(&self, plan: &SubscriptionPlan) -> String {
+        let every = match plan.billing_period.unit {
+            PeriodUnit::Week => self.every_week,
+            PeriodUnit::Month => self.every_month,
+            PeriodUnit::Year => self.every_year,
+        };
+        let every = count(every, i64::from(plan.billing_period.value));
+        let Some((length, unit)) = plan.duration() else { return every };
+        let length = match unit {
+            PeriodUnit::Week => count(self.weeks, length),
+            PeriodUnit::Month => count(self.months, length),
+            PeriodUnit::Year => count(self.years, length),
+        };
+        fill(self.rhythm_for, &[("every", &every), ("length", &length)])
+    }
+}
+
+fn count([one, more]: Counted, number: i64) -> String {
+    fill(if number == 1 { one } else { more }, &[("count", &number.to_string())])
+}
+
+fn base(tag: &str) -> String {
+    tag.split('-').next().unwrap_or_default().to_ascii_lowercase()
+}
+
+/// The language that letters to readers of a language are in.
+pub(crate) fn language_of(tag: &str) -> &'static str {
+    let base = base(tag);
+    LANGUAGES.into_iter().find(|known| *known == base).unwrap_or("en")
 }
 
 /// Puts values into the places of a text. What a value itself says stays as it is.
@@ -84,13 +156,20 @@ pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
     filled
 }
 
+/// The names of the places in a text, as often as they stand there.
+pub(crate) fn places(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).map(|part| part.split_once('}').map_or(part, |(name, _)| name))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{LANGUAGES, Words, fill};
+    use stoa_kernel::id::SubscriptionPlanId;
 
-    fn places(text: &str) -> Vec<&str> {
-        let mut places: Vec<&str> =
-            text.split('{').skip(1).filter_map(|part| part.split_once('}').map(|(name, _)| name)).collect();
+    use super::{LANGUAGES, Words, fill, language_of, places};
+    use crate::subscriptions::{BillingPeriod, PeriodUnit, SubscriptionPlan};
+
+    fn sorted(text: &str) -> Vec<&str> {
+        let mut places: Vec<&str> = places(text).collect();
         places.sort_unstable();
         places
     }
@@ -99,14 +178,56 @@ mod tests {
     fn each_language_says_the_same_with_the_same_values() {
         for language in LANGUAGES {
             let words = Words::in_language(language).unwrap();
-            for ((name, text), (_, english)) in words.each().into_iter().zip(Words::english().each()) {
-                assert!(!text.is_empty(), "{language}: {name}");
-                assert_eq!(places(text), places(english), "{language}: {name}");
+            for ((name, text), (_, english)) in words.each().into_iter().zip(Words::of("en").each()) {
+                assert_eq!(text.is_empty(), english.is_empty(), "{language}: {name}");
+                assert_eq!(sorted(text), sorted(english), "{language}: {name}");
+                assert_eq!(text.split("\n\n").count(), english.split("\n\n").count(), "{language}: {name}");
             }
         }
         assert_eq!(Words::of("de-AT"), Words::of("DE"));
-        assert_eq!(Words::of("nl"), Words::english());
+        assert_eq!(Words::of("nl"), Words::of("en"));
         assert_eq!(Words::in_language(""), None);
+        assert_eq!((language_of("fr-CA"), language_of("nl")), ("fr", "en"));
+    }
+
+    #[test]
+    fn texts_are_set_as_their_languages_set_them() {
+        for (_, text) in Words::of("fr").each() {
+            for sign in [" :", " ;", " !", " ?", "n° ", "« ", " »", "'"] {
+                assert!(!text.contains(sign), "a space that breaks, or a typewriter's sign: {text}");
+            }
+        }
+        for (_, text) in Words::of("ja").each() {
+            assert!(!text.contains(['.', '!', '?', ',']), "not a Japanese sign: {text}");
+        }
+        for (language, wrong) in [("de", "Nr. "), ("es", "n.º ")] {
+            assert!(Words::of(language).each().iter().all(|(_, text)| !text.contains(wrong)), "{language}");
+        }
+    }
+
+    #[test]
+    fn a_rhythm_is_said_in_each_language() {
+        let plan = |value, unit, num_billing_cycles| SubscriptionPlan {
+            id: SubscriptionPlanId::generate(),
+            billing_period: BillingPeriod { value, unit },
+            num_billing_cycles,
+            sold_once: true,
+            percentage_discount: 0,
+            revision: 1,
+        };
+        let monthly = plan(1, PeriodUnit::Month, 0);
+        let a_year = plan(2, PeriodUnit::Month, 6);
+        let some_weeks = plan(2, PeriodUnit::Week, 3);
+        for (language, said) in [
+            ("en", ["every month", "every 2 months for 1 year", "every 2 weeks for 6 weeks"]),
+            ("de", ["jeden Monat", "alle 2 Monate, 1 Jahr lang", "alle 2 Wochen, 6 Wochen lang"]),
+            ("fr", ["tous les mois", "tous les 2 mois pendant 1 an", "toutes les 2 semaines pendant 6 semaines"]),
+            ("es", ["cada mes", "cada 2 meses durante 1 año", "cada 2 semanas durante 6 semanas"]),
+            ("ja", ["毎月", "2か月ごと（1年間）", "2週間ごと（6週間）"]),
+        ] {
+            let spoken = |plan| Words::of(language).rhythm(plan).replace('\u{a0}', " ");
+            assert_eq!([spoken(&monthly), spoken(&a_year), spoken(&some_weeks)], said);
+        }
     }
 
     #[test]

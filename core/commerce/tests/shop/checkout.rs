@@ -97,7 +97,7 @@ async fn steps_are_checked_before_anything_is_written() {
     let abroad = checkout::set_shipping(&shop.ctx, db, payments, &token, address("DE")).await.unwrap_err();
     let CommerceError::Invalid(fields) = abroad else { panic!("{abroad:?}") };
     assert_eq!(fields["country"], "We do not deliver to this address.");
-    let wrong = Customer { email: "nope".to_owned(), mail_consent: false };
+    let wrong = Customer { email: "nope".to_owned(), mail_consent: false, language: None };
     assert!(checkout::set_customer(&shop.ctx, db, payments, &token, wrong).await.is_err());
     let view = checkout::set_shipping(&shop.ctx, db, payments, &token, address("US")).await.unwrap();
     assert_eq!(view.selected_shipping_option_id.as_deref(), Some("post"));
@@ -126,7 +126,7 @@ async fn what_costs_nothing_needs_no_payment() {
     let added = shop.add(None, &file, 1).await.unwrap();
     assert!(added.cart.purely_digital && !added.cart.requires_shipping);
     let token = added.cart.cart_token.unwrap();
-    let customer = Customer { email: "ada@example.com".to_owned(), mail_consent: false };
+    let customer = Customer { email: "ada@example.com".to_owned(), mail_consent: false, language: None };
     checkout::set_customer(&shop.ctx, &shop.site.db, &shop.payments, &token, customer).await.unwrap();
     let first = shop.submit(&token, "one", 0).await.unwrap();
     assert_eq!((first.status, shop.payments.calls()), (SubmitStatus::Paid, 0));

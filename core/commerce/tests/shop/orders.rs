@@ -94,9 +94,9 @@ async fn each_letter_is_written_once() {
     let queued = { mail::queued(&db.read().await.unwrap(), 10).await.unwrap() };
     assert_eq!(queued.len(), 3);
     let tx = db.write().await.unwrap();
-    mail::mark_sent(ctx, &tx, &queued[0].message.id).await.unwrap();
+    mail::mark_sent(ctx, &tx, &queued[0].as_ref().unwrap().message.id).await.unwrap();
     for _ in 0..mail::OPEN_TRIES {
-        mail::mark_failed(&tx, &queued[1].message.id, "refused").await.unwrap();
+        mail::mark_failed(&tx, &queued[1].as_ref().unwrap().message.id, "refused").await.unwrap();
     }
     tx.commit().await.unwrap();
     assert_eq!(mail::queued(&db.read().await.unwrap(), 10).await.unwrap().len(), 1);

@@ -205,7 +205,7 @@ impl Shop {
     pub(crate) async fn ready(&self, sold: &Sold, quantity: i64) -> (String, String) {
         let added = self.add(None, sold, quantity).await.unwrap();
         let (cookie, token) = (added.new_token.unwrap(), added.cart.cart_token.unwrap());
-        let customer = Customer { email: "ada@example.com".to_owned(), mail_consent: false };
+        let customer = Customer { email: "ada@example.com".to_owned(), mail_consent: false, language: None };
         let (db, payments) = (&self.site.db, &self.payments);
         checkout::set_customer(&self.ctx, db, payments, &token, customer).await.unwrap();
         checkout::set_shipping(&self.ctx, db, payments, &token, address("US")).await.unwrap();

@@ -15,6 +15,8 @@ pub struct Model {
     pub purpose: String,
     /// SHA-256 of the token of the link that went out last.
     pub token_hash: Option<String>,
+    /// BCP 47 tag of the language that its letter is to be in; none when the browser did not say.
+    pub language: Option<String>,
     /// When it was asked for, UTC milliseconds.
     pub wanted_on: i64,
     /// When its letter is to be written, or tried again; none once it is on its way.

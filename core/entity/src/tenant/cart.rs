@@ -35,6 +35,8 @@ pub struct Model {
     pub coupon_ids: Json,
     /// Place it goes to as far as it is known, before the address is.
     pub location: Option<Json>,
+    /// BCP 47 tag of the language that was read at the checkout; none when nobody said.
+    pub language: Option<String>,
     /// Whose it is, when signed in.
     pub site_user_id: Option<SiteUserId>,
     /// The order made of it.

@@ -21,14 +21,16 @@ pub struct Model {
     pub to_address: String,
     /// Subject line.
     pub subject: String,
-    /// Plain text.
+    /// Plain text, sealed.
     pub text_body: String,
-    /// HTML.
+    /// HTML, sealed.
     pub html_body: String,
     /// Whom an answer goes to, where that is not the sender.
     pub reply_to: Option<String>,
-    /// Where mail programs stop letters of this kind; none where there is nothing to stop.
+    /// Where mail programs stop letters of this kind; none where there is nothing to stop. Sealed.
     pub leave_url: Option<String>,
+    /// Whether texts and the link that stops such letters lie sealed; those of earlier times do not.
+    pub is_sealed: bool,
     /// `queued`, `sent` or `failed`.
     pub status: String,
     /// How often sending was tried.

@@ -20,6 +20,8 @@ pub struct Model {
     pub token_hash: String,
     /// Where they asked, such as `form:<id>`.
     pub source: String,
+    /// BCP 47 tag of the language they read; none when they never said.
+    pub language: Option<String>,
     /// When they asked, UTC milliseconds.
     pub asked_on: i64,
     /// When the token ends, UTC milliseconds.

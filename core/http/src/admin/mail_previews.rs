@@ -1,4 +1,4 @@
-//! What letters about orders look like before anybody has ordered.
+//! What letters look like before anybody gets them.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::LETTER_LANGUAGES;
-use stoa_commerce::orders::{self, LetterKind, Preview};
+use stoa_commerce::mail::{self, LetterKind, Preview, Reader};
 use stoa_render::PageType;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -22,8 +22,10 @@ use crate::state::AppState;
 pub struct LetterKindOut {
     /// Such as `order-confirmed`.
     kind: &'static str,
-    /// Whether it goes to the owner of the shop instead of to the customer.
+    /// Whether it goes to who works on the site instead of to the customer.
     is_for_owner: bool,
+    /// The kind whose texts it has.
+    texts: &'static str,
 }
 
 /// The letters that can be looked at.
@@ -34,12 +36,13 @@ pub struct LetterKindsOut {
     /// Languages that letters are written in.
     languages: [&'static str; 5],
     /// The language they are in unless another one is asked for.
-    language: String,
+    language: &'static str,
 }
 
 impl From<&LetterKind> for LetterKindOut {
     fn from(letter: &LetterKind) -> Self {
-        Self { kind: letter.name, is_for_owner: letter.is_for_owner }
+        let is_for_owner = letter.reader == Reader::Owner;
+        Self { kind: letter.name, is_for_owner, texts: letter.texts }
     }
 }
 
@@ -74,14 +77,14 @@ pub fn routes() -> OpenApiRouter<AppState> {
               (status = 404, body = Problem)),
     )]
 async fn mail_previews_list(caller: Contributor) -> ApiResult<Json<LetterKindsOut>> {
-    let (kinds, language) = orders::letter_kinds(&caller.ctx, &caller.db).await?;
+    let (kinds, language) = mail::kinds(&caller.ctx, &caller.db).await?;
     let letters = kinds.iter().map(LetterKindOut::from).collect();
     Ok(Json(LetterKindsOut { letters, languages: LETTER_LANGUAGES, language }))
 }
 
 /// Look at a letter
 ///
-/// A page of type 301 with a letter about an order that nobody has placed.
+/// A page of type 301 with a letter about an order that nobody has placed, or an account that nobody has.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail/previews/{letterKind}", operation_id = "mail_previews_get",
     tag = "mail",
     params(("websiteId" = String, Path, description = "The site"), ("letterKind" = String, Path, description = "The letter"),
@@ -98,21 +101,27 @@ async fn mail_previews_get(
 ) -> ApiResult<Response> {
     let base_url = base_url(&state, &caller).await?;
     let wanted = Preview { kind: &path.letter_kind, language: query.language.as_deref(), base_url: &base_url };
-    let letter = orders::preview(&caller.ctx, &caller.db, &wanted).await?;
-    let page_type = format!("<body data-page-type=\"{}\" ", PageType::CommerceEmailPreview.code());
+    let letter = mail::preview(&caller.ctx, &caller.db, &wanted).await?;
     let headers = [
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         (
             header::CONTENT_SECURITY_POLICY,
-            HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"),
+            HeaderValue::from_static(
+                "default-src 'none'; style-src 'unsafe-inline'; img-src *; frame-ancestors 'none'",
+            ),
         ),
     ];
-    Ok((headers, Html(letter.html.replacen("<body ", &page_type, 1))).into_response())
+    Ok((headers, Html(marked(&letter.html))).into_response())
+}
+
+/// The letter as a page of its kind.
+pub(super) fn marked(html: &str) -> String {
+    html.replacen("<body ", &format!("<body data-page-type=\"{}\" ", PageType::CommerceEmailPreview.code()), 1)
 }
 
 /// Send a letter to oneself
 ///
-/// The letter about an order that nobody has placed, to the address that the caller signs in with.
+/// The letter that can be looked at, to the address that the caller signs in with.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/mail/previews/{letterKind}/send",
     operation_id = "mail_previews_send", tag = "mail",
     params(("websiteId" = String, Path, description = "The site"), ("letterKind" = String, Path, description = "The letter")),
@@ -130,11 +139,11 @@ async fn mail_previews_send(
     let base_url = base_url(&state, &caller).await?;
     let to = state.tenancy.staff.account(&caller.account).await?.email;
     let wanted = Preview { kind: &path.letter_kind, language: body.language.as_deref(), base_url: &base_url };
-    orders::send_preview(&caller.ctx, &caller.db, &wanted, &to).await?;
+    mail::send_preview(&caller.ctx, &caller.db, &wanted, &to).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn base_url(state: &AppState, caller: &Contributor) -> ApiResult<String> {
+pub(super) async fn base_url(state: &AppState, caller: &Contributor) -> ApiResult<String> {
     let host = state.tenancy.hosts.primary(caller.ctx.website()).await?.unwrap_or_default();
     Ok(state.settings.origin(&host))
 }

@@ -1,13 +1,14 @@
 //! People who work on sites choose another password, or ask for a letter when they have forgotten theirs.
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
+use stoa_tenancy::LinkWish;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::extract::{ApiJson, InSession};
+use crate::extract::{ApiJson, InSession, preferred_language};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -70,9 +71,11 @@ async fn password_change(
     responses((status = 204), (status = 429, body = Problem)))]
 async fn password_reset_request(
     State(state): State<AppState>,
+    headers: HeaderMap,
     ApiJson(body): ApiJson<ForgottenBody>,
 ) -> ApiResult<StatusCode> {
-    state.tenancy.staff.want_password(&body.email, state.tenancy.now_ms()).await?;
+    let wish = LinkWish { email: &body.email, language: preferred_language(&headers) };
+    state.tenancy.staff.want_password(wish, state.tenancy.now_ms()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

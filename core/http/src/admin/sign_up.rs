@@ -6,13 +6,13 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use stoa_tenancy::{Newcomer, SignUpState};
+use stoa_tenancy::{LinkWish, Newcomer, SignUpState};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::session::{SessionView, respond};
-use crate::extract::{ApiJson, ApiQuery, user_agent};
+use crate::extract::{ApiJson, ApiQuery, preferred_language, user_agent};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -96,10 +96,12 @@ async fn sign_up_get(State(state): State<AppState>) -> ApiResult<Json<AccountSig
               (status = 429, body = Problem)))]
 async fn sign_up_request(
     State(state): State<AppState>,
+    headers: HeaderMap,
     ApiJson(body): ApiJson<AccountSignUpBody>,
 ) -> ApiResult<StatusCode> {
     let tenancy = &state.tenancy;
-    tenancy.staff.want_account(&body.email, &state.settings.sign_up, tenancy.now_ms()).await?;
+    let wish = LinkWish { email: &body.email, language: preferred_language(&headers) };
+    tenancy.staff.want_account(wish, &state.settings.sign_up, tenancy.now_ms()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

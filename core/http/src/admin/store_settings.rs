@@ -44,6 +44,10 @@ pub struct StoreSettingsBody {
     restock_notifications_success_text: String,
     /// Restock notices.
     restock: RestockSettingsBody,
+    /// Whether those who agreed to it get a letter about a cart that they have left behind.
+    #[serde(default)]
+    #[schema(required)]
+    cart_reminders: bool,
     /// The checkout.
     #[serde(default)]
     #[schema(required)]
@@ -109,6 +113,7 @@ impl From<StoreSettingsBody> for StoreChoices {
             products_per_page: body.products_per_page,
             restock_notifications_success_text: body.restock_notifications_success_text,
             restock: body.restock.into(),
+            cart_reminders: body.cart_reminders,
             checkout: body.checkout.into(),
         }
     }
@@ -165,6 +170,7 @@ impl From<StoreSettings> for StoreSettingsOut {
                 products_per_page: choices.products_per_page,
                 restock_notifications_success_text: choices.restock_notifications_success_text,
                 restock: choices.restock.into(),
+                cart_reminders: choices.cart_reminders,
                 checkout: choices.checkout.into(),
             },
             currency: settings.currency.code().to_owned(),

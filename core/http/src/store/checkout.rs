@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderName, header};
 use axum::response::Redirect;
-use stoa_commerce::checkout::{self, CheckoutView, ReturnAnswer, Submission};
+use stoa_commerce::checkout::{self, CheckoutView, Customer, ReturnAnswer, Submission};
 use stoa_kernel::Failure;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -71,7 +71,8 @@ async fn checkout_set_customer(
     ApiJson(body): ApiJson<CustomerBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(&state, checkout::set_customer(&caller.ctx, &caller.db, payments, &token, body.into()).await?))
+    let customer = Customer { language: caller.language(), ..body.into() };
+    Ok(shown(&state, checkout::set_customer(&caller.ctx, &caller.db, payments, &token, customer).await?))
 }
 
 /// Say where it goes

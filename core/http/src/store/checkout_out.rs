@@ -227,7 +227,7 @@ impl From<CheckoutAnswer> for CheckoutAnswerOut {
 
 impl From<CustomerBody> for Customer {
     fn from(body: CustomerBody) -> Self {
-        Self { email: body.email, mail_consent: body.mail_consent }
+        Self { email: body.email, mail_consent: body.mail_consent, language: None }
     }
 }
 

@@ -134,6 +134,7 @@ async fn form_submit(
         page_title: body.page_title,
         page_path: body.page_path,
         content_source: body.content_source,
+        language: visitor.language(),
         circumstances: Circumstances { trap: body.website_address, filled_in_ms: body.filled_in_ms },
     };
     let captcha = state.form_captcha.as_ref();

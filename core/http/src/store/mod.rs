@@ -3,6 +3,7 @@
 pub mod address;
 pub mod buy_now;
 pub mod cart;
+pub mod cart_back;
 pub mod cart_out;
 pub mod checkout;
 pub mod checkout_out;

@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use stoa_commerce::CommerceError;
-use stoa_commerce::subscribers::{self, ListFace};
+use stoa_commerce::subscribers::{self, PageTexts};
 use stoa_render::{PageType, escape_html};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -50,18 +50,6 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(news_confirmation, news_confirm)).routes(routes!(news_leaving, news_leave))
 }
 
-/// What such a page says.
-struct Said<'a> {
-    heading: &'a str,
-    text: String,
-    /// Label of the button; none where nothing is left to do.
-    button: Option<&'a str>,
-    /// Where the button leads; none for the address of the page.
-    action: Option<String>,
-    /// The number of this kind of page.
-    page_type: i64,
-}
-
 const JOINING: i64 = PageType::Page.code();
 const LEAVING: i64 = PageType::NewsletterUnsubscribe.code();
 
@@ -70,13 +58,9 @@ const LEAVING: i64 = PageType::NewsletterUnsubscribe.code();
     responses((status = 200, body = String, content_type = "text/html"),
               (status = 404, body = String, content_type = "text/html")))]
 async fn news_confirmation(visitor: Visitor, ApiQuery(query): ApiQuery<TokenQuery>) -> ApiResult<Response> {
-    answer(subscribers::pending(&visitor.ctx, &visitor.db, &query.token).await, |face| Said {
-        heading: "Do you want our news?",
-        text: format!("{} would send news to {}.", face.site_title, face.email),
-        button: Some("Yes, send me news"),
-        action: None,
-        page_type: JOINING,
-    })
+    let found = subscribers::pending(&visitor.ctx, &visitor.db, &query.token).await;
+    let said = found.map(|face| Shown { texts: face.joining(), action: None, page_type: JOINING });
+    answer(&visitor, said).await
 }
 
 /// Join a mailing list with the token of a letter
@@ -89,16 +73,9 @@ async fn news_confirm(
     ApiQuery(query): ApiQuery<TokenQuery>,
 ) -> ApiResult<Response> {
     let base_url = state.settings.origin(&HostName(visitor.host.clone()).name());
-    answer(subscribers::confirm(&visitor.ctx, &visitor.db, &query.token, &base_url).await, |face| Said {
-        heading: "You are on the list",
-        text: format!(
-            "From now on {} sends news to {}. Each letter has a link that stops them.",
-            face.site_title, face.email
-        ),
-        button: None,
-        action: None,
-        page_type: JOINING,
-    })
+    let found = subscribers::confirm(&visitor.ctx, &visitor.db, &query.token, &base_url).await;
+    let said = found.map(|face| Shown { texts: face.joined(), action: None, page_type: JOINING });
+    answer(&visitor, said).await
 }
 
 /// Page that asks whether letters shall stop
@@ -106,13 +83,8 @@ async fn news_confirm(
     responses((status = 200, body = String, content_type = "text/html"),
               (status = 404, body = String, content_type = "text/html")))]
 async fn news_leaving(visitor: Visitor, ApiQuery(query): ApiQuery<KeyQuery>) -> ApiResult<Response> {
-    answer(subscribers::subscribed(&visitor.db, &query.key).await, |face| Said {
-        heading: "No more letters?",
-        text: format!("{} sends news to {}.", face.site_title, face.email),
-        button: Some("Stop these letters"),
-        action: None,
-        page_type: LEAVING,
-    })
+    let found = subscribers::subscribed(&visitor.db, &query.key).await;
+    answer(&visitor, found.map(|face| Shown { texts: face.leaving(), action: None, page_type: LEAVING })).await
 }
 
 /// Leave a mailing list with the key of a letter
@@ -127,58 +99,56 @@ async fn news_leave(
     ApiQuery(query): ApiQuery<KeyQuery>,
     body: Result<Bytes, BytesRejection>,
 ) -> ApiResult<Response> {
-    if body.is_ok_and(|body| String::from_utf8_lossy(&body).contains(ONE_CLICK)) {
-        return answer(subscribers::leave(&visitor.db, &query.key).await, |face| gone(face, None));
-    }
-    match subscribers::leave_for_now(&visitor.ctx, &visitor.db, &query.key).await {
-        Ok((face, token)) => answer(Ok(face), |face| gone(face, Some(format!("/mailing-list/confirm?token={token}")))),
-        Err(error) => answer(Err(error), |face| gone(face, None)),
-    }
-}
-
-fn gone(face: &ListFace, back: Option<String>) -> Said<'static> {
-    Said {
-        heading: "You are off the list",
-        text: format!("{} sends no more news to {}.", face.site_title, face.email),
-        button: back.is_some().then_some("Put me back on the list"),
-        action: back,
+    let left = if body.is_ok_and(|body| String::from_utf8_lossy(&body).contains(ONE_CLICK)) {
+        subscribers::leave(&visitor.db, &query.key).await.map(|face| (face, None))
+    } else {
+        subscribers::leave_for_now(&visitor.ctx, &visitor.db, &query.key).await
+    };
+    let said = left.map(|(face, token)| Shown {
+        // Without a token there is no way back to press for.
+        texts: if token.is_some() { face.left() } else { PageTexts { button: "", ..face.left() } },
+        action: token.map(|token| format!("/mailing-list/confirm?token={token}")),
         page_type: LEAVING,
-    }
+    });
+    answer(&visitor, said).await
 }
 
-fn answer(found: Result<ListFace, CommerceError>, say: impl FnOnce(&ListFace) -> Said<'static>) -> ApiResult<Response> {
-    match found {
-        Ok(face) => Ok(page(StatusCode::OK, &face.language, &say(&face))),
+/// A page about a list.
+struct Shown {
+    texts: PageTexts,
+    /// Where the button leads; none for the address of the page.
+    action: Option<String>,
+    /// The number of this kind of page.
+    page_type: i64,
+}
+
+async fn answer(visitor: &Visitor, said: Result<Shown, CommerceError>) -> ApiResult<Response> {
+    match said {
+        Ok(shown) => Ok(page(StatusCode::OK, &shown)),
         Err(CommerceError::NotFound) => {
-            let said = Said {
-                heading: "This link no longer works",
-                text: "It was used before or is too old.".to_owned(),
-                button: None,
-                action: None,
-                page_type: PageType::NotFound.code(),
-            };
-            Ok(page(StatusCode::NOT_FOUND, "en", &said))
+            let texts = subscribers::gone(&visitor.db, visitor.language()).await?;
+            let shown = Shown { texts, action: None, page_type: PageType::NotFound.code() };
+            Ok(page(StatusCode::NOT_FOUND, &shown))
         }
         Err(other) => Err(other.into()),
     }
 }
 
-fn page(status: StatusCode, language: &str, said: &Said<'_>) -> Response {
-    let heading = escape_html(said.heading);
-    let action =
-        said.action.as_ref().map(|address| format!(" action=\"{}\"", escape_html(address))).unwrap_or_default();
-    let button = said
-        .button
-        .map(|label| format!("<form method=\"post\"{action}><button>{}</button></form>", escape_html(label)));
+fn page(status: StatusCode, Shown { texts, action, page_type }: &Shown) -> Response {
+    let heading = escape_html(texts.heading);
+    let action = action.as_ref().map(|address| format!(" action=\"{}\"", escape_html(address))).unwrap_or_default();
+    let button = match texts.button {
+        "" => String::new(),
+        label => format!("<form method=\"post\"{action}><button>{}</button></form>", escape_html(label)),
+    };
     let html = format!(
         "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{heading}</title>\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><meta name=\"robots\" content=\"noindex\">\
-         <style>{STYLE}</style></head><body data-page-type=\"{}\"><main><h1>{heading}</h1><p>{}</p>{}<p><a href=\"/\">To the site</a></p></main>\
-         </body></html>",
-        escape_html(language),
-        said.page_type,
-        escape_html(&said.text),
-        button.unwrap_or_default(),
+         <style>{STYLE}</style></head><body data-page-type=\"{page_type}\"><main><h1>{heading}</h1><p>{}</p>{button}\
+         <p><a href=\"/\">{}</a></p></main></body></html>",
+        texts.language,
+        escape_html(&texts.text),
+        escape_html(texts.to_site),
     );
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),

@@ -3,3 +3,4 @@ pub(crate) mod m20261122_000034_invitations;
 pub(crate) mod m20261122_000040_second_factors;
 pub(crate) mod m20261122_000075_account_links;
 pub(crate) mod m20261124_000077_trials;
+pub(crate) mod m20261124_000080_link_languages;

@@ -42,3 +42,5 @@ pub(crate) mod m20261124_000070_comments;
 pub(crate) mod m20261124_000074_form_webhooks;
 pub(crate) mod m20261124_000075_films;
 pub(crate) mod m20261124_000076_site_copies;
+pub(crate) mod m20261124_000078_letter_texts;
+pub(crate) mod m20261124_000079_cart_reminders;

@@ -30,6 +30,7 @@ pub(super) async fn look_after(jobs: &Jobs, website: &WebsiteId) -> anyhow::Resu
     products::publish_due(jobs, &tenant).await?;
     pages::look_after(jobs, &tenant).await?;
     stock::redraw(jobs, &tenant).await?;
+    stoa_commerce::cart_reminders::write_due(&tenant.ctx, &tenant.db, &base_url).await?;
     drain(&tenant, &base_url).await?;
     letters::send(jobs, &tenant).await?;
     webhooks::send(jobs, &tenant).await?;
@@ -84,7 +85,7 @@ async fn handle(tenant: &Tenant, row: &outbox::Model, base_url: &str) -> anyhow:
     stoa_commerce::orders::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     stoa_commerce::restock::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     stoa_commerce::subscribers::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
-    form_answers::handle_event(&tenant.ctx, &tx, &event).await?;
+    form_answers::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     stoa_audience::webhooks::handle_event(&tenant.ctx, &tx, &event).await?;
     comment_letters::handle_event(&tenant.ctx, &tx, &event, (base_url, row.id.as_str())).await?;
     account_letters::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
@@ -128,6 +129,7 @@ async fn next_due(tenant: &Tenant) -> anyhow::Result<Option<i64>> {
         stoa_site::content::next_purge(&tx).await?,
         stoa_site::media::next_colours(&tx).await?,
         stoa_commerce::cart::next_purge(&tx).await?,
+        stoa_commerce::cart_reminders::next_due(&tenant.ctx, &tx).await?,
         letters::next(&tx, tenant.ctx.now_ms()).await?,
         stoa_audience::webhooks::next(&tx).await?,
         stoa_site::copies::next(&tx).await?,

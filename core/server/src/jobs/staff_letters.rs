@@ -1,6 +1,7 @@
 //! Letters to people who work on sites, or want to: they have forgotten their password, or would like an account. They
 //! belong to no site. The token stands behind the `#`, which browsers send to nobody, and nothing but its hash is kept.
 
+use stoa_commerce::mail::{StaffNotice, staff_notice};
 use stoa_kernel::id::MailId;
 use stoa_kernel::ports::Letter;
 use stoa_tenancy::{StaffLetter, StaffLetterText};
@@ -22,59 +23,26 @@ pub(super) async fn send(jobs: &Jobs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What a letter says, around its link.
-struct Words {
-    greeting: String,
-    before: &'static str,
-    link: (&'static str, String),
-    after: &'static str,
-}
-
-fn words(wanted: &StaffLetter, admin: &str) -> Words {
-    let token = &wanted.token;
-    match &wanted.text {
-        StaffLetterText::NewPassword(name) => Words {
-            greeting: format!("Hello {name},"),
-            before: "Somebody wants to choose a new password for your account. The link works once, for an hour. If this \
-                     was not you, leave it: your password stays.",
-            link: ("Choose a new password", format!("{admin}/reset-password#token={token}")),
-            after: "If you have turned on two-step sign-in, you are asked for a code as always.",
-        },
-        StaffLetterText::NewAccount => Words {
-            greeting: "Hello,".to_owned(),
-            before: "Somebody wants to make an account with this address. The link works once, for a day.",
-            link: ("Make your account", format!("{admin}/welcome#token={token}")),
-            after: "If this was not you, leave it: nothing happens.",
-        },
-        StaffLetterText::HasAccount(name) => Words {
-            greeting: format!("Hello {name},"),
-            before: "Somebody wants to make an account with this address, but you have one already.",
-            link: ("Sign in", format!("{admin}/sign-in")),
-            after: "If you have forgotten your password, the page has a link to choose a new one. If this was not you, leave \
-                    it: nothing happens.",
-        },
-    }
-}
-
 fn letter(jobs: &Jobs, wanted: &StaffLetter) -> Letter {
     let admin = format!("{}/admin", jobs.settings.origin(&jobs.settings.platform_host));
-    let Words { greeting, before, link: (subject, link), after } = words(wanted, &admin);
+    let token = &wanted.token;
+    let (notice, link) = match &wanted.text {
+        StaffLetterText::NewPassword(name) => {
+            (StaffNotice::NewPassword(name), format!("{admin}/reset-password#token={token}"))
+        }
+        StaffLetterText::NewAccount => (StaffNotice::NewAccount, format!("{admin}/welcome#token={token}")),
+        StaffLetterText::HasAccount(name) => (StaffNotice::HasAccount(name), format!("{admin}/sign-in")),
+    };
+    let (subject, text, html) = staff_notice(notice, wanted.language.as_deref(), &link);
     Letter {
         id: MailId::generate().to_string(),
         from: jobs.sender.clone(),
         from_name: SENDER.to_owned(),
         to: wanted.email.clone(),
-        subject: subject.to_owned(),
-        text: format!("{greeting}\n\n{before}\n\n{link}\n\n{after}\n"),
-        html: format!(
-            "<p>{}</p><p>{before}</p><p><a href=\"{link}\">{subject}</a></p><p>{after}</p>",
-            escaped(&greeting)
-        ),
+        subject,
+        text,
+        html,
         reply_to: None,
         leave_url: None,
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

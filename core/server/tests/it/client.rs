@@ -60,6 +60,8 @@ pub(crate) struct Client {
     pub(crate) token: Option<String>,
     pub(crate) website: Option<String>,
     pub(crate) if_match: Option<String>,
+    /// What the browser says of languages.
+    pub(crate) language: Option<String>,
     pub(crate) xsrf: Option<String>,
     /// The address a proxy says it forwards for.
     pub(crate) forwarded_for: Option<String>,
@@ -81,6 +83,7 @@ impl Client {
             token: None,
             website: None,
             if_match: None,
+            language: None,
             xsrf: None,
             forwarded_for: None,
         }
@@ -179,6 +182,9 @@ impl Client {
         }
         if let Some(forwarded_for) = &self.forwarded_for {
             request = request.header("X-Forwarded-For", forwarded_for);
+        }
+        if let Some(language) = &self.language {
+            request = request.header("Accept-Language", language);
         }
         if let Some(version) = &self.if_match {
             request = request.header("If-Match", version);

@@ -21,6 +21,7 @@ interface Question extends Omit<Field, "choices"> {
 interface Form {
   expressCheckout: boolean;
   buyNowButton: boolean;
+  cartReminders: boolean;
   guestCheckout: boolean;
   orderNote: boolean;
   questions: Question[];
@@ -35,10 +36,11 @@ const kinds: { value: Field["kind"]; label: string }[] = [
   { value: "date", label: "Day" },
 ];
 
-function formOf({ checkout, expressCheckout, buyNowButton }: StoreSettings): Form {
+function formOf({ checkout, expressCheckout, buyNowButton, cartReminders }: StoreSettings): Form {
   return {
     expressCheckout,
     buyNowButton,
+    cartReminders,
     guestCheckout: checkout.guestCheckout,
     orderNote: checkout.orderNote,
     questions: checkout.fields.map((field) => ({ ...field, choices: (field.choices ?? []).join("\n") })),
@@ -72,9 +74,9 @@ export function CheckoutForm({ settings, editable }: { settings: StoreSettings; 
     initial: formOf(settings),
     what: "the settings",
     fieldOf: fieldNamed,
-    onSave: async ({ expressCheckout, buyNowButton, guestCheckout, orderNote, questions }) => {
+    onSave: async ({ expressCheckout, buyNowButton, cartReminders, guestCheckout, orderNote, questions }) => {
       const checkout = { guestCheckout, orderNote, fields: fieldsOf(questions) };
-      const changed = { ...settings, expressCheckout, buyNowButton, checkout };
+      const changed = { ...settings, expressCheckout, buyNowButton, cartReminders, checkout };
       const saved = await update({ websiteId: website.id, settings: changed }).unwrap();
       toast.say("Settings saved");
       return formOf(saved);
@@ -107,6 +109,17 @@ export function CheckoutForm({ settings, editable }: { settings: StoreSettings; 
               disabled={!editable}
             />
             <FormSwitch control={control} name="orderNote" label="Take a note with the order" disabled={!editable} />
+          </Stack>
+        </Card>
+        <Card title="Carts left behind">
+          <Stack sx={{ gap: 2, pt: 1 }}>
+            <FormSwitch
+              control={control}
+              name="cartReminders"
+              label="Write about carts left behind"
+              help="One letter, 24 hours after the last change, to customers who agreed to hear from you. It has a link back to the cart and one that stops such letters."
+              disabled={!editable}
+            />
           </Stack>
         </Card>
         <Questions control={control} editable={editable} />

@@ -9,8 +9,30 @@ export const letterNames: Record<string, string | undefined> = {
   "gift-cards": "Gift card",
   subscription: "Subscription",
   donation: "Donation",
+  "back-in-stock": "Back in stock",
+  "cart-reminder": "Cart left behind",
+  "news-confirmation": "Confirm the newsletter",
+  "news-welcome": "Welcome to the newsletter",
+  "email-verification": "Confirm the address",
+  "email-change": "Confirm another address",
+  "email-change-notice": "Address is to change",
+  "password-reset": "New password",
+  "form-answer": "Answer to a form (to you)",
+  "contributor-invitation": "Invitation to work on the site",
   "order-received": "New order (to you)",
   "payment-sent-back": "Payment sent back (to you)",
+};
+
+/** What the places in texts stand for. */
+export const placeNames: Record<string, string | undefined> = {
+  site: "name of the site",
+  number: "number of the order",
+  name: "name of the customer",
+  total: "total of the order",
+  amount: "amount of money the letter is about",
+  email: "e-mail address of the customer",
+  product: "name of the product",
+  page: "title of the form’s page",
 };
 
 const names = new Intl.DisplayNames("en", { type: "language" });

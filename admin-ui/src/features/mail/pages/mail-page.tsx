@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
 import MailOutlined from "@mui/icons-material/MailOutlined";
 import { Link } from "react-router";
 import { formatAge } from "@/shared/i18n/format";
@@ -8,6 +9,7 @@ import { DataTable, type Column } from "@/shared/table/data-table";
 import { Page } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useListMailInfiniteQuery, type MailSummary } from "../api";
+import { CartReminders } from "../components/cart-reminders";
 import { MailStatus } from "../components/mail-status";
 
 const columns: Column<MailSummary>[] = [
@@ -26,13 +28,16 @@ export function MailPage() {
       description="Every message the site wrote to its customers."
       actions={
         <Button variant="outlined" color="inherit" component={Link} to={`/sites/${website.id}/mail/previews`}>
-          Preview letters
+          Letters and their texts
         </Button>
       }
     >
-      <Paper variant="card">
-        <MailList />
-      </Paper>
+      <Stack sx={{ gap: 2 }}>
+        <CartReminders />
+        <Paper variant="card">
+          <MailList />
+        </Paper>
+      </Stack>
     </Page>
   );
 }

@@ -8,6 +8,7 @@ import TextField from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useState } from "react";
+import { Link } from "react-router";
 import { errorText } from "@/shared/i18n/error-text";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { Page } from "@/shared/ui/page";
@@ -20,14 +21,14 @@ import { languageName, letterNames } from "../components/letter-names";
 const widths = { phone: 390, desktop: 820 } as const;
 type Width = keyof typeof widths;
 
-/** Letters about orders as customers get them, before anybody has ordered. */
+/** Letters as people get them, before anybody has. */
 export function PreviewsPage() {
   const website = useWebsite();
   const query = useListPreviewsQuery({ websiteId: website.id });
   const back = { to: `/sites/${website.id}/mail`, label: "Sent mail" };
   if (query.data === undefined) return <PendingPage title="Letters" back={back} query={query} />;
   return (
-    <Page title="Letters" width="wide" back={back} description="What the shop writes about orders, shown with an order that nobody has placed.">
+    <Page title="Letters" width="wide" back={back} description="What the site writes, shown with an order and an account that nobody has. Letters to you are in the site’s language.">
       <Preview kinds={query.data} />
     </Page>
   );
@@ -37,8 +38,8 @@ function Preview({ kinds }: { kinds: LetterKinds }) {
   const [letterKind, setLetterKind] = useState(kinds.letters[0]?.kind ?? "");
   const [language, setLanguage] = useState(kinds.language);
   const [width, setWidth] = useState<Width>("desktop");
-  // Those that go to the owner are written in one language.
-  const isForOwner = kinds.letters.some((letter) => letter.kind === letterKind && letter.isForOwner);
+  const website = useWebsite();
+  const texts = kinds.letters.find((letter) => letter.kind === letterKind)?.texts ?? letterKind;
   return (
     <Paper variant="card" sx={{ overflow: "hidden" }}>
       <Stack
@@ -52,7 +53,7 @@ function Preview({ kinds }: { kinds: LetterKinds }) {
             </MenuItem>
           ))}
         </TextField>
-        <TextField select label="Language" value={language} disabled={isForOwner} onChange={(event) => setLanguage(event.target.value)} sx={{ minWidth: { md: 160 } }}>
+        <TextField select label="Language" value={language} onChange={(event) => setLanguage(event.target.value)} sx={{ minWidth: { md: 160 } }}>
           {kinds.languages.map((tag) => (
             <MenuItem key={tag} value={tag}>
               {languageName(tag)}
@@ -63,6 +64,15 @@ function Preview({ kinds }: { kinds: LetterKinds }) {
           <ToggleButton value="desktop">Desktop</ToggleButton>
           <ToggleButton value="phone">Phone</ToggleButton>
         </ToggleButtonGroup>
+        <Button
+          variant="outlined"
+          color="inherit"
+          component={Link}
+          to={`/sites/${website.id}/mail/texts/${texts}/${language}`}
+          sx={{ ml: { md: "auto" }, flexShrink: 0 }}
+        >
+          Change the text
+        </Button>
         <SendTest letterKind={letterKind} language={language} />
       </Stack>
       <Letter letterKind={letterKind} language={language} width={widths[width]} />
@@ -86,7 +96,7 @@ function SendTest(chosen: Chosen) {
     toast.say(outcome.error === undefined ? "The letter is on its way to your address." : errorText(outcome.error));
   };
   return (
-    <Button variant="outlined" color="inherit" disabled={isLoading} onClick={() => void sendTest()} sx={{ ml: { md: "auto" }, flexShrink: 0 }}>
+    <Button variant="outlined" color="inherit" disabled={isLoading} onClick={() => void sendTest()} sx={{ flexShrink: 0 }}>
       Send me a test
     </Button>
   );

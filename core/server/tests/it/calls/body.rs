@@ -26,6 +26,8 @@ impl Known {
             "orders_cancel" => json!({"reason": "A trial", "restock": true, "notifyCustomer": false}),
             "orders_resend" => json!({"kind": "order-confirmed"}),
             "mail_previews_send" => json!({"language": "de"}),
+            "mail_texts_save" | "mail_texts_preview" => json!({"subject": "Order {number}", "heading": "Thank you",
+                "opening": "", "closing": "", "revision": self.letter_revision}),
             "orders_add_note" => json!({"text": "A note"}),
             "orders_set_address" => shop::address("US"),
             "refunds_preview" => json!({"amountCents": 1}),

@@ -28,6 +28,7 @@ pub(crate) struct Known {
     pub(super) settings: Value,
     pub(super) website_settings: Value,
     pub(super) store_settings: Value,
+    pub(super) letter_revision: Value,
     pub(super) discount: Value,
     pub(super) tax: Value,
     pub(super) zone: Value,
@@ -174,6 +175,7 @@ impl Known {
             ("pageId", page_id),
             ("mailId", text(&mails["messages"][0]["id"])),
             ("letterKind", "order-confirmed".to_owned()),
+            ("language", "de".to_owned()),
             ("formId", form),
             ("cartToken", text(&checkout["cartToken"])),
             ("entryId", text(&cart["newlyAdded"]["id"])),
@@ -203,6 +205,7 @@ impl Known {
             settings,
             website_settings,
             store_settings,
+            letter_revision: json!(0),
             discount,
             tax,
             zone,
@@ -236,6 +239,8 @@ impl Known {
         self.settings = owner.get(&format!("{base}/settings")).await?.expect(200)?;
         self.website_settings = owner.get(&format!("{base}/website-settings")).await?.expect(200)?;
         self.store_settings = owner.get(&format!("{base}/store-settings")).await?.expect(200)?;
+        let texts = owner.get(&format!("{base}/mail/texts/order-confirmed/de")).await?.expect(200)?;
+        self.letter_revision = texts["revision"].clone();
         for (noun, id, known) in [
             ("discounts", "discountId", &mut self.discount),
             ("taxes", "taxId", &mut self.tax),

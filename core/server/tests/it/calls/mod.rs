@@ -48,7 +48,7 @@ impl Route {
 }
 
 /// What calls name that is the same in each site.
-const OF_ALL_SITES: [&str; 2] = ["letterKind", "provider"];
+const OF_ALL_SITES: [&str; 3] = ["letterKind", "language", "provider"];
 
 /// Calls that end what others need: they come last, in this order.
 const LAST: [&str; 14] = [
@@ -97,7 +97,8 @@ const SPARE_CUSTOMER: &str = "spare@example.com";
 const LOCK_PASSWORD: &str = "open sesame";
 
 /// Calls that name the version they change.
-const VERSIONED: [&str; 18] = [
+const VERSIONED: [&str; 19] = [
+    "mail_texts_save",
     "design_save",
     "header_footer_draft_save",
     "inventory_set",

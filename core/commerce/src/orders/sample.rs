@@ -1,17 +1,17 @@
-//! What letters about orders look like, shown with an order that nobody has placed.
+//! An order that nobody has placed, for looking at letters.
 
 use std::collections::BTreeMap;
 
-use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
-use stoa_kernel::id::{CartId, FulfillmentId, MailId, OrderId, OrderItemId, PaymentId, ProductId, RefundId, VariantId};
+use stoa_kernel::id::{
+    CartId, FulfillmentId, OrderId, OrderItemId, PaymentId, ProductId, RefundId, SubscriptionPlanId, VariantId,
+};
 use stoa_kernel::money::Currency;
-use stoa_kernel::permission::{Action, Resource};
 
 use super::fulfillment::{FulfillmentItemView, FulfillmentView};
 use super::letters::{
-    Letter, SiteFace, gift_cards, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled,
-    order_received, order_refunded, payment_sent_back,
+    gift_cards, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled, order_received,
+    order_refunded, payment_sent_back,
 };
 use super::model::{OrderItemView, OrderSummary, OrderType, OrderView};
 use crate::address::Address;
@@ -19,121 +19,37 @@ use crate::catalogue::ProductType;
 use crate::donations::Donation;
 use crate::downloads::Download;
 use crate::gift_cards::GiftCard;
+use crate::mail::{Letter, Letterhead};
 use crate::payments::{Instructions, PaymentDetail};
 use crate::refunds::{RefundItemView, RefundView};
-use crate::settings::StoreSettings;
+use crate::subscriptions::{BillingPeriod, PeriodUnit, SubscriptionPlan};
 use crate::words::Words;
-use crate::{CommerceError, mail};
 
-/// Kind of the letters that people who work on the site send to themselves.
-const TEST_LETTER: &str = "preview";
-
-/// A letter that can be looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LetterKind {
-    /// Its name in addresses, such as `order-confirmed`.
-    pub name: &'static str,
-    /// Whether it goes to the owner of the shop, and so is in English, instead of to the customer.
-    pub is_for_owner: bool,
-}
-
-const fn to_customer(name: &'static str) -> LetterKind {
-    LetterKind { name, is_for_owner: false }
-}
-
-const fn to_owner(name: &'static str) -> LetterKind {
-    LetterKind { name, is_for_owner: true }
-}
-
-const KINDS: [LetterKind; 11] = [
-    to_customer("order-confirmed"),
-    to_customer("order-awaits-transfer"),
-    to_customer("order-fulfilled"),
-    to_customer("order-refunded"),
-    to_customer("order-canceled"),
-    to_customer("digital-download"),
-    to_customer("gift-cards"),
-    to_customer("subscription"),
-    to_customer("donation"),
-    to_owner("order-received"),
-    to_owner("payment-sent-back"),
-];
-
-/// Which letter is looked at, and how.
-#[derive(Clone, Copy, Debug)]
-pub struct Preview<'a> {
-    /// Its name.
-    pub kind: &'a str,
-    /// BCP 47 tag of the language it is to be in; none for the site's. Letters to the owner know one language alone.
-    pub language: Option<&'a str>,
-    /// The site's address without a closing slash.
-    pub base_url: &'a str,
-}
-
-/// The letters that can be looked at, and the language they are in unless another one is asked for.
-///
-/// # Errors
-/// When the caller may not read orders.
-pub async fn kinds(ctx: &TenantCtx, db: &TenantDb) -> Result<(&'static [LetterKind], String), CommerceError> {
-    ctx.authorise(Resource::Orders, Action::Read)?;
-    let settings = StoreSettings::load(&db.read().await?).await?;
-    let own = settings.language.split('-').next().unwrap_or_default().to_ascii_lowercase();
-    Ok((&KINDS, crate::LETTER_LANGUAGES.into_iter().find(|known| *known == own).unwrap_or("en").to_owned()))
-}
-
-/// A letter about an order that nobody has placed. Nothing is stored.
-///
-/// # Errors
-/// When the caller may not read orders, there is no such letter, or letters are not written in the language.
-pub async fn preview(ctx: &TenantCtx, db: &TenantDb, wanted: &Preview<'_>) -> Result<Letter, CommerceError> {
-    ctx.authorise(Resource::Orders, Action::Read)?;
-    let settings = StoreSettings::load(&db.read().await?).await?;
-    letter(ctx, settings, wanted)
-}
-
-/// Sends such a letter to somebody who works on the site.
-///
-/// # Errors
-/// As [`preview`], and when the caller may not send letters.
-pub async fn send_preview(ctx: &TenantCtx, db: &TenantDb, wanted: &Preview<'_>, to: &str) -> Result<(), CommerceError> {
-    ctx.authorise(Resource::Orders, Action::Publish)?;
-    let tx = db.write().await?;
-    let settings = StoreSettings::load(&tx).await?;
-    let letter = Letter { kind: TEST_LETTER, to: to.to_owned(), ..letter(ctx, settings, wanted)? };
-    mail::queue(ctx, &tx, letter, MailId::generate().as_str()).await?;
-    Ok(tx.commit().await?)
-}
-
-fn letter(ctx: &TenantCtx, settings: StoreSettings, wanted: &Preview<'_>) -> Result<Letter, CommerceError> {
-    if let Some(tag) = wanted.language.filter(|tag| Words::in_language(tag).is_none()) {
-        return Err(CommerceError::field("language", format!("Letters are not written in {tag}.")));
-    }
-    let kind = KINDS.iter().find(|kind| kind.name == wanted.kind).ok_or(CommerceError::NotFound)?;
-    let wished = wanted.language.filter(|_| !kind.is_for_owner);
-    let language = wished.map_or_else(|| settings.language.clone(), str::to_owned);
-    let contact = if settings.contact_email.is_empty() { CUSTOMER.to_owned() } else { settings.contact_email.clone() };
-    let settings = StoreSettings { language, contact_email: contact, ..settings };
-    let site = SiteFace { settings: &settings, base_url: wanted.base_url };
-    let order = order(ctx, settings.currency);
-    Ok(match kind.name {
-        "order-confirmed" => order_confirmed(&order, &site),
-        "order-awaits-transfer" => order_awaits_transfer(&awaiting(order), &site),
-        "order-fulfilled" => order_fulfilled(&order, &parcel(&order), &site),
-        "order-refunded" => order_refunded(&order, &refund(&order), &site),
-        "order-canceled" => order_canceled(&order, &site),
-        "digital-download" => order_confirmed(&downloadable(order), &site),
-        mail::GIFT_CARDS => gift_cards(&with_card(order), &site),
-        "subscription" => order_confirmed(&repeated(order), &site),
-        "donation" => order_confirmed(&given(order), &site),
-        "order-received" => order_received(&order, &site),
-        "payment-sent-back" => payment_sent_back(&order, &PaymentId::generate(), SENT_BACK, &site),
-        _ => return Err(CommerceError::NotFound),
+/// A letter about such an order; none when letters of the kind are not about orders.
+pub(crate) fn sample_letter(ctx: &TenantCtx, kind: &str, head: &Letterhead) -> Option<Letter> {
+    let order = order(ctx, head.settings.currency);
+    Some(match kind {
+        "order-confirmed" => order_confirmed(&order, head),
+        "order-awaits-transfer" => order_awaits_transfer(&awaiting(order), head),
+        "order-fulfilled" => order_fulfilled(&order, &parcel(&order), head),
+        "order-refunded" => order_refunded(&order, &refund(&order), head),
+        "order-canceled" => order_canceled(&order, head),
+        "digital-download" => order_confirmed(&downloadable(order), head),
+        "gift-cards" => gift_cards(&with_card(order), head),
+        "subscription" => order_confirmed(&repeated(order), head),
+        "donation" => order_confirmed(&given(order), head),
+        "order-received" => order_received(&order, head),
+        "payment-sent-back" => sent_back(order, head),
+        _ => return None,
     })
+}
+
+fn sent_back(order: OrderView, head: &Letterhead) -> Letter {
+    payment_sent_back(&order, &PaymentId::generate(), Words::of("en").sent_back_sold_out, head)
 }
 
 const CUSTOMER: &str = "ada@example.com";
 const CUSTOMER_NAME: &str = "Ada Sample";
-const SENT_BACK: &str = "Nothing of what was ordered is left.";
 
 fn order(ctx: &TenantCtx, currency: Currency) -> OrderView {
     let items = vec![item("Stoneware mug", "Blue", 2, 2_400), item("Linen towel", "Large", 1, 1_800)];
@@ -208,6 +124,7 @@ fn item(name: &str, option: &str, quantity: i64, unit_price_cents: i64) -> Order
         total_cents: unit_price_cents * quantity,
         product_type: ProductType::Physical.code(),
         subscription: None,
+        plan: None,
         answers: Vec::new(),
         fulfilled_quantity: 0,
         refunded_quantity: 0,
@@ -239,8 +156,16 @@ fn with_card(order: OrderView) -> OrderView {
 }
 
 fn repeated(order: OrderView) -> OrderView {
+    let plan = SubscriptionPlan {
+        id: SubscriptionPlanId::generate(),
+        billing_period: BillingPeriod { value: 1, unit: PeriodUnit::Month },
+        num_billing_cycles: 12,
+        sold_once: true,
+        percentage_discount: 0,
+        revision: 1,
+    };
     let item =
-        OrderItemView { subscription: Some("every month".to_owned()), ..item("Coffee", "Whole beans", 1, 1_600) };
+        OrderItemView { subscription: Some(plan.words()), plan: Some(plan), ..item("Coffee", "Whole beans", 1, 1_600) };
     OrderView { shipping_address: order.shipping_address.clone(), ..of_one(order, item) }
 }
 

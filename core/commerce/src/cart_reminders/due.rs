@@ -1,0 +1,191 @@
+//! Which carts are written about, and when. Whether a cart is written about is decided once, in the transaction that
+//! writes the letter: so there is one letter, whatever ends in the middle or runs in two processes.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Condition, Expr, ExprTrait as _, Func};
+use stoa_entity::tenant::{
+    cart, cart_buy_now, cart_donation, cart_entry, cart_reminder, cart_subscription, customer, order, site_user,
+};
+use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::CartId;
+use stoa_kernel::money::Money;
+use stoa_kernel::token::random_token;
+
+use super::{owner, person};
+use crate::cart::{self as carts, Cart, token_hash};
+use crate::mail::{self, CartLinks, Letterhead};
+use crate::settings::StoreSettings;
+use crate::{CommerceError, orders};
+
+/// How long after its last change a cart is written about: 24 hours.
+pub const WAIT_MS: i64 = 24 * 60 * 60 * 1_000;
+/// Carts that were last changed longer ago are not written about: seven days. So switching letters on, or a server that
+/// stood still, brings no letter about what nobody remembers.
+pub const OLDEST_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+/// One person gets one such letter in this time: seven days.
+pub const PAUSE_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+/// Carts in one round.
+const BATCH: u64 = 50;
+const KEY_LENGTH: usize = 40;
+
+/// Writes the letters that are due, so many at a time. `base_url` is the site's address without a closing slash.
+///
+/// # Errors
+/// When the database refuses; what was not written is due again.
+pub async fn write_due(ctx: &TenantCtx, db: &TenantDb, base_url: &str) -> Result<(), CommerceError> {
+    let tx = db.read().await?;
+    if !StoreSettings::load(&tx).await?.choices.cart_reminders {
+        return Ok(());
+    }
+    let due = open(&tx)
+        .add(cart::Column::UpdatedOn.lte(ctx.now_ms() - WAIT_MS))
+        .add(cart::Column::UpdatedOn.gt(ctx.now_ms() - OLDEST_MS));
+    let due = tx.find::<cart::Entity>().filter(due).order_by_asc(cart::Column::UpdatedOn).limit(BATCH).all().await?;
+    drop(tx);
+    for row in due {
+        decide(ctx, db, &row.id, base_url).await?;
+    }
+    Ok(())
+}
+
+/// When the next cart is to be looked at, UTC milliseconds; none while no such letters are written.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
+    if !StoreSettings::load(tx).await?.choices.cart_reminders {
+        return Ok(None);
+    }
+    // What was due before and is still open is looked at with the next round.
+    let waiting = open(tx).add(cart::Column::UpdatedOn.gt(ctx.now_ms() - WAIT_MS));
+    let next = tx.find::<cart::Entity>().filter(waiting).order_by_asc(cart::Column::UpdatedOn).one().await?;
+    Ok(next.map(|row| row.updated_on + WAIT_MS))
+}
+
+/// Carts that hold something, were not ordered, and belong to somebody who may be written to.
+fn open(tx: &TenantTx) -> Condition {
+    let decided = tx.find::<cart_reminder::Entity>().values_of(cart_reminder::Column::CartId);
+    let subscriptions = tx.find::<cart_subscription::Entity>().values_of(cart_subscription::Column::CartId);
+    let donations = tx.find::<cart_donation::Entity>().values_of(cart_donation::Column::CartId);
+    let at_once = tx.find::<cart_buy_now::Entity>().values_of(cart_buy_now::Column::CartId);
+    let filled = tx.find::<cart_entry::Entity>().values_of(cart_entry::Column::CartId);
+    let proven = tx.find::<site_user::Entity>().filter(site_user::Column::EmailVerifiedOn.is_not_null());
+    let agreeing = tx
+        .find::<customer::Entity>()
+        .filter(customer::Column::MailConsentOn.is_not_null())
+        .filter(customer::Column::SiteUserId.in_subquery(proven.values_of(site_user::Column::Id)))
+        .values_of(customer::Column::SiteUserId);
+    Condition::all()
+        .add(cart::Column::IsPurchased.eq(false))
+        .add(cart::Column::OrderId.is_null())
+        .add(cart::Column::Id.in_subquery(filled))
+        .add(cart::Column::Id.not_in_subquery(decided))
+        .add(cart::Column::Id.not_in_subquery(subscriptions))
+        .add(cart::Column::Id.not_in_subquery(donations))
+        .add(cart::Column::Id.not_in_subquery(at_once))
+        .add(
+            Condition::any()
+                .add(cart::Column::MailConsent.eq(true).and(cart::Column::Email.ne("")))
+                .add(cart::Column::SiteUserId.in_subquery(agreeing)),
+        )
+}
+
+/// Whom a letter about a cart goes to.
+struct Receiver {
+    email: String,
+    language: Option<String>,
+}
+
+async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &CartId, base_url: &str) -> Result<(), CommerceError> {
+    let tx = db.write().await?;
+    // Whoever changes or orders the cart waits for this, or has been faster.
+    let is_due =
+        |row: &cart::Model| row.updated_on <= ctx.now_ms() - WAIT_MS && row.order_id.is_none() && !row.is_purchased;
+    let Some(row) = carts::lock(&tx, id).await?.filter(is_due) else { return Ok(()) };
+    let Some(receiver) = receiver(&tx, &row).await? else { return Ok(()) };
+    let (token, key) = (random_token(KEY_LENGTH), random_token(KEY_LENGTH));
+    let lines = lines(ctx, &tx, &row, base_url).await?;
+    let is_told = !lines.1.is_empty() && !was_written_to(ctx, &tx, &row, &receiver.email).await?;
+    let reminder = cart_reminder::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        cart_id: Set(id.clone()),
+        person: Set(person(&tx, &receiver.email)),
+        sealed_email: Set(tx.seal().close(receiver.email.as_bytes(), &owner(&tx))?),
+        token_hash: Set(token_hash(&token)),
+        leave_hash: Set(token_hash(&key)),
+        written_on: Set(is_told.then(|| ctx.now_ms())),
+        came_back_on: Set(None),
+        bought_on: Set(None),
+    };
+    match tx.insert(reminder).await {
+        // Another process has decided.
+        Err(DbError::Duplicate(_)) => return Ok(()),
+        other => drop(other?),
+    }
+    if is_told {
+        let head = lines.0.in_language(receiver.language.as_deref());
+        let printed: Vec<(String, String)> =
+            lines.1.into_iter().map(|(name, money)| (name, head.settings.print(money))).collect();
+        let links = CartLinks { token: &token, key: &key };
+        let letter = mail::cart_reminder(&head, &receiver.email, &printed, &links);
+        mail::queue(ctx, &tx, letter, id.as_str()).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+/// The address that was given at the checkout goes before the account's, which must be proven.
+async fn receiver(tx: &TenantTx, row: &cart::Model) -> Result<Option<Receiver>, CommerceError> {
+    let of_account = orders::language_of_account(tx, row.site_user_id.as_ref()).await?;
+    if row.mail_consent && !row.email.is_empty() {
+        return Ok(Some(Receiver { email: row.email.clone(), language: of_account.or_else(|| row.language.clone()) }));
+    }
+    let Some(id) = &row.site_user_id else { return Ok(None) };
+    let own = customer::Column::SiteUserId.eq(id.clone()).and(customer::Column::MailConsentOn.is_not_null());
+    if tx.find::<customer::Entity>().filter(own).count().await? == 0 {
+        return Ok(None);
+    }
+    let account = tx.find::<site_user::Entity>().filter(site_user::Column::Id.eq(id.clone())).one().await?;
+    let proven = account.filter(|account| account.email_verified_on.is_some());
+    Ok(proven.map(|account| Receiver { email: account.email, language: of_account }))
+}
+
+/// What can still be bought of a cart, as its letter lists it.
+async fn lines(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    row: &cart::Model,
+    base_url: &str,
+) -> Result<(Letterhead, Vec<(String, Money)>), CommerceError> {
+    let head = Letterhead::load(tx, base_url).await?;
+    let cart = Cart::new(row.clone(), carts::entries(tx, &row.id).await?)?;
+    let view = carts::price(ctx, tx, &cart).await?.view(&cart);
+    let currency = view.currency;
+    let at_hand = view.entries.into_iter().filter(|entry| entry.qty_available.is_none_or(|left| left > 0));
+    let line = |entry: carts::EntryView| {
+        let name = match entry.attributes_text.as_str() {
+            "" => entry.title,
+            chosen => format!("{} ({chosen})", entry.title),
+        };
+        (format!("{} × {name}", entry.quantity), Money::new(entry.sub_total, currency))
+    };
+    Ok((head, at_hand.map(line).collect()))
+}
+
+/// Whether the person has ordered since the cart was begun, or got such a letter a short while ago.
+async fn was_written_to(ctx: &TenantCtx, tx: &TenantTx, row: &cart::Model, email: &str) -> Result<bool, CommerceError> {
+    let recent = tx
+        .find::<cart_reminder::Entity>()
+        .filter(cart_reminder::Column::Person.eq(person(tx, email)))
+        .filter(cart_reminder::Column::WrittenOn.gt(ctx.now_ms() - PAUSE_MS));
+    if recent.count().await? > 0 {
+        return Ok(true);
+    }
+    let lower = Expr::expr(Func::lower(Expr::col(order::Column::Email)));
+    let ordered = tx
+        .find::<order::Entity>()
+        .filter(lower.eq(email.to_lowercase()))
+        .filter(order::Column::CreatedOn.gte(row.created_on));
+    Ok(ordered.count().await? > 0)
+}

@@ -1,0 +1,86 @@
+//! The site as its letters show it.
+
+use std::sync::Arc;
+
+use sea_orm::ColumnTrait as _;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{asset, site, site_design};
+
+use super::own_texts::OwnTexts;
+use crate::CommerceError;
+use crate::settings::StoreSettings;
+use crate::words::Words;
+
+/// The site as its letters show it: its name, language, currency and look, and the texts that its owner has worded.
+#[derive(Clone, Debug)]
+pub struct Letterhead {
+    /// Name, language, currency.
+    pub settings: StoreSettings,
+    /// Address of the site without a closing slash.
+    pub base_url: String,
+    pub(super) own: Arc<OwnTexts>,
+    pub(super) look: Look,
+}
+
+/// What of the site's design stands in its letters.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Look {
+    /// Address of the logo.
+    pub(super) logo: Option<String>,
+    /// Colour of links and buttons, `#rrggbb`.
+    pub(super) accent: Option<String>,
+}
+
+impl Letterhead {
+    /// Of a site without texts or a look of its own.
+    pub fn plain(settings: StoreSettings, base_url: &str) -> Self {
+        Self { settings, base_url: base_url.to_owned(), own: Arc::default(), look: Look::default() }
+    }
+
+    /// As the site is now. `base_url` is its address without a closing slash.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn load(tx: &TenantTx, base_url: &str) -> Result<Self, CommerceError> {
+        let row = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
+        let settings = StoreSettings::from_row(&row)?;
+        let own = Arc::new(OwnTexts::load(tx).await?);
+        let look = Look { logo: logo(tx, &row, base_url).await?, accent: accent(tx, &row.theme).await? };
+        Ok(Self { settings, base_url: base_url.to_owned(), own, look })
+    }
+
+    /// For a reader of a language; where letters are not written in it, or none is known, in that of the site.
+    #[must_use]
+    pub fn in_language(&self, language: Option<&str>) -> Self {
+        let known = language.filter(|tag| Words::in_language(tag).is_some());
+        let language = known.unwrap_or(&self.settings.language).to_owned();
+        Self { settings: StoreSettings { language, ..self.settings.clone() }, ..self.clone() }
+    }
+
+    pub(crate) fn words(&self) -> &'static Words {
+        Words::of(&self.settings.language)
+    }
+
+    /// An address of the site by its path.
+    pub(crate) fn address(&self, path: &str) -> String {
+        format!("{}{path}", self.base_url)
+    }
+}
+
+async fn logo(tx: &TenantTx, row: &site::Model, base_url: &str) -> Result<Option<String>, CommerceError> {
+    let Some(id) = &row.logo_asset_id else { return Ok(None) };
+    let picture = tx.find::<asset::Entity>().filter(asset::Column::Id.eq(id.clone())).one().await?;
+    // Mail programs do not show vector drawings.
+    let shown = picture.filter(|picture| picture.mime_type != "image/svg+xml");
+    Ok(shown.map(|picture| format!("{base_url}{}", picture.url())))
+}
+
+/// The accent that the owner has chosen for the site's theme.
+async fn accent(tx: &TenantTx, theme: &str) -> Result<Option<String>, CommerceError> {
+    let published = tx.find::<site_design::Entity>().one().await?.and_then(|row| row.published);
+    let value = published.as_ref().and_then(|design| design.get("values")?.get(theme)?.get("color-accent")?.as_str());
+    let is_colour = |text: &&str| {
+        text.len() == 7 && text.starts_with('#') && text.bytes().skip(1).all(|byte| byte.is_ascii_hexdigit())
+    };
+    Ok(value.filter(is_colour).map(str::to_owned))
+}

@@ -1,0 +1,148 @@
+//! What letters look like, shown with an order, an account and a cart that nobody has.
+
+use stoa_entity::TenantDb;
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::MailId;
+use stoa_kernel::money::Money;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::body::Letter;
+use super::kinds::{KINDS, Reader};
+use super::letterhead::Letterhead;
+use super::notices::{self, CartLinks, FormAnswer};
+use super::own_texts::{LetterText, OwnTexts, found};
+use super::queue;
+use crate::words::{LANGUAGES, Words, language_of};
+use crate::{CommerceError, orders};
+
+/// Kind of the letters that people who work on the site send to themselves.
+const TEST_LETTER: &str = "preview";
+/// Letters that look different for what is bought, and say what another kind says.
+const VARIATIONS: [(&str, &str); 2] = [("digital-download", "order-confirmed"), ("subscription", "order-confirmed")];
+
+/// A letter that can be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LetterKind {
+    /// Its name in addresses, such as `order-confirmed`.
+    pub name: &'static str,
+    /// Whom it goes to.
+    pub reader: Reader,
+    /// The kind whose texts it has.
+    pub texts: &'static str,
+}
+
+/// Which letter is looked at, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Preview<'a> {
+    /// Its name.
+    pub kind: &'a str,
+    /// BCP 47 tag of the language it is to be in; none for the site's.
+    pub language: Option<&'a str>,
+    /// The site's address without a closing slash.
+    pub base_url: &'a str,
+}
+
+/// The letters that can be looked at, and the language they are in unless another one is asked for.
+///
+/// # Errors
+/// When the caller may not read orders.
+pub async fn kinds(ctx: &TenantCtx, db: &TenantDb) -> Result<(Vec<LetterKind>, &'static str), CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Read)?;
+    let head = Letterhead::load(&db.read().await?, "").await?;
+    let mut all = Vec::with_capacity(KINDS.len() + VARIATIONS.len());
+    for kind in KINDS {
+        all.push(LetterKind { name: kind.name, reader: kind.reader, texts: kind.name });
+        let own = VARIATIONS.into_iter().filter(|(_, texts)| *texts == kind.name);
+        all.extend(own.map(|(name, texts)| LetterKind { name, reader: kind.reader, texts }));
+    }
+    Ok((all, language_of(&head.settings.language)))
+}
+
+/// A letter about what nobody has done. Nothing is stored.
+///
+/// # Errors
+/// When the caller may not read orders, there is no such letter, or letters are not written in the language.
+pub async fn preview(ctx: &TenantCtx, db: &TenantDb, wanted: &Preview<'_>) -> Result<Letter, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Read)?;
+    let head = Letterhead::load(&db.read().await?, wanted.base_url).await?;
+    letter(ctx, head, wanted)
+}
+
+/// Such a letter with texts that are not saved.
+///
+/// # Errors
+/// As [`preview`], and messages beside the texts.
+pub async fn preview_text(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    wanted: &Preview<'_>,
+    text: LetterText,
+) -> Result<Letter, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Read)?;
+    let (kind, language) = found(wanted.kind, wanted.language.unwrap_or_default())?;
+    let text = text.checked(kind)?;
+    let mut head = Letterhead::load(&db.read().await?, wanted.base_url).await?;
+    head.own = OwnTexts::with(kind.name, language, text).into();
+    letter(ctx, head, wanted)
+}
+
+/// Sends such a letter to somebody who works on the site.
+///
+/// # Errors
+/// As [`preview`], and when the caller may not send letters.
+pub async fn send_preview(ctx: &TenantCtx, db: &TenantDb, wanted: &Preview<'_>, to: &str) -> Result<(), CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Publish)?;
+    let tx = db.write().await?;
+    let head = Letterhead::load(&tx, wanted.base_url).await?;
+    let letter = Letter {
+        kind: TEST_LETTER,
+        to: to.to_owned(),
+        // Their links lead nowhere.
+        leave_url: None,
+        ..letter(ctx, head, wanted)?
+    };
+    queue(ctx, &tx, letter, MailId::generate().as_str()).await?;
+    Ok(tx.commit().await?)
+}
+
+fn letter(ctx: &TenantCtx, mut head: Letterhead, wanted: &Preview<'_>) -> Result<Letter, CommerceError> {
+    if let Some(tag) = wanted.language.filter(|tag| Words::in_language(tag).is_none()) {
+        let known = LANGUAGES.join(", ");
+        return Err(CommerceError::field("language", format!("Letters are not written in {tag}, but in {known}.")));
+    }
+    if let Some(language) = wanted.language {
+        language.clone_into(&mut head.settings.language);
+    }
+    if head.settings.contact_email.is_empty() {
+        READER.clone_into(&mut head.settings.contact_email);
+    }
+    let about_an_order = orders::sample_letter(ctx, wanted.kind, &head);
+    about_an_order.or_else(|| notice(wanted.kind, &head)).ok_or(CommerceError::NotFound)
+}
+
+const READER: &str = "ada@example.com";
+const SAMPLE: &str = "sample";
+
+fn notice(name: &str, head: &Letterhead) -> Option<Letter> {
+    let print = |cents| head.settings.print(Money::new(cents, head.settings.currency));
+    Some(match name {
+        "back-in-stock" => notices::back_in_stock(head, READER, "Stoneware mug", "/"),
+        "cart-reminder" => {
+            let lines =
+                [("2 × Stoneware mug (Blue)".to_owned(), print(4_800)), ("1 × Linen towel".to_owned(), print(1_800))];
+            notices::cart_reminder(head, READER, &lines, &CartLinks { token: SAMPLE, key: SAMPLE })
+        }
+        "news-confirmation" => notices::news_confirmation(head, READER, SAMPLE),
+        "news-welcome" => notices::news_welcome(head, READER, SAMPLE),
+        "email-verification" => notices::email_verification(head, READER, SAMPLE),
+        "email-change" => notices::email_change(head, READER, SAMPLE),
+        "email-change-notice" => notices::email_change_notice(head, READER),
+        "password-reset" => notices::password_reset(head, READER, SAMPLE),
+        "contributor-invitation" => notices::invitation(head, READER, SAMPLE, &head.base_url),
+        "form-answer" => {
+            let answers = vec![("Name", Some("Ada Sample")), ("Message", Some("Do you ship to Norway?"))];
+            notices::form_answer(head, READER, FormAnswer { page: "Contact", answers, reply_to: None })
+        }
+        _ => return None,
+    })
+}

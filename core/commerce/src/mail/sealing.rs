@@ -1,0 +1,45 @@
+//! Texts of letters lie sealed: their links act for who reads them, and codes are worth money.
+
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::mail;
+use stoa_kernel::id::MailId;
+use stoa_kernel::seal::SealError;
+
+/// What of a letter lies sealed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Contents {
+    pub(super) text: String,
+    pub(super) html: String,
+    pub(super) leave_url: Option<String>,
+}
+
+fn owner(tx: &TenantTx, id: &MailId) -> String {
+    format!("mail {} {id}", tx.website())
+}
+
+impl Contents {
+    /// As it lies in the table.
+    pub(super) fn sealed(&self, tx: &TenantTx, id: &MailId) -> Result<Self, SealError> {
+        let owner = owner(tx, id);
+        let close = |text: &str| tx.seal().close(text.as_bytes(), &owner);
+        Ok(Self {
+            text: close(&self.text)?,
+            html: close(&self.html)?,
+            leave_url: self.leave_url.as_deref().map(close).transpose()?,
+        })
+    }
+
+    /// As it is read. Letters of earlier times lie open, and those whose text was taken out are empty.
+    pub(super) fn opened(tx: &TenantTx, row: &mail::Model) -> Result<Self, SealError> {
+        let owner = owner(tx, &row.id);
+        let open = |sealed: &str| match sealed {
+            text if !row.is_sealed || text.is_empty() => Ok(text.to_owned()),
+            sealed => String::from_utf8(tx.seal().open(sealed, &owner)?).map_err(|_| SealError),
+        };
+        Ok(Self {
+            text: open(&row.text_body)?,
+            html: open(&row.html_body)?,
+            leave_url: row.leave_url.as_deref().map(open).transpose()?,
+        })
+    }
+}
