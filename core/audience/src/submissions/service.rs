@@ -152,7 +152,7 @@ pub(super) async fn follow(ctx: &TenantCtx, tx: &TenantTx, form: &Form, kept: &K
     }
     let webhook = form.settings.webhook_url.trim();
     if !webhook.is_empty() {
-        let wanted = Event::FormWebhookWanted { submission_id: id.clone(), url: webhook.to_owned() };
+        let wanted = Event::FormWebhookWanted { submission_id: kept.id.clone(), url: webhook.to_owned() };
         outbox::emit(ctx, tx, &wanted).await?;
     }
     let list = form.settings.mailing_list.trim();

@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 
 use stoa_audience::comments::{self, Comment, CommentState, Unread};
-use stoa_commerce::mail;
-use stoa_commerce::orders::Letter;
+use stoa_commerce::mail::{self, Letter};
 use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;

@@ -114,9 +114,9 @@ impl Known {
         let section = owner.post(&format!("{base}/saved-sections"), &saved_section()).await?.expect(201)?;
         let link =
             owner.post(&format!("{base}/pages/{page_id}/preview-links"), &json!({"days": 1})).await?.expect(201)?;
-        let comments = format!("{base}/pages/{page_id}/review-comments");
-        let comment = owner.post(&comments, &json!({"body": "Is it true?"})).await?.expect(201)?;
-        let spare_comment = owner.post(&comments, &json!({"body": "Yes."})).await?.expect(201)?;
+        let remarks = format!("{base}/pages/{page_id}/review-comments");
+        let comment = owner.post(&remarks, &json!({"body": "Is it true?"})).await?.expect(201)?;
+        let spare_comment = owner.post(&remarks, &json!({"body": "Yes."})).await?.expect(201)?;
         let (liked_post, said) = comments(owner, shopper, &base).await?;
         let invited = json!({"email": "odo@example.com", "roles": [7]});
         let invitation = owner.post(&format!("{base}/contributors"), &invited).await?.expect(201)?;
