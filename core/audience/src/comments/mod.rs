@@ -12,7 +12,7 @@ mod write;
 pub use marks::{flag, like, like_comment};
 pub use model::{Comment, CommentState, Said, Thread, Topic};
 pub use moderation::{CommentFilter, Counts, Moderated, change, change_states, counts, list, remove, reply};
-pub use news::{Unread, unread};
+pub use news::unread;
 pub use personal::{PersonalComment, PersonalLike};
 pub(crate) use personal::{erase, of_person};
 pub use threads::threads;

@@ -16,15 +16,6 @@ const HOUR_MS: i64 = 3_600_000;
 /// Comments that a letter tells of by their words.
 const TOLD: u64 = 10;
 
-/// What a letter tells of.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Unread {
-    /// Comments that wait for approval.
-    pub waiting: u64,
-    /// The latest of those that came since the last letter.
-    pub latest: Vec<Comment>,
-}
-
 /// Puts word of comments into the outbox: at once when no letter went out within the hour.
 pub(super) async fn announce(ctx: &TenantCtx, tx: &TenantTx) -> Result<(), AudienceError> {
     let topic = Event::CommentsArrived.topic();
@@ -52,11 +43,11 @@ pub(super) async fn announce(ctx: &TenantCtx, tx: &TenantTx) -> Result<(), Audie
     Ok(())
 }
 
-/// What the letter of an event tells of: what came since the one before was written.
+/// What the letter of an event tells of: the latest comments that came since the one before was written.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn unread(tx: &TenantTx) -> Result<Unread, AudienceError> {
+pub async fn unread(tx: &TenantTx) -> Result<Vec<Comment>, AudienceError> {
     let before = tx
         .find::<outbox::Entity>()
         .filter(outbox::Column::Topic.eq(Event::CommentsArrived.topic()))
@@ -73,6 +64,5 @@ pub async fn unread(tx: &TenantTx) -> Result<Unread, AudienceError> {
         .limit(TOLD)
         .all()
         .await?;
-    let waiting = tx.find::<Entity>().filter(Column::State.eq(CommentState::Waiting.name())).count().await?;
-    Ok(Unread { waiting, latest: latest.into_iter().map(Comment::from_row).collect::<Result<_, _>>()? })
+    latest.into_iter().map(Comment::from_row).collect()
 }

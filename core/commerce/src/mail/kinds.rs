@@ -53,6 +53,7 @@ kinds! {
     ORDER_RECEIVED "order-received" Owner order_received ["site" "number" "name" "email" "total"];
     PAYMENT_SENT_BACK "payment-sent-back" Owner payment_sent_back ["site" "number" "name" "email" "total" "amount"];
     FORM_ANSWER "form-answer" Owner form_answer ["site" "page"];
+    COMMENTS_ARRIVED "comments-arrived" Owner comments_arrived ["site"];
     CONTRIBUTOR_INVITATION "contributor-invitation" Owner contributor_invitation ["site"];
 }
 

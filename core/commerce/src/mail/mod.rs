@@ -13,8 +13,8 @@ pub use body::Letter;
 pub use kinds::{Kind, Reader};
 pub use letterhead::Letterhead;
 pub use notices::{
-    FormAnswer, StaffNotice, email_change, email_change_notice, email_verification, form_answer, password_reset,
-    staff_notice,
+    CommentNote, FormAnswer, StaffNotice, comments_arrived, email_change, email_change_notice, email_verification,
+    form_answer, password_reset, staff_notice,
 };
 pub use own_texts::{KindTexts, LetterText, reset_texts, save_texts, texts};
 pub use previews::{LetterKind, Preview, kinds, preview, preview_text, send_preview};

@@ -2,8 +2,8 @@
 
 use super::body::{Body, Letter, Values, escaped};
 use super::kinds::{
-    BACK_IN_STOCK, CART_REMINDER, CONTRIBUTOR_INVITATION, EMAIL_CHANGE, EMAIL_CHANGE_NOTICE, EMAIL_VERIFICATION,
-    FORM_ANSWER, Kind, NEWS_CONFIRMATION, NEWS_WELCOME, PASSWORD_RESET,
+    BACK_IN_STOCK, CART_REMINDER, COMMENTS_ARRIVED, CONTRIBUTOR_INVITATION, EMAIL_CHANGE, EMAIL_CHANGE_NOTICE,
+    EMAIL_VERIFICATION, FORM_ANSWER, Kind, NEWS_CONFIRMATION, NEWS_WELCOME, PASSWORD_RESET,
 };
 use super::letterhead::Letterhead;
 use crate::words::{Words, fill, language_of};
@@ -97,6 +97,33 @@ pub fn form_answer(head: &Letterhead, to: &str, answer: FormAnswer<'_>) -> Lette
         body.answer(label, value.unwrap_or(head.words().hidden_answer));
     }
     Letter { reply_to: answer.reply_to, ..body.letter(to) }
+}
+
+/// A comment of a visitor, as its letter tells of it.
+#[derive(Clone, Debug)]
+pub struct CommentNote<'a> {
+    /// Who says it, on what: `Ada: A walk in May`.
+    pub about: String,
+    /// What is said, or its beginning.
+    pub said: String,
+    /// Where it stands.
+    pub path: &'a str,
+    /// Whether visitors see it only after somebody has approved it.
+    pub waits: bool,
+}
+
+/// Brings new comments to who works on the site.
+pub fn comments_arrived(head: &Letterhead, to: &str, comments: &[CommentNote<'_>]) -> Letter {
+    let mut body = Body::of(&COMMENTS_ARRIVED, head, &[]);
+    let words = head.words();
+    for comment in comments {
+        let about = match comment.waits {
+            true => format!("{} ({})", comment.about, words.comment_waits),
+            false => comment.about.clone(),
+        };
+        body.answer(&about, &format!("{}\n{}", comment.said, head.address(comment.path)));
+    }
+    body.letter(to)
 }
 
 /// What a letter of the platform, which belongs to no site, is about.

@@ -9,7 +9,7 @@ use stoa_kernel::permission::{Action, Resource};
 use super::body::Letter;
 use super::kinds::{KINDS, Reader};
 use super::letterhead::Letterhead;
-use super::notices::{self, CartLinks, FormAnswer};
+use super::notices::{self, CartLinks, CommentNote, FormAnswer};
 use super::own_texts::{LetterText, OwnTexts, found};
 use super::queue;
 use crate::words::{LANGUAGES, Words, language_of};
@@ -142,6 +142,11 @@ fn notice(name: &str, head: &Letterhead) -> Option<Letter> {
         "form-answer" => {
             let answers = vec![("Name", Some("Ada Sample")), ("Message", Some("Do you ship to Norway?"))];
             notices::form_answer(head, READER, FormAnswer { page: "Contact", answers, reply_to: None })
+        }
+        "comments-arrived" => {
+            let said = "How long does the glaze keep its colour?".to_owned();
+            let comment = CommentNote { about: "Ada: A day at the kiln".to_owned(), said, path: "/", waits: true };
+            notices::comments_arrived(head, READER, &[comment])
         }
         _ => return None,
     })

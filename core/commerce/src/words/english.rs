@@ -139,6 +139,13 @@ pub(super) const ENGLISH: Words = Words {
         link: "",
         closing: "",
     },
+    comments_arrived: Wording {
+        subject: "New comments",
+        heading: "New comments on your site",
+        opening: "",
+        link: "",
+        closing: "Under Comments in the admin you can approve, answer or remove them.",
+    },
     contributor_invitation: Wording {
         subject: "You are invited to work on our site",
         heading: "You are invited to work on our site",
@@ -188,6 +195,7 @@ pub(super) const ENGLISH: Words = Words {
     sent_back_paid_before: "The order had been paid before.",
     sent_back_sold_out: "It was paid after its time was over, and its items had been sold to others meanwhile.",
     hidden_answer: "(shown with the answers in the admin)",
+    comment_waits: "waits for your approval",
     staff_hello: "Hello,",
     staff_hello_name: "Hello {name},",
     page_join: "Do you want our news?",

@@ -148,6 +148,13 @@ pub(super) const FRENCH: Words = Words {
         link: "",
         closing: "",
     },
+    comments_arrived: Wording {
+        subject: "Nouveaux commentaires",
+        heading: "Nouveaux commentaires sur votre site",
+        opening: "",
+        link: "",
+        closing: "Dans l’administration, sous «\u{a0}Commentaires\u{a0}», vous pouvez les approuver, y répondre ou les supprimer.",
+    },
     contributor_invitation: Wording {
         subject: "Invitation à collaborer à notre site",
         heading: "Invitation à collaborer à notre site",
@@ -198,6 +205,7 @@ pub(super) const FRENCH: Words = Words {
     sent_back_paid_before: "La commande avait déjà été payée.",
     sent_back_sold_out: "Le paiement est arrivé après le délai, et les articles avaient été vendus entre-temps.",
     hidden_answer: "(visible avec les réponses dans l’administration)",
+    comment_waits: "en attente de votre approbation",
     staff_hello: "Bonjour,",
     staff_hello_name: "Bonjour {name},",
     page_join: "Voulez-vous recevoir nos nouvelles\u{202f}?",

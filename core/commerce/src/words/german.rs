@@ -145,6 +145,13 @@ pub(super) const GERMAN: Words = Words {
         link: "",
         closing: "",
     },
+    comments_arrived: Wording {
+        subject: "Neue Kommentare",
+        heading: "Neue Kommentare auf Ihrer Website",
+        opening: "",
+        link: "",
+        closing: "In der Verwaltung können Sie sie unter „Kommentare“ freigeben, beantworten oder entfernen.",
+    },
     contributor_invitation: Wording {
         subject: "Einladung zur Mitarbeit an unserer Website",
         heading: "Einladung zur Mitarbeit an unserer Website",
@@ -194,6 +201,7 @@ pub(super) const GERMAN: Words = Words {
     sent_back_paid_before: "Die Bestellung war schon bezahlt.",
     sent_back_sold_out: "Die Zahlung kam nach Ablauf der Frist, und die Artikel waren inzwischen verkauft.",
     hidden_answer: "(steht bei den Antworten in der Verwaltung)",
+    comment_waits: "wartet auf Ihre Freigabe",
     staff_hello: "Guten Tag,",
     staff_hello_name: "Guten Tag {name},",
     page_join: "Möchten Sie unsere Neuigkeiten?",

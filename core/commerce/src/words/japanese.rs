@@ -134,6 +134,13 @@ pub(super) const JAPANESE: Words = Words {
         link: "",
         closing: "",
     },
+    comments_arrived: Wording {
+        subject: "新しいコメント",
+        heading: "サイトに新しいコメントが届きました",
+        opening: "",
+        link: "",
+        closing: "管理画面の「コメント」で、承認、返信、削除ができます。",
+    },
     contributor_invitation: Wording {
         subject: "サイトの共同編集へのご招待",
         heading: "サイトの共同編集へのご招待",
@@ -181,6 +188,7 @@ pub(super) const JAPANESE: Words = Words {
     sent_back_paid_before: "この注文はすでに支払い済みでした。",
     sent_back_sold_out: "期限を過ぎてから支払われ、その間に商品は売り切れていました。",
     hidden_answer: "（管理画面の回答一覧でご確認ください）",
+    comment_waits: "承認待ち",
     staff_hello: "ご利用ありがとうございます。",
     staff_hello_name: "{name}様",
     page_join: "お知らせの受け取りをご希望ですか？",

@@ -142,6 +142,13 @@ pub(super) const SPANISH: Words = Words {
         link: "",
         closing: "",
     },
+    comments_arrived: Wording {
+        subject: "Nuevos comentarios",
+        heading: "Nuevos comentarios en su sitio",
+        opening: "",
+        link: "",
+        closing: "En la administración, en «Comentarios», puede aprobarlos, responderlos o eliminarlos.",
+    },
     contributor_invitation: Wording {
         subject: "Invitación a colaborar en nuestro sitio web",
         heading: "Invitación a colaborar en nuestro sitio web",
@@ -191,6 +198,7 @@ pub(super) const SPANISH: Words = Words {
     sent_back_paid_before: "El pedido ya estaba pagado.",
     sent_back_sold_out: "El pago llegó fuera de plazo y, entretanto, los artículos se habían vendido.",
     hidden_answer: "(se ve con las respuestas en la administración)",
+    comment_waits: "pendiente de su aprobación",
     staff_hello: "Hola:",
     staff_hello_name: "Hola, {name}:",
     page_join: "¿Quiere recibir nuestras novedades?",

@@ -344,7 +344,8 @@ async fn one_letter_an_hour_tells_the_owner() -> Result<()> {
         visitor.post(COMMENTS, &said(&post, "The second of them")).await?.expect(201)?;
         let list = format!("/api/v1/websites/{website}/mail");
         let mails = owner.get(&list).await?.expect(200)?;
-        let told = mails["messages"].as_array().context("no list")?.iter().filter(|mail| mail["kind"] == "comments");
+        let told =
+            mails["messages"].as_array().context("no list")?.iter().filter(|mail| mail["kind"] == "comments-arrived");
         ensure!(told.count() == 1, "the second waits for its hour: {mails}");
         Ok(())
     })

@@ -18,6 +18,7 @@ export const letterNames: Record<string, string | undefined> = {
   "email-change-notice": "Address is to change",
   "password-reset": "New password",
   "form-answer": "Answer to a form (to you)",
+  "comments-arrived": "New comments (to you)",
   "contributor-invitation": "Invitation to work on the site",
   "order-received": "New order (to you)",
   "payment-sent-back": "Payment sent back (to you)",
