@@ -33,6 +33,7 @@ export const adminPermissions: Website["permissions"] = {
   submissions: all,
   plugins: all,
   "site-settings": all,
+  billing: all,
 };
 export const viewerPermissions: Website["permissions"] = { content: read, navigation: read };
 
