@@ -32,7 +32,7 @@ export const siteHandlers: HttpHandler[] = [
   on("get", `${site}/form-webhooks`, () => ({ deliveries: backEnd.deliveries })),
   on("post", `${site}/form-webhooks/{deliveryId}/retry`, ({ path }) => {
     const delivery = backEnd.deliveries.find(({ id }) => id === path.deliveryId) ?? refuse(404, "not-found", "There is no such thing.");
-    Object.assign(delivery, { status: "queued", attempts: 0 });
+    Object.assign(delivery, { status: "queued", attempts: 0, dueOn: Date.now() });
     return delivery;
   }),
   on("get", `${site}/form-webhook-key`, () => ({ key: backEnd.webhookKey })),

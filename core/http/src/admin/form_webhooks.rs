@@ -23,7 +23,7 @@ struct DeliveryPath {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schema(as = FormWebhookStatus)]
-pub enum StatusDto {
+pub enum DeliveryStatusDto {
     /// It will be tried, or tried again.
     Queued,
     /// The other program has taken it.
@@ -41,7 +41,7 @@ pub struct DeliveryOut {
     id: String,
     submission_id: String,
     url: String,
-    status: StatusDto,
+    status: DeliveryStatusDto,
     /// How often it was tried.
     attempts: i32,
     /// When it is tried next, UTC milliseconds.
@@ -76,9 +76,9 @@ impl From<Delivery> for DeliveryOut {
             submission_id: delivery.submission_id.into(),
             url: delivery.url,
             status: match delivery.status {
-                DeliveryStatus::Queued => StatusDto::Queued,
-                DeliveryStatus::Sent => StatusDto::Sent,
-                DeliveryStatus::Failed => StatusDto::Failed,
+                DeliveryStatus::Queued => DeliveryStatusDto::Queued,
+                DeliveryStatus::Sent => DeliveryStatusDto::Sent,
+                DeliveryStatus::Failed => DeliveryStatusDto::Failed,
             },
             attempts: delivery.attempts,
             due_on: delivery.due_on,

@@ -23,7 +23,7 @@ const TITLE_MAX: usize = 100;
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schema(as = SiteCopyStatus)]
-pub enum StatusDto {
+pub enum CopyStatusDto {
     /// It waits.
     Queued,
     /// It is being made.
@@ -44,7 +44,7 @@ pub struct CopyOut {
     title: String,
     /// First label of its address.
     identifier: String,
-    status: StatusDto,
+    status: CopyStatusDto,
     /// Steps that are done.
     done: i64,
     /// Steps in all; 0 while nobody knows.
@@ -81,10 +81,10 @@ impl From<SiteCopy> for CopyOut {
             title: copy.title,
             identifier: copy.identifier,
             status: match copy.status {
-                CopyStatus::Queued => StatusDto::Queued,
-                CopyStatus::Running => StatusDto::Running,
-                CopyStatus::Done => StatusDto::Done,
-                CopyStatus::Failed => StatusDto::Failed,
+                CopyStatus::Queued => CopyStatusDto::Queued,
+                CopyStatus::Running => CopyStatusDto::Running,
+                CopyStatus::Done => CopyStatusDto::Done,
+                CopyStatus::Failed => CopyStatusDto::Failed,
             },
             done: copy.done,
             total: copy.total,
