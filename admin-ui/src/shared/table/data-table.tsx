@@ -131,7 +131,7 @@ function WideTable<Row>({ label, rows, columns, keyOf, linkTo, selection }: Data
                 </TableCell>
               )}
               {columns.map((column) => (
-                <TableCell key={column.id} align={column.align ?? "left"} sx={column.main ? { minWidth: 180 } : undefined}>
+                <TableCell key={column.id} align={column.align ?? "left"} sx={column.main ? { minWidth: 180, maxWidth: 420 } : undefined}>
                   {column.main && linkTo ? (
                     <MuiLink component={Link} to={linkTo(row)} color="textPrimary" sx={{ fontWeight: 550, overflowWrap: "anywhere" }}>
                       {column.cell(row)}
