@@ -6,6 +6,7 @@ import ListItemIcon from "@mui/material/ListItemIcon";
 import ListItemText from "@mui/material/ListItemText";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 import { mayDo, useWebsite } from "@/shared/session/hooks";
 import { AccountMenu } from "./account-menu";
@@ -14,6 +15,12 @@ import { SiteSwitcher } from "./site-switcher";
 
 export function Sidebar() {
   const website = useWebsite();
+  const list = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // On a low screen the place somebody is at may lie below what is seen of the list.
+    list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+  }, [pathname]);
   const allowed = (item: NavigationItem) => item.resource === undefined || mayDo(website, item.resource, "read");
   const groups = navigation
     .map((group) => ({ ...group, items: group.items.filter(allowed) }))
@@ -23,7 +30,7 @@ export function Sidebar() {
       <Box sx={{ p: 1.5 }}>
         <SiteSwitcher />
       </Box>
-      <Box component="nav" aria-label="Site" sx={{ flex: 1, overflowY: "auto", px: 1.5, pb: 2 }}>
+      <Box ref={list} component="nav" aria-label="Site" sx={{ flex: 1, overflowY: "auto", px: 1.5, pb: 2 }}>
         {groups.map((group) => (
           <Box key={group.items[0]?.path ?? ""} sx={{ mb: 1.5 }}>
             {group.label !== null && (

@@ -41,5 +41,5 @@ it("translates codes, and falls back to the detail", () => {
   const unknown = { kind: "problem", problem: problem(409, "odd", "The shelf is full.") };
   expect(applyProblem(known, place)).toBe("The e-mail address or the password is not right.");
   expect(applyProblem(unknown, place)).toBe("The shelf is full.");
-  expect(applyProblem({ kind: "network" }, place)).toBe("Network error");
+  expect(applyProblem({ kind: "network" }, place)).toMatch(/^Network error\. Nothing was saved; what you typed is still here/);
 });

@@ -22,6 +22,7 @@ interface Placement<Values extends FieldValues> {
  * also carries the texts that belong to no field of it.
  */
 export function applyProblem<Values extends FieldValues>(error: unknown, placement: Placement<Values>): string {
+  if (isApiError(error) && error.kind === "network") return `${errorText(error)}. Nothing was saved; what you typed is still here. Try again in a moment.`;
   if (!isApiError(error) || error.kind !== "problem") return errorText(error);
   const stray: string[] = [];
   let placed = 0;

@@ -19,12 +19,12 @@ interface FormShellProps {
   children: ReactNode;
 }
 
-/** The frame of an editing form: error on top, a save bar once something changed, a guard on leaving. */
+/** The frame of an editing form: a save bar once something changed, with what went wrong in it; a guard on leaving. */
 export function FormShell(props: FormShellProps) {
   const { label, onSubmit, onReset, dirty, busy, error, editable, children } = props;
   return (
     <form aria-label={label} noValidate onSubmit={onSubmit}>
-      {error !== null && (
+      {error !== null && !(editable && dirty) && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {error}
         </Alert>
@@ -33,14 +33,15 @@ export function FormShell(props: FormShellProps) {
       {editable && (
         <>
           <LeaveGuard when={dirty && !busy} />
-          <SaveBar dirty={dirty} busy={busy} onReset={onReset} />
+          <SaveBar dirty={dirty} busy={busy} error={error} onReset={onReset} />
         </>
       )}
     </form>
   );
 }
 
-function SaveBar({ dirty, busy, onReset }: Pick<FormShellProps, "dirty" | "busy" | "onReset">) {
+/** It is in sight wherever a long form was scrolled to, and so is what it says. */
+function SaveBar({ dirty, busy, error, onReset }: Pick<FormShellProps, "dirty" | "busy" | "error" | "onReset">) {
   return (
     <Slide in={dirty} direction="up" mountOnEnter unmountOnExit>
       <Paper
@@ -56,8 +57,14 @@ function SaveBar({ dirty, busy, onReset }: Pick<FormShellProps, "dirty" | "busy"
           py: 1.25,
           border: 1,
           borderColor: "divider",
+          maxWidth: { sm: 520 },
         }}
       >
+        {error !== null && (
+          <Alert severity="error" sx={{ mb: 1.25 }}>
+            {error}
+          </Alert>
+        )}
         <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
           <Typography variant="body2" color="textSecondary" sx={{ mr: "auto", pr: 2 }}>
             Unsaved changes

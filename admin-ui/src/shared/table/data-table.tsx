@@ -131,9 +131,9 @@ function WideTable<Row>({ label, rows, columns, keyOf, linkTo, selection }: Data
                 </TableCell>
               )}
               {columns.map((column) => (
-                <TableCell key={column.id} align={column.align ?? "left"}>
+                <TableCell key={column.id} align={column.align ?? "left"} sx={column.main ? { minWidth: 180, maxWidth: 420 } : undefined}>
                   {column.main && linkTo ? (
-                    <MuiLink component={Link} to={linkTo(row)} color="textPrimary" sx={{ fontWeight: 550 }}>
+                    <MuiLink component={Link} to={linkTo(row)} color="textPrimary" sx={{ fontWeight: 550, overflowWrap: "anywhere" }}>
                       {column.cell(row)}
                     </MuiLink>
                   ) : (
@@ -157,7 +157,7 @@ function CardContent<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }
     <Stack direction="row" sx={{ gap: 2, width: "100%", justifyContent: "space-between", alignItems: "flex-start" }}>
       <Stack sx={{ gap: 0.5, minWidth: 0 }}>
         {main.map((column) => (
-          <Box key={column.id} sx={{ fontWeight: 550 }}>
+          <Box key={column.id} sx={{ fontWeight: 550, overflowWrap: "anywhere" }}>
             {column.cell(row)}
           </Box>
         ))}

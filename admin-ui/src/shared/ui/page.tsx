@@ -37,7 +37,7 @@ export function Page({ title, status, description, actions, back, width = "norma
       <Stack
         component="header"
         direction={{ xs: "column", sm: "row" }}
-        sx={{ gap: 1.5, alignItems: { sm: "flex-start" }, justifyContent: "space-between", mb: 3 }}
+        sx={{ gap: 1.5, alignItems: { sm: "flex-start" }, justifyContent: "space-between", flexWrap: { sm: "wrap" }, mb: 3 }}
       >
         <Stack direction="row" sx={{ gap: 1, alignItems: "flex-start", minWidth: 0 }}>
           {back && (

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
@@ -31,7 +32,9 @@ function columns(locale: string): Column<ProductSummary>[] {
       cell: (product) => (
         <Stack component="span" direction="row" sx={{ gap: 1.5, alignItems: "center" }}>
           <Thumbnail url={product.imageUrl ?? null} />
-          {product.name}
+          <Box component="span" sx={{ minWidth: 0 }}>
+            {product.name}
+          </Box>
         </Stack>
       ),
     },

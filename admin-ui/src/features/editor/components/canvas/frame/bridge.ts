@@ -12,6 +12,8 @@ html { scroll-behavior: auto !important; }
 body { user-select: none; -webkit-user-select: none; }
 [data-block-id] { cursor: default; }
 .stoa-col:not(:has(> [data-block-id])) { min-height: 4.5rem; }
+.stoa-block-empty { padding: 2.25rem 1.5rem !important; font-size: 20px !important; text-align: center; border-radius: 8px; }
+.stoa-block-error { font-size: 18px !important; }
 `;
 
 const editorOrigin = document.currentScript instanceof HTMLScriptElement ? new URL(document.currentScript.src).origin : null;

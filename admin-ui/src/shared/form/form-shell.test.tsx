@@ -1,0 +1,26 @@
+import { render, screen, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import { FormShell } from "./form-shell";
+
+function show(dirty: boolean, error: string | null) {
+  const form = (
+    <FormShell label="Product" onSubmit={() => undefined} onReset={() => undefined} dirty={dirty} busy={false} error={error} editable>
+      <p>Fields</p>
+    </FormShell>
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: "*", element: form }])} />);
+}
+
+test("what kept a form from being saved stands beside the button that was pressed", () => {
+  show(true, "Network error");
+  const bar = screen.getByRole("button", { name: "Save" }).closest(".MuiPaper-elevation8");
+  if (!(bar instanceof HTMLElement)) throw new Error("no bar");
+  expect(within(bar).getByRole("alert")).toHaveTextContent("Network error");
+  expect(screen.getAllByRole("alert")).toHaveLength(1);
+});
+
+test("without the bar it stands above the form", () => {
+  show(false, "Network error");
+  expect(screen.getByRole("alert")).toHaveTextContent("Network error");
+});
