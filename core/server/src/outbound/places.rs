@@ -90,13 +90,17 @@ impl GooglePlaces {
         Ok(Self { client, url, key: config.key.expose().to_owned() })
     }
 
-    async fn ask<T: DeserializeOwned>(&self, call: &str, parameters: &[(&str, &str)]) -> Result<T, PortError> {
+    fn address(&self, call: &str, parameters: &[(&str, &str)]) -> String {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
         for (name, value) in parameters.iter().filter(|(_, value)| !value.is_empty()) {
             query.append_pair(name, value);
         }
         let query = query.append_pair("key", &self.key).finish();
-        let answer = self.client.get(format!("{}/maps/api/place/{call}/json?{query}", self.url)).send().await;
+        format!("{}/maps/api/place/{call}/json?{query}", self.url)
+    }
+
+    async fn ask<T: DeserializeOwned>(&self, call: &str, parameters: &[(&str, &str)]) -> Result<T, PortError> {
+        let answer = self.client.get(self.address(call, parameters)).send().await;
         let answer = answer.and_then(reqwest::Response::error_for_status).map_err(without_key)?;
         answer.json().await.map_err(without_key)
     }
