@@ -417,6 +417,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/census/RecordQuickView/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that a product was looked at over the page that lists it
+         * @description Nothing of the visitor is kept.
+         */
+        post: operations["quick_view_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/fullstory/getId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the recording of a shopper's session goes
+         * @description `mock`, with which no browser begins one: Stoa has no recorder, and pages let no script of another host in.
+         */
+        get: operations["session_recording_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/installments": {
         parameters: {
             query?: never;
@@ -822,6 +862,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/files/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link to what buyers of a digital product get
+         * @description Whoever has it sees the page and opens the files for an hour, without an account.
+         */
+        post: operations["product_files_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/files/{fileId}": {
         parameters: {
             query?: never;
@@ -988,6 +1048,46 @@ export interface paths {
          *     captcha takes files once it is solved; neither further files nor the answer ask for it again.
          */
         post: operations["form_file_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/google-maps/places/autocomplete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Propose addresses
+         * @description For shoppers with something in their cart, and for people who work on the site. 503 where no service is set up.
+         */
+        get: operations["places_autocomplete"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/google-maps/places/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An address that was proposed, with its parts
+         * @description 503 where no service is set up.
+         */
+        get: operations["places_details"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4241,6 +4341,14 @@ export interface components {
             /** @default  */
             phone: string;
         };
+        /** @description A part of an address. */
+        AddressComponent: {
+            longName: string;
+            /** @description Such as a country's code. */
+            shortName: string;
+            /** @description `route`, `locality`, `country` and the like. */
+            types: string[];
+        };
         /** @description A difference. */
         AdjustBody: {
             /**
@@ -4752,6 +4860,8 @@ export interface components {
             paymentMethods: components["schemas"]["PaymentMethod"][];
             /** @description Where the shop delivers. */
             countries: components["schemas"]["Country"][];
+            /** @description Whether addresses can be chosen from proposals. */
+            proposesAddresses: boolean;
             steps: components["schemas"]["CheckoutSteps"];
             /** @description Whether discount codes can be entered: not for donations. */
             takesCodes: boolean;
@@ -5061,6 +5171,16 @@ export interface components {
             answers?: {
                 [key: string]: string;
             };
+        };
+        /** @description A link that shows what buyers get. */
+        DigitalPreviewLink: {
+            /** @description The whole address. */
+            url: string;
+            /**
+             * Format: int64
+             * @description When it ends, UTC milliseconds.
+             */
+            expiresOn: number;
         };
         /** @description A discount. */
         Discount: components["schemas"]["DiscountBody"] & {
@@ -5901,6 +6021,8 @@ export interface components {
             currency: string;
             /** @description BCP 47 tag of its texts. */
             locale: string;
+            /** @description Its standing with who hosts it, such as `paid` or `trial`. */
+            status: string;
             /** @description Contributor roles held. */
             roles: number[];
             /** @description Resource to the actions allowed on it. */
@@ -6583,10 +6705,39 @@ export interface components {
              */
             quantity: number;
         };
+        /** @description An address with its parts. */
+        Place: {
+            formattedAddress: string;
+            addressComponents: components["schemas"]["AddressComponent"][];
+            /**
+             * Format: double
+             * @description Degrees north.
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Degrees east.
+             */
+            lng: number;
+        };
+        /** @description An address. */
+        PlaceAnswer: {
+            result: components["schemas"]["Place"];
+        };
         /** @description Where a product is to stand in its store's list. */
         PlaceBody: {
             /** @description The product that comes right before it; none to stand first. */
             afterItemId: string | null;
+        };
+        /** @description An address that could be meant. */
+        PlacePrediction: {
+            placeId: string;
+            /** @description The address on one line. */
+            description: string;
+        };
+        /** @description Addresses that could be meant. */
+        PlacePredictions: {
+            predictions: components["schemas"]["PlacePrediction"][];
         };
         /** @description A plugin and how it fares. */
         PluginOut: {
@@ -7503,6 +7654,11 @@ export interface components {
              * @description Letters that are being written.
              */
             queued: number;
+        };
+        /** @description Where a recording goes. */
+        SessionRecordingId: {
+            /** @description `mock` where nothing is recorded. */
+            id: string;
         };
         /** @description A session that was just begun or renewed. */
         SessionView: {
@@ -8539,6 +8695,8 @@ export interface components {
             cookieBanner: components["schemas"]["CookieBanner"];
             /** @description Whether the site may be duplicated. */
             cloneable: boolean;
+            /** @description Beta: whether visits of product pages and what is put into carts are counted. */
+            productTrackingEnabled?: boolean;
             /**
              * Format: int64
              * @description The revision that is changed, 0 before the first change; raised by each.
@@ -9843,6 +10001,86 @@ export interface operations {
                 };
             };
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    quick_view_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Kept */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    session_recording_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionRecordingId"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11617,6 +11855,64 @@ export interface operations {
             };
         };
     };
+    product_files_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The store */
+                collectionId: string;
+                /** @description The product */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DigitalPreviewLink"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     product_files_remove: {
         parameters: {
             query?: never;
@@ -12221,6 +12517,142 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    places_autocomplete: {
+        parameters: {
+            query: {
+                /** @description What was typed, 1 to 200 characters. */
+                input: string;
+                /** @description The same for all that is asked for one address, so that the service counts it once. */
+                sessionToken?: string;
+                /** @description A checkout whose cart is not that of the browser's cookie. */
+                cartToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacePredictions"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    places_details: {
+        parameters: {
+            query: {
+                /** @description Its id, as it was proposed. */
+                placeId: string;
+                /** @description The one that was sent before. */
+                sessionToken?: string;
+                /** @description A checkout whose cart is not that of the browser's cookie. */
+                cartToken?: string;
+                /** @description The page that asks. */
+                productPage?: string;
+                /** @description Its part that asks. */
+                productSection?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
