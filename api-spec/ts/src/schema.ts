@@ -417,6 +417,105 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the comments on a post or page
+         * @description Those that wait for approval are shown to nobody.
+         */
+        get: operations["visitor_comments_list"];
+        put?: never;
+        /**
+         * Comment on a post or page, or answer a comment
+         * @description Five a minute. It is seen at once, or once somebody who works on the site has approved it, as the site has chosen.
+         */
+        post: operations["visitor_comments_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Comment by a form without scripts
+         * @description Without the crumb it is shown once more, with the crumb it is kept, and the answer leads back to the page. What is not
+         *     right is told above the form.
+         */
+        post: operations["visitor_comments_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a comment of one's own away */
+        delete: operations["visitor_comments_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{commentId}/flag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report a comment to those who work on the site */
+        post: operations["visitor_comments_flag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{commentId}/like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Like a comment
+         * @description Once for each visitor: doing it again changes nothing. 404 where the site shows no buttons for it.
+         */
+        post: operations["visitor_comments_like"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/installments": {
         parameters: {
             query?: never;
@@ -989,6 +1088,27 @@ export interface paths {
          */
         post: operations["form_file_add"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/likes/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Like a post
+         * @description Once for each visitor: doing it again changes nothing. 404 where the site shows no buttons for it.
+         */
+        post: operations["likes_add"];
+        /** Like a post no longer */
+        delete: operations["likes_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1941,6 +2061,87 @@ export interface paths {
          * @description Visitors see it at once. A name that another one has is refused (409).
          */
         post: operations["labels_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what visitors have said
+         * @description With how many comments stand where.
+         */
+        get: operations["comments_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/comments/states": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve, hide or restore comments
+         * @description All of them, or none when one is not there.
+         */
+        post: operations["comments_change_states"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a comment */
+        put: operations["comments_change"];
+        post?: never;
+        /**
+         * Remove a comment for good
+         * @description With the answers to it.
+         */
+        delete: operations["comments_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/comments/{commentId}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a comment in the name of the site
+         * @description A comment that waits is approved with it. 409 when it is spam or was taken away.
+         */
+        post: operations["comments_reply"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3135,6 +3336,24 @@ export interface paths {
         put?: never;
         /** Make the draft again what visitors see */
         post: operations["page_discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/discussion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a page or an item takes comments */
+        get: operations["discussion_get"];
+        /** Close the comments on a page or an item, or open them again */
+        put: operations["discussion_save"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4738,6 +4957,10 @@ export interface components {
             /** @description The kind of a block, or the name of what was changed of the page; empty for others. */
             kind: string;
         };
+        /** @description Comments as they are after a change. */
+        ChangedComments: {
+            comments: components["schemas"]["Comment"][];
+        };
         /** @description Everything a checkout page shows. */
         Checkout: {
             cartToken: string;
@@ -4863,6 +5086,107 @@ export interface components {
             span: number;
             /** @description From top to bottom. */
             blocks: components["schemas"]["Block"][];
+        };
+        /** @description What a visitor said about a post or page. */
+        Comment: {
+            id: string;
+            /** @description The post or page it is about. */
+            targetId: string;
+            targetTitle: string;
+            targetPath: string;
+            /** @description The comment it answers. */
+            parentId?: string | null;
+            /** @description Name under which it is shown. */
+            author: string;
+            /** @description Address; empty when it was not told. */
+            email: string;
+            /** @description Whether who wrote it has an account here. */
+            isMember: boolean;
+            /** @description Whether those who work on the site wrote it. */
+            bySite: boolean;
+            /** @description Plain text. */
+            text: string;
+            state: components["schemas"]["CommentState"];
+            /** @description Why it looks like spam. */
+            spamSigns: string[];
+            /** Format: int64 */
+            likes: number;
+            /**
+             * Format: int64
+             * @description Visitors who have reported it since it was last looked at.
+             */
+            flags: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When its text was changed, UTC milliseconds.
+             */
+            editedOn?: number | null;
+        };
+        /**
+         * @description Whose comments wait until somebody who works on the site has approved them.
+         * @enum {string}
+         */
+        CommentApproval: "everyone" | "guests" | "nobody";
+        /** @description What becomes of a comment; what is left out stays. */
+        CommentChange: {
+            state?: components["schemas"]["CommentState"] | null;
+            /** @description Plain text, at most 5000 characters. */
+            text?: string | null;
+        };
+        /** @description How many comments stand where. */
+        CommentCounts: {
+            /** Format: int64 */
+            waiting: number;
+            /** Format: int64 */
+            approved: number;
+            /** Format: int64 */
+            spam: number;
+            /** Format: int64 */
+            removed: number;
+            /**
+             * Format: int64
+             * @description Visitors see them and have reported them.
+             */
+            flagged: number;
+        };
+        /** @description An answer in the name of the site. */
+        CommentReply: {
+            /** @description Plain text, at most 5000 characters. */
+            text: string;
+        };
+        /** @description Who may comment, and what becomes of it. */
+        CommentSettings: {
+            approval: components["schemas"]["CommentApproval"];
+            /**
+             * Format: int32
+             * @description Days after its publication that a post takes comments, at most 3650; 0 for ever.
+             */
+            closeAfterDays: number;
+            /** @description Whether people without an account here may comment. */
+            anonymousAllowed: boolean;
+            /** @description Whether the address of the site is told of new comments, once an hour at most. */
+            notifyOwner: boolean;
+        };
+        /**
+         * @description Where a comment stands.
+         * @enum {string}
+         */
+        CommentState: "WAITING" | "APPROVED" | "SPAM" | "REMOVED";
+        /** @description Comments, newest first. */
+        Comments: components["schemas"]["Listing"] & {
+            comments: components["schemas"]["Comment"][];
+            counts: components["schemas"]["CommentCounts"];
+        };
+        /** @description What becomes of some comments. */
+        CommentsChange: {
+            /** @description At most 200. */
+            ids: string[];
+            state: components["schemas"]["CommentState"];
         };
         /** @description Preferences of a namespace: whatever was stored, and the site they belong to. */
         CommercePreferences: {
@@ -5138,6 +5462,27 @@ export interface components {
         /** @description A page of discounts. */
         DiscountsOut: components["schemas"]["Listing"] & {
             discounts: components["schemas"]["Discount"][];
+        };
+        /** @description The comments on a page or an item. */
+        Discussion: {
+            /** @description Whether they were closed here. */
+            closed: boolean;
+            /** @description Whether visitors can comment: not closed here, nor for the whole site or by age. */
+            open: boolean;
+            /**
+             * Format: int64
+             * @description Comments that visitors see.
+             */
+            comments: number;
+            /**
+             * Format: int64
+             * @description Visitors who like it.
+             */
+            likes: number;
+        };
+        /** @description What is wanted. */
+        DiscussionChange: {
+            closed: boolean;
         };
         /** @description A page's content from top to bottom. */
         Document: {
@@ -5832,6 +6177,11 @@ export interface components {
             /** @description Why, for the ledger; at most 200 characters. */
             reason?: string;
         };
+        /** @description How many visitors like it now. */
+        LikeCount: {
+            /** Format: int64 */
+            likeCount: number;
+        };
         /** @description How a list goes on. */
         Listing: {
             /** @description Whether there are more rows. */
@@ -6064,6 +6414,26 @@ export interface components {
             hostEnding: string;
             /** @description Themes to begin with. */
             themes: components["schemas"]["StarterOut"][];
+        };
+        /** @description What a visitor says. */
+        NewVisitorComment: {
+            /** @description The post or page it is about. */
+            targetId: string;
+            /** @description The comment it answers. */
+            parentId?: string | null;
+            /** @description Name under which it is shown; the first name of the account unless told. */
+            author?: string;
+            /** @description Address, which nobody sees but those who work on the site. */
+            email?: string;
+            /** @description Plain text, at most 5000 characters. */
+            text: string;
+            /** @description What stands in a field that people do not see. */
+            websiteAddress?: string;
+            /**
+             * Format: int64
+             * @description Milliseconds between the first touch of the form and its sending.
+             */
+            filledInMs?: number | null;
         };
         /** @description A note for those who work on the site. */
         NoteBody: {
@@ -8525,6 +8895,77 @@ export interface components {
             seq: number;
             draft: components["schemas"]["EditDraftOut"];
         };
+        /** @description A comment as visitors see it. */
+        VisitorComment: {
+            id: string;
+            /** @description Empty when it was taken away. */
+            author: string;
+            /** @description Plain text, lines apart; empty when it was taken away. */
+            text: string;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+            /** @description Whether the site itself says it. */
+            bySite: boolean;
+            /** @description Whether it was taken away and only holds its answers together. */
+            removed: boolean;
+            /** Format: int64 */
+            likes: number;
+            /** @description Whether the caller wrote it and can take it away. */
+            isOwn: boolean;
+        };
+        /** @description What the form of a page sends. */
+        VisitorCommentForm: {
+            /**
+             * @description The post or page it is about.
+             * @default
+             */
+            targetId: string;
+            /**
+             * @description The comment it answers; empty for none.
+             * @default
+             */
+            parentId: string;
+            /** @default  */
+            author: string;
+            /** @default  */
+            email: string;
+            /** @default  */
+            text: string;
+            /**
+             * @description What stands in a field that people do not see.
+             * @default
+             */
+            websiteAddress: string;
+            /**
+             * @description The browser's crumb; without it the comment is shown once more.
+             * @default
+             */
+            crumb: string;
+        };
+        /** @description What became of it. */
+        VisitorCommentKept: {
+            /** @description Whether visitors see it at once; else somebody who works on the site looks at it first. */
+            approved: boolean;
+            comment: components["schemas"]["VisitorComment"];
+        };
+        /** @description A comment with the answers to it, the oldest first. */
+        VisitorCommentThread: components["schemas"]["VisitorComment"] & {
+            replies: components["schemas"]["VisitorComment"][];
+        };
+        /** @description Comments on a post or page, the newest thread first. */
+        VisitorComments: components["schemas"]["Listing"] & {
+            comments: components["schemas"]["VisitorCommentThread"][];
+            /**
+             * Format: int64
+             * @description All that visitors see, answers too.
+             */
+            count: number;
+            /** @description Whether more can be said. */
+            open: boolean;
+        };
         /** @description What an owner chooses about visitors. */
         WebsiteSettings: {
             /** @description Whether amounts are written as people of the site's language write them. */
@@ -8533,8 +8974,9 @@ export interface components {
             simpleLikingEnabled: boolean;
             /** @description Whether comments are shown. */
             commentsEnabled: boolean;
-            /** @description Name of the site with the comment service Disqus; empty for none. */
+            /** @description Name of the site with the comment service Disqus, whose comments are shown in the place of ours; empty for none. */
             disqusShortname: string;
+            commentSettings: components["schemas"]["CommentSettings"];
             cookieSettings: components["schemas"]["CookieSettings"];
             cookieBanner: components["schemas"]["CookieBanner"];
             /** @description Whether the site may be duplicated. */
@@ -9843,6 +10285,356 @@ export interface operations {
                 };
             };
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitor_comments_list: {
+        parameters: {
+            query: {
+                /** @description The post or page they are about. */
+                targetId: string;
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Threads wanted, at most 200; 50 unless told. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitorComments"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitor_comments_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewVisitorComment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitorCommentKept"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitor_comments_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["VisitorCommentForm"];
+            };
+        };
+        responses: {
+            /** @description To be confirmed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Kept */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    visitor_comments_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitor_comments_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitor_comments_like: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LikeCount"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12213,6 +13005,106 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    likes_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post, or a page with comments */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LikeCount"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    likes_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post, or a page with comments */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LikeCount"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15835,6 +16727,303 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Labels"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    comments_list: {
+        parameters: {
+            query?: {
+                /** @description Where they stand; all unless told. */
+                state?: "WAITING" | "APPROVED" | "SPAM" | "REMOVED";
+                /** @description Whether only those are wanted that visitors see and have reported. */
+                flagged?: boolean;
+                /** @description Words of the text, the name or the address. */
+                q?: string;
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200; 50 unless told. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comments"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    comments_change_states: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedComments"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    comments_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    comments_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    comments_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentReply"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
                 };
             };
             400: {
@@ -20404,6 +21593,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    discussion_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page or item */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discussion"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    discussion_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page or item */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscussionChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discussion"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             401: {
