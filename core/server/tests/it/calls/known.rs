@@ -114,10 +114,10 @@ impl Known {
         let section = owner.post(&format!("{base}/saved-sections"), &saved_section()).await?.expect(201)?;
         let link =
             owner.post(&format!("{base}/pages/{page_id}/preview-links"), &json!({"days": 1})).await?.expect(201)?;
-        let remarks = format!("{base}/pages/{page_id}/review-comments");
-        let comment = owner.post(&remarks, &json!({"body": "Is it true?"})).await?.expect(201)?;
-        let spare_comment = owner.post(&remarks, &json!({"body": "Yes."})).await?.expect(201)?;
-        let (liked_post, said) = comments(owner, shopper, &base).await?;
+        let comments = format!("{base}/pages/{page_id}/review-comments");
+        let comment = owner.post(&comments, &json!({"body": "Is it true?"})).await?.expect(201)?;
+        let spare_comment = owner.post(&comments, &json!({"body": "Yes."})).await?.expect(201)?;
+        let (liked_post, said) = said_by(owner, shopper, &base).await?;
         let invited = json!({"email": "odo@example.com", "roles": [7]});
         let invitation = owner.post(&format!("{base}/contributors"), &invited).await?.expect(201)?;
         let mut flags = owner.get(&format!("{base}/website-settings")).await?.expect(200)?;
@@ -282,7 +282,7 @@ async fn items(owner: &mut Client, base: &str, pages: &Value) -> Result<(String,
 }
 
 /// A post that can be liked, with three comments of the shopper that everybody sees.
-async fn comments(owner: &mut Client, shopper: &mut Client, base: &str) -> Result<(String, Vec<Value>)> {
+async fn said_by(owner: &mut Client, shopper: &mut Client, base: &str) -> Result<(String, Vec<Value>)> {
     let settings = format!("{base}/website-settings");
     let mut chosen = owner.get(&settings).await?.expect(200)?;
     (chosen["simpleLikingEnabled"], chosen["commentSettings"]["approval"]) = (json!(true), json!("nobody"));

@@ -89,15 +89,18 @@ class Comments {
     if (!result.ok) return;
     const own = result.data.comments.flatMap((thread) => [thread, ...thread.replies]).filter((said) => said.isOwn);
     for (const { id } of own) {
-      const bar = this.#place.querySelector<HTMLElement>(`[data-comment="${CSS.escape(id)}"]`);
-      bar?.append(action("Delete", (button) => void this.#remove(id, button)));
+      this.#bar(id)?.append(action("Delete", (button) => void this.#remove(id, button)));
     }
+  }
+
+  #bar(id: string): HTMLElement | undefined {
+    return [...this.#place.querySelectorAll<HTMLElement>("[data-comment]")].find((bar) => bar.dataset.comment === id);
   }
 
   #answer(id: string): void {
     const form = this.#form;
-    const bar = this.#place.querySelector(`[data-comment="${CSS.escape(id)}"]`);
-    if (form === null || bar === null) return;
+    const bar = this.#bar(id);
+    if (form === null || bar === undefined) return;
     this.#turnTo(form, id);
     bar.after(form);
     control(form, "text")?.focus();
