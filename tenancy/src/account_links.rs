@@ -92,7 +92,12 @@ pub struct StaffLetter {
 
 impl Staff {
     /// Notes that somebody wants a link.
-    pub(crate) async fn want_link(&self, wish: LinkWish<'_>, purpose: Purpose, now_ms: i64) -> Result<(), TenancyError> {
+    pub(crate) async fn want_link(
+        &self,
+        wish: LinkWish<'_>,
+        purpose: Purpose,
+        now_ms: i64,
+    ) -> Result<(), TenancyError> {
         let LinkWish { email, language } = wish;
         let language = language.filter(|tag| tag.len() <= LONGEST_TAG && is_language_tag(tag)).map(str::to_owned);
         let email = email.trim().to_lowercase();
@@ -106,10 +111,8 @@ impl Staff {
             return Ok(());
         }
         tx.delete::<account_link::Entity>(of(&email, purpose)).exec().await?;
-        let wanted = account_link::ActiveModel {
-            language: ActiveValue::Set(language),
-            ..row(email, purpose, None, now_ms)
-        };
+        let wanted =
+            account_link::ActiveModel { language: ActiveValue::Set(language), ..row(email, purpose, None, now_ms) };
         match tx.insert(wanted).await {
             // Asked for twice at one time: one letter is enough.
             Err(DbError::Duplicate(_)) => Ok(()),

@@ -52,12 +52,7 @@ impl Staff {
     ///
     /// # Errors
     /// [`TenancyError::SignUpClosed`]; a message beside `email`.
-    pub async fn want_account(
-        &self,
-        wish: LinkWish<'_>,
-        rules: &SignUpRules,
-        now_ms: i64,
-    ) -> Result<(), TenancyError> {
+    pub async fn want_account(&self, wish: LinkWish<'_>, rules: &SignUpRules, now_ms: i64) -> Result<(), TenancyError> {
         if !rules.open {
             return Err(TenancyError::SignUpClosed);
         }

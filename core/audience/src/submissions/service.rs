@@ -146,12 +146,7 @@ pub(super) struct Kept<'a> {
 }
 
 /// What follows from answers that are no spam: the owner is told, and those who want news are noted.
-pub(super) async fn follow(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    form: &Form,
-    kept: &Kept<'_>,
-) -> Result<(), AudienceError> {
+pub(super) async fn follow(ctx: &TenantCtx, tx: &TenantTx, form: &Form, kept: &Kept<'_>) -> Result<(), AudienceError> {
     if let Some(recipients) = form.recipients() {
         outbox::emit(ctx, tx, &Event::FormSubmitted { submission_id: kept.id.clone(), recipients }).await?;
     }

@@ -101,9 +101,8 @@ struct Receiver {
 async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &CartId, base_url: &str) -> Result<(), CommerceError> {
     let tx = db.write().await?;
     // Whoever changes or orders the cart waits for this, or has been faster.
-    let is_due = |row: &cart::Model| {
-        row.updated_on <= ctx.now_ms() - WAIT_MS && row.order_id.is_none() && !row.is_purchased
-    };
+    let is_due =
+        |row: &cart::Model| row.updated_on <= ctx.now_ms() - WAIT_MS && row.order_id.is_none() && !row.is_purchased;
     let Some(row) = carts::lock(&tx, id).await?.filter(is_due) else { return Ok(()) };
     let Some(receiver) = receiver(&tx, &row).await? else { return Ok(()) };
     let (token, key) = (random_token(KEY_LENGTH), random_token(KEY_LENGTH));
@@ -175,12 +174,7 @@ async fn lines(
 }
 
 /// Whether the person has ordered since the cart was begun, or got such a letter a short while ago.
-async fn was_written_to(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    row: &cart::Model,
-    email: &str,
-) -> Result<bool, CommerceError> {
+async fn was_written_to(ctx: &TenantCtx, tx: &TenantTx, row: &cart::Model, email: &str) -> Result<bool, CommerceError> {
     let recent = tx
         .find::<cart_reminder::Entity>()
         .filter(cart_reminder::Column::Person.eq(person(tx, email)))

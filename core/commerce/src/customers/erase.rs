@@ -6,8 +6,8 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use serde_json::Value;
 use stoa_entity::tenant::{
-    cart, cart_entry, cart_reminder, checkout_detail, customer, discount_use, mail, order, order_event, order_item_answer, payment,
-    pending_subscriber, restock_sign_up, subscriber,
+    cart, cart_entry, cart_reminder, checkout_detail, customer, discount_use, mail, order, order_event,
+    order_item_answer, payment, pending_subscriber, restock_sign_up, subscriber,
 };
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;

@@ -149,12 +149,8 @@ impl<'a> Body<'a> {
     /// A line of a table below another one that it belongs to.
     pub(crate) fn row_below(&mut self, label: &str, value: &str) {
         let _ = writeln!(self.text, "  {label}: {value}");
-        let _ = write!(
-            self.html,
-            "<tr><td colspan=\"2\" class=\"quiet\">{}: {}</td></tr>",
-            escaped(label),
-            escaped(value)
-        );
+        let _ =
+            write!(self.html, "<tr><td colspan=\"2\" class=\"quiet\">{}: {}</td></tr>", escaped(label), escaped(value));
     }
 
     /// Lines below a label.

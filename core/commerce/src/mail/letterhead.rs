@@ -7,9 +7,9 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::{asset, site, site_design};
 
 use super::own_texts::OwnTexts;
+use crate::CommerceError;
 use crate::settings::StoreSettings;
 use crate::words::Words;
-use crate::CommerceError;
 
 /// The site as its letters show it: its name, language, currency and look, and the texts that its owner has worded.
 #[derive(Clone, Debug)]

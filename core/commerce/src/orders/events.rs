@@ -47,12 +47,7 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
 
 /// The letters that an event asks for, each with what it is about: to the owner and to the customer, as each reads the
 /// site.
-fn letters_of(
-    event: &Event,
-    order: &OrderView,
-    owner: &Letterhead,
-    customer: &Letterhead,
-) -> Vec<(Letter, String)> {
+fn letters_of(event: &Event, order: &OrderView, owner: &Letterhead, customer: &Letterhead) -> Vec<(Letter, String)> {
     let own = order.summary.id.to_string();
     match event {
         Event::OrderPlaced { .. } => {

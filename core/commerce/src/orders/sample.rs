@@ -164,11 +164,8 @@ fn repeated(order: OrderView) -> OrderView {
         percentage_discount: 0,
         revision: 1,
     };
-    let item = OrderItemView {
-        subscription: Some(plan.words()),
-        plan: Some(plan),
-        ..item("Coffee", "Whole beans", 1, 1_600)
-    };
+    let item =
+        OrderItemView { subscription: Some(plan.words()), plan: Some(plan), ..item("Coffee", "Whole beans", 1, 1_600) };
     OrderView { shipping_address: order.shipping_address.clone(), ..of_one(order, item) }
 }
 

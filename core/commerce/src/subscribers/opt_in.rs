@@ -10,9 +10,9 @@ use stoa_kernel::id::MailingListId;
 use stoa_kernel::token::random_token;
 
 use super::letters::welcome;
+use super::pages::ListFace;
 use super::{Joining, KEY_LENGTH, is_on, join_list, list_of};
 use crate::cart::token_hash;
-use super::pages::ListFace;
 use crate::mail::Letterhead;
 use crate::settings::StoreSettings;
 use crate::words::Words;
@@ -105,7 +105,11 @@ pub async fn leave(db: &TenantDb, key: &str) -> Result<ListFace, CommerceError> 
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when nobody has this key.
-pub async fn leave_for_now(ctx: &TenantCtx, db: &TenantDb, key: &str) -> Result<(ListFace, Option<String>), CommerceError> {
+pub async fn leave_for_now(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    key: &str,
+) -> Result<(ListFace, Option<String>), CommerceError> {
     let tx = db.write().await?;
     let (row, face) = taken_off(&tx, key).await?;
     let Some(row) = row else {

@@ -106,7 +106,9 @@ async fn mail_previews_get(
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         (
             header::CONTENT_SECURITY_POLICY,
-            HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; img-src *; frame-ancestors 'none'"),
+            HeaderValue::from_static(
+                "default-src 'none'; style-src 'unsafe-inline'; img-src *; frame-ancestors 'none'",
+            ),
         ),
     ];
     Ok((headers, Html(marked(&letter.html))).into_response())

@@ -17,7 +17,9 @@ mod tests {
 
     #[test]
     fn the_first_language_counts() {
-        for (said, read) in [("de-AT,de;q=0.9,en;q=0.5", Some("de-AT")), ("fr;q=1", Some("fr")), ("*", None), ("", None)] {
+        for (said, read) in
+            [("de-AT,de;q=0.9,en;q=0.5", Some("de-AT")), ("fr;q=1", Some("fr")), ("*", None), ("", None)]
+        {
             let headers = HeaderMap::from_iter([(header::ACCEPT_LANGUAGE, HeaderValue::from_static(said))]);
             assert_eq!(preferred_language(&headers), read, "{said}");
         }

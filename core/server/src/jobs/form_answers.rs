@@ -15,7 +15,8 @@ pub(super) async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, 
     let Some(row) = tx.find::<submission::Entity>().filter(own).one().await? else { return Ok(()) };
     let submission = Submission::from_row(row)?;
     let head = Letterhead::load(tx, base_url).await?;
-    let all = if recipients.is_empty() { std::slice::from_ref(&head.settings.contact_email) } else { recipients.as_slice() };
+    let all =
+        if recipients.is_empty() { std::slice::from_ref(&head.settings.contact_email) } else { recipients.as_slice() };
     for (position, to) in all.iter().filter(|to| !to.is_empty()).enumerate() {
         let reference = match position {
             0 => submission_id.to_string(),

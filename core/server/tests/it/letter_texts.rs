@@ -100,7 +100,10 @@ async fn letters_about_accounts_and_news_are_in_the_language_that_was_read() -> 
         platform.language = Some("es-MX,es;q=0.9".to_owned());
         platform.post("/api/auth/password/reset-request", &wish).await?.expect(204)?;
         let letters = unfolded(app, 4).await?;
-        ensure!(letters.iter().any(|letter| letter.contains("/admin/reset-password") && letter.contains("Alguien quiere")), "{letters:?}");
+        ensure!(
+            letters.iter().any(|letter| letter.contains("/admin/reset-password") && letter.contains("Alguien quiere")),
+            "{letters:?}"
+        );
         Ok(())
     })
     .await
@@ -125,7 +128,10 @@ async fn no_text_of_a_letter_lies_open_in_the_database() -> Result<()> {
         let listed = owner.get(&log).await?.expect(200)?;
         let id = listed["messages"][0]["id"].as_str().context("no letter")?.to_owned();
         let read = owner.get(&format!("{log}/{id}")).await?.expect(200)?;
-        ensure!(read["html"].as_str().context("no text")?.starts_with("<!doctype html>"), "who may read it does: {read}");
+        ensure!(
+            read["html"].as_str().context("no text")?.starts_with("<!doctype html>"),
+            "who may read it does: {read}"
+        );
 
         let tx = tenant.db.write().await?;
         tx.update::<mail::Entity>(mail::Column::Id.eq(id.as_str()))

@@ -57,7 +57,10 @@ async fn letters_come_in_the_language_that_their_reader_has_said() -> Result<()>
         read_in(&mut stranger, "es").await?;
         let placed = shop::buy(app, &mut elsewhere, "juniper", "hearth-mug").await?;
         let letter = &written(app, "order-confirmed", "ada@example.com", 2).await?[0];
-        ensure!(letter["subject"].as_str().unwrap().starts_with("Commande n°\u{a0}"), "the account's, anywhere: {letter}");
+        ensure!(
+            letter["subject"].as_str().unwrap().starts_with("Commande n°\u{a0}"),
+            "the account's, anywhere: {letter}"
+        );
 
         read_in(&mut member, "ja-JP").await?;
         let order = format!(
@@ -106,7 +109,10 @@ async fn a_shop_looks_at_its_letters_before_anybody_has_ordered() -> Result<()> 
         ensure!(confirmed.contains("Danke für Ihre Bestellung Nr.\u{a0}1024"), "{confirmed}");
         manager.get(&format!("{base}/no-such-letter")).await?.problem(404)?;
         let refused = manager.get(&format!("{base}/order-confirmed?language=nl")).await?.problem(400)?;
-        ensure!(refused["errors"]["language"] == "Letters are not written in nl, but in en, de, fr, es, ja.", "{refused}");
+        ensure!(
+            refused["errors"]["language"] == "Letters are not written in nl, but in en, de, fr, es, ja.",
+            "{refused}"
+        );
 
         let send = format!("{base}/order-refunded/send");
         assert_eq!(manager.post(&send, &json!({"language": "es"})).await?.status, 204);
