@@ -31,7 +31,8 @@ pub use returned::{attempt_summary, payment_return};
 pub use status::AttemptStatus;
 pub(crate) use status::next_check_after;
 pub use steps::{
-    Said, add_coupon, remove_coupon, set_billing, set_customer, set_details, set_shipping, set_shipping_option, view,
+    Said, add_coupon, has_items, remove_coupon, set_billing, set_customer, set_details, set_shipping,
+    set_shipping_option, view,
 };
 pub(crate) use store::{payment as payment_row, payment_by_reference};
 pub use submit::submit;

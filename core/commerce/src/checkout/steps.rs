@@ -36,6 +36,15 @@ pub async fn view(
     draw(ctx, &tx, &cart, &methods).await
 }
 
+/// Whether there is something to buy in a checkout.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn has_items(db: &TenantDb, cart_token: &str) -> Result<bool, CommerceError> {
+    let cart = carts::by_checkout_token(&db.read().await?, cart_token, false).await?;
+    Ok(cart.is_some_and(|cart| !cart.row.is_purchased && !cart.entries.is_empty()))
+}
+
 /// Says who buys.
 ///
 /// # Errors

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use stoa_commerce::cart;
+use stoa_commerce::{cart, checkout};
 use stoa_kernel::places::{AddressComponent, PlaceDetails, PlacePrediction, Places};
 use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure};
@@ -31,7 +31,7 @@ pub struct PlacesQuery {
     input: String,
     /// The same for all that is asked for one address, so that the service counts it once.
     session_token: Option<String>,
-    /// A checkout whose cart is not that of the browser's cookie.
+    /// The checkout; without it the browser's cart counts.
     cart_token: Option<String>,
 }
 
@@ -44,7 +44,7 @@ pub struct PlaceQuery {
     place_id: String,
     /// The one that was sent before.
     session_token: Option<String>,
-    /// A checkout whose cart is not that of the browser's cookie.
+    /// The checkout; without it the browser's cart counts.
     cart_token: Option<String>,
     /// The page that asks.
     product_page: Option<String>,
@@ -182,8 +182,11 @@ async fn admit(visitor: Option<Visitor>, contributor: Option<Contributor>, token
         return Ok(());
     }
     let visitor = visitor.ok_or_else(|| Failure::plain(ErrorCode::UnknownHost))?;
-    let cart = cart::view(&visitor.ctx, &visitor.db, token.or(visitor.cart_token())).await?;
-    if cart.entries.is_empty() {
+    let is_buying = match token {
+        Some(token) => checkout::has_items(&visitor.db, token).await?,
+        None => !cart::view(&visitor.ctx, &visitor.db, visitor.cart_token()).await?.entries.is_empty(),
+    };
+    if !is_buying {
         return Err(Failure::new(ErrorCode::PermissionDenied, "Addresses are proposed in the checkout alone."));
     }
     Ok(())
