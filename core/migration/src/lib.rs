@@ -82,10 +82,10 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261123_000060_sealed_codes::Migration),
             Box::new(tenant::m20261123_000061_order_languages::Migration),
             Box::new(tenant::m20261123_000065_website_settings::Migration),
+            Box::new(tenant::m20261124_000070_comments::Migration),
             Box::new(tenant::m20261124_000074_form_webhooks::Migration),
             Box::new(tenant::m20261124_000075_films::Migration),
             Box::new(tenant::m20261124_000076_site_copies::Migration),
-            Box::new(tenant::m20261124_000070_comments::Migration),
             Box::new(tenant::m20261124_000078_letter_texts::Migration),
             Box::new(tenant::m20261124_000079_cart_reminders::Migration),
         ]
