@@ -437,6 +437,105 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the comments on a post or page
+         * @description Those that wait for approval are shown to nobody.
+         */
+        get: operations["visitor_comments_list"];
+        put?: never;
+        /**
+         * Comment on a post or page, or answer a comment
+         * @description Five a minute. It is seen at once, or once somebody who works on the site has approved it, as the site has chosen.
+         */
+        post: operations["visitor_comments_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Comment by a form without scripts
+         * @description Without the crumb it is shown once more, with the crumb it is kept, and the answer leads back to the page. What is not
+         *     right is told above the form.
+         */
+        post: operations["visitor_comments_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a comment of one's own away */
+        delete: operations["visitor_comments_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{commentId}/flag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report a comment to those who work on the site */
+        post: operations["visitor_comments_flag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{commentId}/like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Like a comment
+         * @description Once for each visitor: doing it again changes nothing. 404 where the site shows no buttons for it.
+         */
+        post: operations["visitor_comments_like"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/fullstory/getId": {
         parameters: {
             query?: never;
@@ -1089,6 +1188,27 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/likes/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Like a post
+         * @description Once for each visitor: doing it again changes nothing. 404 where the site shows no buttons for it.
+         */
+        post: operations["likes_add"];
+        /** Like a post no longer */
+        delete: operations["likes_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1887,7 +2007,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a picture or file from an address of the web */
+        /**
+         * Add a picture or file from an address of the web
+         * @description The address of a film at YouTube or Vimeo adds its still picture, which stands for the film in galleries.
+         */
         post: operations["asset_fetch"];
         delete?: never;
         options?: never;
@@ -1985,6 +2108,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/cart-reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what came of letters about carts */
+        get: operations["cart_reminders_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/collections/{collectionId}/item-order": {
         parameters: {
             query?: never;
@@ -2047,6 +2187,87 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what visitors have said
+         * @description With how many comments stand where.
+         */
+        get: operations["comments_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/comments/states": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve, hide or restore comments
+         * @description All of them, or none when one is not there.
+         */
+        post: operations["comments_change_states"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a comment */
+        put: operations["comments_change"];
+        post?: never;
+        /**
+         * Remove a comment for good
+         * @description With the answers to it.
+         */
+        delete: operations["comments_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/comments/{commentId}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a comment in the name of the site
+         * @description A comment that waits is approved with it. 409 when it is spam or was taken away.
+         */
+        post: operations["comments_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/contributors": {
         parameters: {
             query?: never;
@@ -2087,6 +2308,29 @@ export interface paths {
          * @description The account stays. 409 when no administrator would be left.
          */
         delete: operations["contributors_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the copies of a site */
+        get: operations["site_copies_list"];
+        put?: never;
+        /**
+         * Duplicate a site
+         * @description Pages, design, files and products come along; orders, customers, answers to forms, passwords and keys do not. The new
+         *     site belongs to who asks. It is made in the background: the list tells how far it is. 403 with the reason for a site that
+         *     may not be duplicated, and for who may own no further site.
+         */
+        post: operations["site_copies_create"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2271,6 +2515,61 @@ export interface paths {
          * @description Orders keep what it took off. 412 when somebody has changed it since.
          */
         delete: operations["discounts_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/form-webhook-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The key that messages to other programs are signed with */
+        get: operations["form_webhook_key_get"];
+        put?: never;
+        /**
+         * Make another key
+         * @description Messages are signed with it from now on.
+         */
+        post: operations["form_webhook_key_renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/form-webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the latest answers that went to other programs, or will */
+        get: operations["form_webhooks_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/form-webhooks/{deliveryId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send an answer to its program once more */
+        post: operations["form_webhooks_retry"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2700,7 +2999,7 @@ export interface paths {
         };
         /**
          * Look at a letter
-         * @description A page of type 301 with a letter about an order that nobody has placed.
+         * @description A page of type 301 with a letter about an order that nobody has placed, or an account that nobody has.
          */
         get: operations["mail_previews_get"];
         put?: never;
@@ -2722,9 +3021,48 @@ export interface paths {
         put?: never;
         /**
          * Send a letter to oneself
-         * @description The letter about an order that nobody has placed, to the address that the caller signs in with.
+         * @description The letter that can be looked at, to the address that the caller signs in with.
          */
         post: operations["mail_previews_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/mail/texts/{letterKind}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what a letter says */
+        get: operations["mail_texts_get"];
+        /**
+         * Word what a letter says
+         * @description 412 when somebody has saved a newer revision.
+         */
+        put: operations["mail_texts_save"];
+        post?: never;
+        /** Put the usual texts of a letter back */
+        delete: operations["mail_texts_reset"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/mail/texts/{letterKind}/{language}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look at a letter before its texts are saved */
+        post: operations["mail_texts_preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3235,6 +3573,24 @@ export interface paths {
         put?: never;
         /** Make the draft again what visitors see */
         post: operations["page_discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/discussion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a page or an item takes comments */
+        get: operations["discussion_get"];
+        /** Close the comments on a page or an item, or open them again */
+        put: operations["discussion_save"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4130,6 +4486,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The trial of a site */
+        get: operations["trial_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/trial/extension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the trial of a site seven days longer, once */
+        post: operations["trial_extend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/website-settings": {
         parameters: {
             query?: never;
@@ -4166,6 +4556,26 @@ export interface paths {
          *     `navigation.items`. With `If-Match`, 409 when somebody has changed the site since.
          */
         post: operations["navigation_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cart/back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Bring a cart back by the link of a letter
+         * @description Leads to the cart, or to the account when it belongs to one that is not signed in here.
+         */
+        get: operations["cart_back"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4253,6 +4663,8 @@ export interface components {
             id: string;
             name: string;
             email: string;
+            /** @description The group of accounts that surveys count it to: `A` to `E`. */
+            surveyCohort: string;
         };
         /** @description Who wants an account. */
         AccountSignUpBody: {
@@ -4410,6 +4822,10 @@ export interface components {
             focalPoint: components["schemas"]["FocalPoint"];
             /** @description A new name; its ending stays the one of the content. */
             filename?: string | null;
+            /** @description What galleries call it, at most 200 characters; stays when left out. */
+            title?: string | null;
+            /** @description What galleries say about it, at most 2000 characters; stays when left out. */
+            body?: string | null;
         };
         /** @description What a folder is called, and where it lies. */
         AssetFolderBody: {
@@ -4493,6 +4909,32 @@ export interface components {
              * @description UTC milliseconds.
              */
             createdOn: number;
+            /** @description What galleries call it. */
+            title: string;
+            /** @description What galleries say about it. */
+            body: string;
+            /** @description What it is as an item of a gallery: `image-file`, `reused-asset` or `video`. */
+            mediaType: string;
+            /** @description The same address as `url`, under the name that templates know. */
+            assetUrl: string;
+            /** @description Width and height, such as `1600x1200`. */
+            originalSize: string;
+            mediaFocalPoint: components["schemas"]["FocalPoint"];
+            /** @description Average colours of its parts; none where they are not known. */
+            colorData?: Record<string, unknown> | null;
+            /** @description The original size and the widths in which it can be had, with commas. */
+            systemDataVariants: string;
+            /** @description Empty: files are no components. */
+            componentKey: string;
+            /** @description None: nothing here has to be licensed. */
+            licensedAssetPreview?: Record<string, unknown> | null;
+            oembed?: components["schemas"]["Oembed"] | null;
+            /** @description None: files have no overlay of their own. */
+            overlay?: Record<string, unknown> | null;
+            /** @description None: files have no main picture. */
+            mainImageId?: string | null;
+            /** @description Its id, under the name that templates know. */
+            systemDataId: string;
         };
         /** @description Pictures and files, newest first. */
         AssetsOut: components["schemas"]["Listing"] & {
@@ -4777,6 +5219,26 @@ export interface components {
              */
             qtyAvailable?: number | null;
         };
+        /** @description What came of letters about carts that were left behind. */
+        CartRemindersOut: {
+            /** @description Whether such letters are written. */
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description Letters that were written.
+             */
+            sent: number;
+            /**
+             * Format: int64
+             * @description Of those, whose link was followed.
+             */
+            cameBack: number;
+            /**
+             * Format: int64
+             * @description Of those that were written, whose reader has ordered within 30 days.
+             */
+            bought: number;
+        };
         /** @description The way to the checkout of a cart of its own. */
         CartTokenOut: {
             /** @description Opens the checkout for 24 hours. */
@@ -4845,6 +5307,10 @@ export interface components {
             id: string;
             /** @description The kind of a block, or the name of what was changed of the page; empty for others. */
             kind: string;
+        };
+        /** @description Comments as they are after a change. */
+        ChangedComments: {
+            comments: components["schemas"]["Comment"][];
         };
         /** @description Everything a checkout page shows. */
         Checkout: {
@@ -4973,6 +5439,107 @@ export interface components {
             span: number;
             /** @description From top to bottom. */
             blocks: components["schemas"]["Block"][];
+        };
+        /** @description What a visitor said about a post or page. */
+        Comment: {
+            id: string;
+            /** @description The post or page it is about. */
+            targetId: string;
+            targetTitle: string;
+            targetPath: string;
+            /** @description The comment it answers. */
+            parentId?: string | null;
+            /** @description Name under which it is shown. */
+            author: string;
+            /** @description Address; empty when it was not told. */
+            email: string;
+            /** @description Whether who wrote it has an account here. */
+            isMember: boolean;
+            /** @description Whether those who work on the site wrote it. */
+            bySite: boolean;
+            /** @description Plain text. */
+            text: string;
+            state: components["schemas"]["CommentState"];
+            /** @description Why it looks like spam. */
+            spamSigns: string[];
+            /** Format: int64 */
+            likes: number;
+            /**
+             * Format: int64
+             * @description Visitors who have reported it since it was last looked at.
+             */
+            flags: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When its text was changed, UTC milliseconds.
+             */
+            editedOn?: number | null;
+        };
+        /**
+         * @description Whose comments wait until somebody who works on the site has approved them.
+         * @enum {string}
+         */
+        CommentApproval: "everyone" | "guests" | "nobody";
+        /** @description What becomes of a comment; what is left out stays. */
+        CommentChange: {
+            state?: components["schemas"]["CommentState"] | null;
+            /** @description Plain text, at most 5000 characters. */
+            text?: string | null;
+        };
+        /** @description How many comments stand where. */
+        CommentCounts: {
+            /** Format: int64 */
+            waiting: number;
+            /** Format: int64 */
+            approved: number;
+            /** Format: int64 */
+            spam: number;
+            /** Format: int64 */
+            removed: number;
+            /**
+             * Format: int64
+             * @description Visitors see them and have reported them.
+             */
+            flagged: number;
+        };
+        /** @description An answer in the name of the site. */
+        CommentReply: {
+            /** @description Plain text, at most 5000 characters. */
+            text: string;
+        };
+        /** @description Who may comment, and what becomes of it. */
+        CommentSettings: {
+            approval: components["schemas"]["CommentApproval"];
+            /**
+             * Format: int32
+             * @description Days after its publication that a post takes comments, at most 3650; 0 for ever.
+             */
+            closeAfterDays: number;
+            /** @description Whether people without an account here may comment. */
+            anonymousAllowed: boolean;
+            /** @description Whether the address of the site is told of new comments, once an hour at most. */
+            notifyOwner: boolean;
+        };
+        /**
+         * @description Where a comment stands.
+         * @enum {string}
+         */
+        CommentState: "WAITING" | "APPROVED" | "SPAM" | "REMOVED";
+        /** @description Comments, newest first. */
+        Comments: components["schemas"]["Listing"] & {
+            comments: components["schemas"]["Comment"][];
+            counts: components["schemas"]["CommentCounts"];
+        };
+        /** @description What becomes of some comments. */
+        CommentsChange: {
+            /** @description At most 200. */
+            ids: string[];
+            state: components["schemas"]["CommentState"];
         };
         /** @description Preferences of a namespace: whatever was stored, and the site they belong to. */
         CommercePreferences: {
@@ -5259,6 +5826,27 @@ export interface components {
         DiscountsOut: components["schemas"]["Listing"] & {
             discounts: components["schemas"]["Discount"][];
         };
+        /** @description The comments on a page or an item. */
+        Discussion: {
+            /** @description Whether they were closed here. */
+            closed: boolean;
+            /** @description Whether visitors can comment: not closed here, nor for the whole site or by age. */
+            open: boolean;
+            /**
+             * Format: int64
+             * @description Comments that visitors see.
+             */
+            comments: number;
+            /**
+             * Format: int64
+             * @description Visitors who like it.
+             */
+            likes: number;
+        };
+        /** @description What is wanted. */
+        DiscussionChange: {
+            closed: boolean;
+        };
         /** @description A page's content from top to bottom. */
         Document: {
             /**
@@ -5451,6 +6039,50 @@ export interface components {
             required: boolean;
             description: string;
         };
+        /** @description The latest answers on their way, newest first. */
+        FormWebhookDeliveries: {
+            deliveries: components["schemas"]["FormWebhookDelivery"][];
+        };
+        /** @description An answer on its way to another program. */
+        FormWebhookDelivery: {
+            /** @description Also the header `webhook-id` of the message. */
+            id: string;
+            submissionId: string;
+            url: string;
+            status: components["schemas"]["FormWebhookStatus"];
+            /**
+             * Format: int32
+             * @description How often it was tried.
+             */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description When it is tried next, UTC milliseconds.
+             */
+            dueOn?: number | null;
+            /** @description Why the last try failed. */
+            lastError?: string | null;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When it was taken, UTC milliseconds.
+             */
+            sentOn?: number | null;
+        };
+        /** @description With what messages are signed. */
+        FormWebhookKey: {
+            /** @description `whsec_` and the key in base 64, as libraries for Standard Webhooks want it. */
+            key: string;
+        };
+        /**
+         * @description How far an answer is on its way to another program.
+         * @enum {string}
+         */
+        FormWebhookStatus: "queued" | "sent" | "failed";
         /** @description The forms of a site. */
         Forms: {
             forms: components["schemas"]["Form"][];
@@ -5925,12 +6557,22 @@ export interface components {
         Lessons: {
             lessons: components["schemas"]["Lesson"][];
         };
+        /** @description A letter with texts that are not saved. */
+        LetterDraftOut: {
+            subject: string;
+            /** @description A page of type 301. */
+            html: string;
+            /** @description Plain text. */
+            text: string;
+        };
         /** @description A letter that can be looked at. */
         LetterKindOut: {
             /** @description Such as `order-confirmed`. */
             kind: string;
-            /** @description Whether it goes to the owner of the shop instead of to the customer. */
+            /** @description Whether it goes to who works on the site instead of to the customer. */
             isForOwner: boolean;
+            /** @description The kind whose texts it has. */
+            texts: string;
         };
         /** @description The letters that can be looked at. */
         LetterKindsOut: {
@@ -5939,6 +6581,38 @@ export interface components {
             languages: string[];
             /** @description The language they are in unless another one is asked for. */
             language: string;
+        };
+        /**
+         * @description What a letter says around its contents: plain text, with `{name}` for what the letter knows. A blank line parts
+         *     paragraphs.
+         */
+        LetterText: {
+            /** @description Subject line. */
+            subject: string;
+            /** @description Above everything. */
+            heading: string;
+            /** @description Below the heading; may be empty. */
+            opening: string;
+            /** @description Below everything; may be empty. */
+            closing: string;
+        };
+        /** @description The texts of a kind of letter in a language. */
+        LetterTexts: {
+            /** @description Such as `order-confirmed`. */
+            kind: string;
+            /** @description Such as `de`. */
+            language: string;
+            /** @description What can be put into the texts, as `{name}`. */
+            places: string[];
+            /** @description What letters say now. */
+            text: components["schemas"]["LetterText"];
+            /** @description What they say unless the owner words it. */
+            usual: components["schemas"]["LetterText"];
+            /**
+             * Format: int64
+             * @description To be named in `If-Match` with a change; 0 while the usual texts stand.
+             */
+            revision: number;
         };
         /** @description A number that stock is set to. */
         LevelBody: {
@@ -5951,6 +6625,11 @@ export interface components {
             qtyInStock: number;
             /** @description Why, for the ledger; at most 200 characters. */
             reason?: string;
+        };
+        /** @description How many visitors like it now. */
+        LikeCount: {
+            /** Format: int64 */
+            likeCount: number;
         };
         /** @description How a list goes on. */
         Listing: {
@@ -6187,10 +6866,38 @@ export interface components {
             /** @description Themes to begin with. */
             themes: components["schemas"]["StarterOut"][];
         };
+        /** @description What a visitor says. */
+        NewVisitorComment: {
+            /** @description The post or page it is about. */
+            targetId: string;
+            /** @description The comment it answers. */
+            parentId?: string | null;
+            /** @description Name under which it is shown; the first name of the account unless told. */
+            author?: string;
+            /** @description Address, which nobody sees but those who work on the site. */
+            email?: string;
+            /** @description Plain text, at most 5000 characters. */
+            text: string;
+            /** @description What stands in a field that people do not see. */
+            websiteAddress?: string;
+            /**
+             * Format: int64
+             * @description Milliseconds between the first touch of the form and its sending.
+             */
+            filledInMs?: number | null;
+        };
         /** @description A note for those who work on the site. */
         NoteBody: {
             /** @description At most 2,000 characters. */
             text: string;
+        };
+        /** @description A film that lies with another service. */
+        Oembed: {
+            /** @description One frame that plays it. */
+            html: string;
+            providerName: string;
+            /** @description Its page there. */
+            url: string;
         };
         /** @description One product for a cart of its own. */
         OneItemBody: {
@@ -7836,6 +8543,50 @@ export interface components {
         SignedUp: {
             success: boolean;
         };
+        /** @description Copies of a site, the latest first. */
+        SiteCopies: {
+            copies: components["schemas"]["SiteCopy"][];
+        };
+        /** @description A copy of a site. */
+        SiteCopy: {
+            id: string;
+            /** @description Name of the new site. */
+            title: string;
+            /** @description First label of its address. */
+            identifier: string;
+            status: components["schemas"]["SiteCopyStatus"];
+            /**
+             * Format: int64
+             * @description Steps that are done.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Steps in all; 0 while nobody knows.
+             */
+            total: number;
+            /** @description Why it failed. */
+            message?: string | null;
+            /** @description The new site, once it is there. */
+            websiteId?: string | null;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+        };
+        /** @description A copy to be made. */
+        SiteCopyRequest: {
+            /** @description Name of the new site, at most 100 characters. */
+            title: string;
+            /** @description First label of its address: 3 to 40 lower-case letters, digits, hyphens. */
+            identifier: string;
+        };
+        /**
+         * @description How far a copy is.
+         * @enum {string}
+         */
+        SiteCopyStatus: "queued" | "running" | "done" | "failed";
         /** @description The navigations of a site, the main one first. */
         SiteLayout: {
             layout: components["schemas"]["Navigation"][];
@@ -8103,6 +8854,8 @@ export interface components {
             restockNotificationsSuccessText: string;
             /** @description Restock notices. */
             restock: components["schemas"]["RestockSettings"];
+            /** @description Whether those who agreed to it get a letter about a cart that they have left behind. */
+            cartReminders: boolean;
             /** @description The checkout. */
             checkout: components["schemas"]["CheckoutSettings"];
         };
@@ -8465,6 +9218,8 @@ export interface components {
             value: unknown;
             /** @description Name for people. */
             title: string;
+            /** @description Address of the font that it needs, on the site; none when it needs none. */
+            font?: string | null;
         };
         /** @description A theme to choose. */
         ThemeOut: {
@@ -8549,6 +9304,30 @@ export interface components {
              * @description When it is gone for good, UTC milliseconds.
              */
             goneOn: number;
+        };
+        /** @description The trial of a site. */
+        Trial: {
+            /** @description Whether the site is on trial, or was closed at the end of one. All else says nothing when it is not. */
+            onTrial: boolean;
+            /** @description Whether the trial has ended. */
+            ended: boolean;
+            /**
+             * Format: int64
+             * @description Days that are left, a begun one counts whole.
+             */
+            daysLeft: number;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            endsOn?: number | null;
+            /** @description Whether it can be made longer. */
+            mayExtend: boolean;
+            /**
+             * Format: int64
+             * @description Until when what the site holds is kept, UTC milliseconds.
+             */
+            keptUntil?: number | null;
         };
         /** @description A file to come. */
         UploadBody: {
@@ -8681,6 +9460,77 @@ export interface components {
             seq: number;
             draft: components["schemas"]["EditDraftOut"];
         };
+        /** @description A comment as visitors see it. */
+        VisitorComment: {
+            id: string;
+            /** @description Empty when it was taken away. */
+            author: string;
+            /** @description Plain text, lines apart; empty when it was taken away. */
+            text: string;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+            /** @description Whether the site itself says it. */
+            bySite: boolean;
+            /** @description Whether it was taken away and only holds its answers together. */
+            removed: boolean;
+            /** Format: int64 */
+            likes: number;
+            /** @description Whether the caller wrote it and can take it away. */
+            isOwn: boolean;
+        };
+        /** @description What the form of a page sends. */
+        VisitorCommentForm: {
+            /**
+             * @description The post or page it is about.
+             * @default
+             */
+            targetId: string;
+            /**
+             * @description The comment it answers; empty for none.
+             * @default
+             */
+            parentId: string;
+            /** @default  */
+            author: string;
+            /** @default  */
+            email: string;
+            /** @default  */
+            text: string;
+            /**
+             * @description What stands in a field that people do not see.
+             * @default
+             */
+            websiteAddress: string;
+            /**
+             * @description The browser's crumb; without it the comment is shown once more.
+             * @default
+             */
+            crumb: string;
+        };
+        /** @description What became of it. */
+        VisitorCommentKept: {
+            /** @description Whether visitors see it at once; else somebody who works on the site looks at it first. */
+            approved: boolean;
+            comment: components["schemas"]["VisitorComment"];
+        };
+        /** @description A comment with the answers to it, the oldest first. */
+        VisitorCommentThread: components["schemas"]["VisitorComment"] & {
+            replies: components["schemas"]["VisitorComment"][];
+        };
+        /** @description Comments on a post or page, the newest thread first. */
+        VisitorComments: components["schemas"]["Listing"] & {
+            comments: components["schemas"]["VisitorCommentThread"][];
+            /**
+             * Format: int64
+             * @description All that visitors see, answers too.
+             */
+            count: number;
+            /** @description Whether more can be said. */
+            open: boolean;
+        };
         /** @description What an owner chooses about visitors. */
         WebsiteSettings: {
             /** @description Whether amounts are written as people of the site's language write them. */
@@ -8689,12 +9539,15 @@ export interface components {
             simpleLikingEnabled: boolean;
             /** @description Whether comments are shown. */
             commentsEnabled: boolean;
-            /** @description Name of the site with the comment service Disqus; empty for none. */
+            /** @description Name of the site with the comment service Disqus, whose comments are shown in the place of ours; empty for none. */
             disqusShortname: string;
+            commentSettings: components["schemas"]["CommentSettings"];
             cookieSettings: components["schemas"]["CookieSettings"];
             cookieBanner: components["schemas"]["CookieBanner"];
             /** @description Whether the site may be duplicated. */
             cloneable: boolean;
+            /** @description Whether the editor offers a limit for long answers to forms. */
+            formTextLimits?: boolean;
             /** @description Beta: whether visits of product pages and what is put into carts are counted. */
             productTrackingEnabled?: boolean;
             /**
@@ -10046,6 +10899,356 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitor_comments_list: {
+        parameters: {
+            query: {
+                /** @description The post or page they are about. */
+                targetId: string;
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Threads wanted, at most 200; 50 unless told. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitorComments"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitor_comments_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewVisitorComment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitorCommentKept"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitor_comments_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["VisitorCommentForm"];
+            };
+        };
+        responses: {
+            /** @description To be confirmed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Kept */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    visitor_comments_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitor_comments_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitor_comments_like: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LikeCount"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12533,7 +13736,7 @@ export interface operations {
                 input: string;
                 /** @description The same for all that is asked for one address, so that the service counts it once. */
                 sessionToken?: string;
-                /** @description A checkout whose cart is not that of the browser's cookie. */
+                /** @description The checkout; without it the browser's cart counts. */
                 cartToken?: string;
             };
             header?: never;
@@ -12599,7 +13802,7 @@ export interface operations {
                 placeId: string;
                 /** @description The one that was sent before. */
                 sessionToken?: string;
-                /** @description A checkout whose cart is not that of the browser's cookie. */
+                /** @description The checkout; without it the browser's cart counts. */
                 cartToken?: string;
                 /** @description The page that asks. */
                 productPage?: string;
@@ -12653,6 +13856,106 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    likes_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post, or a page with comments */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LikeCount"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    likes_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post, or a page with comments */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LikeCount"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15992,6 +17295,52 @@ export interface operations {
             };
         };
     };
+    cart_reminders_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CartRemindersOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     items_arrange: {
         parameters: {
             query?: never;
@@ -16311,6 +17660,303 @@ export interface operations {
             };
         };
     };
+    comments_list: {
+        parameters: {
+            query?: {
+                /** @description Where they stand; all unless told. */
+                state?: "WAITING" | "APPROVED" | "SPAM" | "REMOVED";
+                /** @description Whether only those are wanted that visitors see and have reported. */
+                flagged?: boolean;
+                /** @description Words of the text, the name or the address. */
+                q?: string;
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200; 50 unless told. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comments"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    comments_change_states: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedComments"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    comments_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    comments_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    comments_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentReply"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contributors_list: {
         parameters: {
             query?: never;
@@ -16502,6 +18148,118 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_copies_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteCopies"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site_copies_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteCopyRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteCopy"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             401: {
                 headers: {
@@ -17380,6 +19138,192 @@ export interface operations {
                 };
             };
             428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    form_webhook_key_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormWebhookKey"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    form_webhook_key_renew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormWebhookKey"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    form_webhooks_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormWebhookDeliveries"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    form_webhooks_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The answer on its way */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormWebhookDelivery"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19052,6 +20996,252 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mail_texts_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The kind of letter */
+                letterKind: string;
+                /** @description First part of the tag of a language */
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterTexts"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mail_texts_save: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that is changed, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The kind of letter */
+                letterKind: string;
+                /** @description First part of the tag of a language */
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterText"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterTexts"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mail_texts_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The kind of letter */
+                letterKind: string;
+                /** @description First part of the tag of a language */
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Letters say the usual */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mail_texts_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The kind of letter */
+                letterKind: string;
+                /** @description First part of the tag of a language */
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterText"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterDraftOut"];
+                };
             };
             400: {
                 headers: {
@@ -20836,6 +23026,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    discussion_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page or item */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discussion"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    discussion_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page or item */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscussionChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discussion"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             401: {
@@ -24691,6 +26989,106 @@ export interface operations {
             };
         };
     };
+    trial_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trial"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    trial_extend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trial"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     website_settings_get: {
         parameters: {
             query?: never;
@@ -24868,6 +27266,26 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    cart_back: {
+        parameters: {
+            query?: {
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the cart, or to where people sign in */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
