@@ -8,8 +8,8 @@ type Session = Answer<"/api/auth/session", "post">;
 type Who = "owner" | "viewer";
 
 const accounts: Record<Who, Session["account"]> = {
-  owner: { id: "acc-owner", name: "Robin Hale", email: "owner@stoa.example" },
-  viewer: { id: "acc-viewer", name: "Sam Okoro", email: "viewer@stoa.example" },
+  owner: { id: "acc-owner", name: "Robin Hale", email: "owner@stoa.example", surveyCohort: "A" },
+  viewer: { id: "acc-viewer", name: "Sam Okoro", email: "viewer@stoa.example", surveyCohort: "B" },
 };
 
 export function whoHasEmail(email: string): Who | null {

@@ -27,6 +27,8 @@ export function sampleWebsiteSettings(): Answer<"/api/v1/websites/{websiteId}/we
     simpleLikingEnabled: false,
     commentsEnabled: true,
     disqusShortname: "",
+    commentSettings: { approval: "guests", closeAfterDays: 0, anonymousAllowed: true, notifyOwner: true },
+    productTrackingEnabled: false,
     cookieSettings: {
       isRestrictiveCookiePolicyEnabled: false,
       isRestrictiveCookiePolicyAbsolute: false,
