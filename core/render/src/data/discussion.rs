@@ -60,7 +60,9 @@ impl Loader<'_> {
 
 fn thread(thread: &Thread) -> Value {
     let mut first = said(&thread.first);
-    first["replies"] = thread.replies.iter().map(said).collect();
+    if let Some(members) = first.as_object_mut() {
+        members.insert("replies".to_owned(), thread.replies.iter().map(said).collect());
+    }
     first
 }
 
