@@ -26,7 +26,7 @@ test("a visitor's comment is inert wherever it is shown, and appears once it was
   expect(await page.evaluate(() => "hit" in window)).toBe(false);
   await expectAccessible(page);
   await row.getByRole("button", { name: "Reply" }).click();
-  await page.getByLabel("Reply").fill("Thank you for looking.");
+  await page.getByRole("textbox", { name: "Reply" }).fill("Thank you for looking.");
   await page.getByRole("button", { name: "Send reply" }).click();
   await expect(page.getByText("Reply sent")).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -45,7 +45,7 @@ test("a comment is sent without scripts", async ({ browser }) => {
   const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await visitor.goto(post);
   await visitor.getByLabel(/^Name/).fill("Bo");
-  await visitor.getByLabel(/^Comment/).fill(`By hand ${Date.now()}`);
+  await visitor.getByRole("textbox", { name: /^Comment/ }).fill(`By hand ${Date.now()}`);
   await visitor.getByRole("button", { name: "Send comment" }).click();
   await expect(visitor.getByText("Send it once more.")).toBeVisible();
   await visitor.getByRole("button", { name: "Send comment" }).click();

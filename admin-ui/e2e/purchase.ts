@@ -16,6 +16,15 @@ type Product = Get<`${CollectionsPath}/{collectionId}/items/{itemId}`>;
 type Cart = Get<"/api/commerce/shopping-cart">;
 type Checkout = Get<"/api/2/commerce/checkout/{cartToken}">;
 
+/** A store by its title, found through the contributor's calls. The page must be on the platform. */
+export async function findStore(page: Page, signedIn: SignedIn, title: string): Promise<Collections["collections"][number]> {
+  const path = `/api/content-service/product/1.1/websites/${signedIn.website.id}/products`;
+  const { collections } = (await callFromPage(page, "GET", path, null, signedIn.accessToken)).body as Collections;
+  const store = collections.find((collection) => collection.title === title);
+  if (store === undefined) throw new Error(`the site has no store ${title}`);
+  return store;
+}
+
 /** A product for sale, found through the contributor's calls. The page must be on the platform. */
 export async function findProduct(page: Page, signedIn: SignedIn, named?: string): Promise<Product> {
   const { website, accessToken } = signedIn;

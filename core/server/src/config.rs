@@ -72,7 +72,7 @@ sections! {
         bind: String, platform_host: String, scheme: String, public_port: u16, trust_proxy: bool,
         rate_limit_factor: u32,
     }
-    AccountsConfig { open: bool, sites_per_account: u64, new_site_status: String, }
+    AccountsConfig { open: bool, sites_per_account: u64, new_site_status: String, erase_ended_trials: bool, }
     DatabaseConfig { url: Secret, max_connections: u32, max_open_sites: u64, idle_seconds: u64, }
     RedisConfig { url: Secret, }
     StorageConfig {

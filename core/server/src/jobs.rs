@@ -63,6 +63,8 @@ pub struct Jobs {
     pub settings: HttpSettings,
     /// Until when the stock of each site has been looked at.
     pub stock_seen: Arc<StockSeen>,
+    /// Whether sites are removed thirty days after the end of their trial.
+    pub erases_ended_trials: bool,
     /// Sites that a call has just changed.
     pub woken: Arc<Mutex<mpsc::UnboundedReceiver<WebsiteId>>>,
 }
@@ -123,7 +125,9 @@ impl Jobs {
         match tenants.follow_trials(self.tenancy.now_ms()).await {
             Ok(over) => {
                 for identifier in over {
-                    if let Err(error) = tenants.delete(&identifier).await {
+                    if !self.erases_ended_trials {
+                        tracing::info!(identifier, "the trial of a site ended more than thirty days ago");
+                    } else if let Err(error) = tenants.delete(&identifier).await {
                         tracing::error!(%error, identifier, "a site whose trial is over could not be removed");
                     }
                 }

@@ -235,6 +235,7 @@ impl Stoa {
             sender: config.mail.from.clone(),
             settings: settings.clone(),
             stock_seen: Arc::default(),
+            erases_ended_trials: config.accounts.erase_ended_trials,
             woken: Arc::new(tokio::sync::Mutex::new(woken)),
         };
         Ok(Self { foundation, state, jobs, settings })

@@ -7,9 +7,8 @@ use crate::app::{App, on_both};
 use crate::client::Client;
 use crate::forms;
 
-/// Kinds of which the page of all blocks shows nothing: comments are off, its navigation has no folder, and the shop
-/// sells no lessons.
-const NOTHING_TO_SHOW: [&str; 3] = ["comments", "index", "lessons"];
+/// Kinds of which the page of all blocks shows nothing: its navigation has no folder, and the shop sells no lessons.
+const NOTHING_TO_SHOW: [&str; 2] = ["index", "lessons"];
 
 /// Where a page is edited, by its address.
 pub(crate) async fn path_of(owner: &mut Client, website: &str, address: &str) -> Result<String> {
