@@ -48,9 +48,7 @@ test("blocks of a page take answers, sign up, sell a form of a product and show 
   await product.locator("[data-add-to-cart]").click();
   await expect(page.getByRole("link", { name: "1 item in cart" })).toBeVisible();
 
-  await page.locator('[data-block-id="kind-gallery"] a[data-stoa-lightbox]').first().click();
-  await expect(page.getByRole("dialog", { name: "Pictures" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await expect(page.locator('[data-block-id="kind-gallery"] img').first()).toBeVisible();
 
   await page.goto(`${shops.juniper.url}/shop/moon-jar`);
   await page.getByLabel("Email Address").fill(`waits.${Date.now()}@example.com`);
