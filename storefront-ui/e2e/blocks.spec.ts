@@ -3,8 +3,8 @@ import { expect, test } from "@playwright/test";
 import { shops } from "./shops";
 
 const address = new URL("/blocks", shops.juniper.url).href;
-/** Comments are off on the demo's sites, and its navigation has no folder. */
-const kindsShown = 57;
+/** The demo's navigation has no folder, and its shop sells no lessons. */
+const kindsShown = 58;
 
 // spec: enum.block-type.rendering.open
 test("one page shows every kind of block and loads nothing of other sites", async ({ page }) => {
