@@ -19,8 +19,11 @@ function card(page: Page, name: string): Locator {
   return page.locator(".stoa-product-card").filter({ has: page.getByRole("heading", { name, exact: true }) });
 }
 
+const whereAPointerHovers = "a finger does not hover: on a phone the card leads to the product itself";
+
 // spec: product.quick-view.open
-test("a shopper looks at a product in its list, chooses a form of it and adds it", async ({ page }) => {
+test("a shopper looks at a product in its list, chooses a form of it and adds it", async ({ page, isMobile }) => {
+  test.skip(isMobile, whereAPointerHovers);
   const shopper = new Shopper(page);
   await shopper.open("/shop");
   const opener = card(page, "Hearth Mug").getByRole("link", { name: "Quick View" });
@@ -49,7 +52,8 @@ test("a shopper looks at a product in its list, chooses a form of it and adds it
 });
 
 // spec: ui.modal.open-close
-test("a quick view closes by its button, Escape and a click beside it, and leads to the whole page", async ({ page }) => {
+test("a quick view closes by its button, Escape and a click beside it, and leads to the whole page", async ({ page, isMobile }) => {
+  test.skip(isMobile, whereAPointerHovers);
   const shopper = new Shopper(page);
   await shopper.open("/shop");
   const opener = card(page, "Moon Jar").getByRole("link", { name: "Quick View" });
@@ -76,7 +80,8 @@ test("a quick view closes by its button, Escape and a click beside it, and leads
   await expect(page.getByRole("heading", { level: 1, name: "Moon Jar" })).toBeVisible();
 });
 
-test("a product that cannot be fetched opens as a page", async ({ page }) => {
+test("a product that cannot be fetched opens as a page", async ({ page, isMobile }) => {
+  test.skip(isMobile, whereAPointerHovers);
   const shopper = new Shopper(page);
   await shopper.open("/shop");
   let refused = 0;
@@ -90,6 +95,15 @@ test("a product that cannot be fetched opens as a page", async ({ page }) => {
   await opener.press("Enter");
   await expect(page).toHaveURL(/\/shop\/hearth-mug$/);
   await expect(page.getByRole("heading", { level: 1, name: "Hearth Mug" })).toBeVisible();
+});
+
+test("on a phone a card leads to its product", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "cards offer a quick view elsewhere");
+  await new Shopper(page).open("/shop");
+  await expect(page.getByRole("link", { name: "Quick View" })).toHaveCount(0);
+  await card(page, "Moon Jar").getByRole("link").first().tap();
+  await expect(page).toHaveURL(/\/shop\/moon-jar$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Moon Jar" })).toBeVisible();
 });
 
 // spec: ui.lightbox.behaviour
@@ -149,7 +163,7 @@ test.describe("with four products on a page", () => {
     await (await Owner.signIn()).chooseForStore({ productsPerPage: 24 });
   });
 
-  test("a shopper loads more products below those already there", async ({ page }) => {
+  test("a shopper loads more products below those already there", async ({ page, isMobile }) => {
     await new Shopper(page).open("/shop");
     const cards = page.locator(".stoa-product-card");
     await expect(cards).toHaveCount(4);
@@ -160,9 +174,11 @@ test.describe("with four products on a page", () => {
     await expect(page).toHaveURL(/\/shop$/);
     const fresh = cards.nth(4);
     const name = (await fresh.getByRole("heading").textContent()) ?? "";
-    await fresh.getByRole("link", { name: "Quick View" }).press("Enter");
-    await expect(page.getByRole("dialog", { name })).toBeVisible();
-    await page.keyboard.press("Escape");
+    if (!isMobile) {
+      await fresh.getByRole("link", { name: "Quick View" }).press("Enter");
+      await expect(page.getByRole("dialog", { name })).toBeVisible();
+      await page.keyboard.press("Escape");
+    }
     while ((await more.count()) > 0) {
       const shown = await cards.count();
       await more.click();
