@@ -3,9 +3,12 @@ import { cleanup } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { backEnd } from "./back-end";
 import { server } from "./server";
+import { leaveStylesOut } from "./styles";
 
 /** The rules come from the disk here: there is no server to fetch them from. */
 vi.mock("@/shared/document-rules/rules", async () => ({ loadRules: (await import("./page-log")).compiledRules }));
+
+leaveStylesOut();
 
 const screenWidth = 1280;
 

@@ -5,8 +5,11 @@ import { expect, it, vi } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { server } from "@/testing/server";
 import { renderApp } from "@/testing/render-app";
+import { drawStyles } from "@/testing/styles";
 
 const patience = { timeout: 10_000 };
+
+drawStyles();
 const list = () => screen.findByRole("table", { name: "Answers" }, patience);
 
 it("lists the answers of a form, searches them and looks into the folder of spam", async () => {

@@ -2,8 +2,11 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { renderApp } from "@/testing/render-app";
+import { drawStyles } from "@/testing/styles";
 
 const patience = { timeout: 10_000 };
+
+drawStyles();
 
 it("shows a letter in another language and at the width of a phone", async () => {
   const user = userEvent.setup();

@@ -9,15 +9,18 @@ import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
+/** Each test has a page of its own: what one leaves behind unsaved would be taken up by the next. */
+let pagesOpened = 0;
 
 /** Opens the settings of one block that stands alone on a page. */
 async function openBlock(kind: string, settings: Record<string, unknown> = {}) {
   const look = { tone: "default", width: "normal", padding: "medium" };
   const block = { id: "block", kind, settings };
   const document: PageDocument = { version: 1, sections: [{ id: "s", settings: look, rows: [{ id: "r", columns: [{ span: 12, blocks: [block] }] }] }] };
-  backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document } : page));
+  const id = `pg-block-${(pagesOpened += 1)}`;
+  backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, id, document } : page));
   const user = userEvent.setup();
-  const { store } = renderApp("/sites/w-juniper/pages/pg-0/edit");
+  const { store } = renderApp(`/sites/w-juniper/pages/${id}/edit`);
   const outline = within(await screen.findByRole("navigation", { name: "Outline of the page" }, patience));
   const name = blockKinds.find((candidate) => candidate.kind === kind)?.name ?? "";
   await user.click(await outline.findByText(name, {}, patience));
