@@ -53,6 +53,33 @@ pub(crate) const LIGHTHOUSE: Package =
 /// All npm packages that are built, in that order.
 pub(crate) const PACKAGES: [Package; 3] = [API, ADMIN, ISLANDS];
 
+/// Builds all packages.
+pub(crate) fn build_all(repository: &Repository) -> Result<()> {
+    each(|package| package.install(repository).and_then(|()| package.build(repository)))
+}
+
+/// Checks types and style of all packages.
+pub(crate) fn check_all(repository: &Repository) -> Result<()> {
+    each(|package| package.install(repository).and_then(|()| package.check(repository)))
+}
+
+/// Runs the unit tests of all packages.
+pub(crate) fn test_all(repository: &Repository) -> Result<()> {
+    each(|package| package.install(repository).and_then(|()| package.unit_tests(repository)))
+}
+
+/// Does the work in every package, also in those behind one that fails.
+fn each(work: impl Fn(Package) -> Result<()>) -> Result<()> {
+    let errors: Vec<String> = PACKAGES
+        .into_iter()
+        .filter_map(|package| work(package).err().map(|error| format!("{}: {error:#}", package.name)))
+        .collect();
+    if errors.is_empty() {
+        return Ok(());
+    }
+    bail!("{}", errors.join("; "));
+}
+
 impl Package {
     /// The package's folder.
     pub(crate) fn path(self, repository: &Repository) -> PathBuf {
@@ -88,7 +115,7 @@ impl Package {
     }
 
     /// Checks types, and style where there is a linter.
-    pub(crate) fn check(self, repository: &Repository) -> Result<()> {
+    fn check(self, repository: &Repository) -> Result<()> {
         self.script(repository, "typecheck")?;
         if self.has_lint { self.script(repository, "lint") } else { Ok(()) }
     }
@@ -118,7 +145,7 @@ impl Package {
     }
 
     /// Runs the unit tests and leaves their results where `spec` finds them.
-    pub(crate) fn unit_tests(self, repository: &Repository) -> Result<()> {
+    fn unit_tests(self, repository: &Repository) -> Result<()> {
         println!("    {}: vitest", self.folder);
         let results = repository.target(&format!("spec/vitest-{}.json", self.name));
         let mut vitest = shell::command("npx", &self.path(repository));

@@ -6,6 +6,7 @@
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command-line tool speaks on its terminal")]
 
+mod beside;
 mod database;
 mod deploy_checks;
 mod e2e;
@@ -77,6 +78,11 @@ enum Command {
     Plugins,
     /// Build the template engine for browsers.
     Engine,
+    /// Check types and style of the front ends, and run their unit tests.
+    FrontEnds {
+        /// Only this part.
+        part: Option<FrontEndPart>,
+    },
     /// Run the browser journeys against a fresh demo server.
     E2e,
     /// Start a throw-away Postgres and Redis until Ctrl-C.
@@ -111,6 +117,12 @@ enum Command {
     },
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum FrontEndPart {
+    Types,
+    UnitTests,
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     match run(arguments.command) {
@@ -132,6 +144,16 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Openapi => openapi::write(&repository),
         Command::Plugins => wasm::build_plugins(repository.root()),
         Command::Engine => wasm::engine::build(repository.root()),
+        Command::FrontEnds { part } => {
+            if part != Some(FrontEndPart::UnitTests) {
+                frontend::check_all(&repository)?;
+            }
+            if part != Some(FrontEndPart::Types) {
+                wasm::engine::build(repository.root())?;
+                frontend::test_all(&repository)?;
+            }
+            Ok(())
+        }
         Command::E2e => e2e::run_alone(&repository),
         Command::Db => database::run_until_interrupted(),
         Command::Load => load::run_alone(&repository),

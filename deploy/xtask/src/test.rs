@@ -3,16 +3,18 @@
 use std::fs;
 use std::time::SystemTime;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
+use crate::beside::Beside;
 use crate::database::{Databases, Durability};
-use crate::frontend::PACKAGES;
 use crate::needs::{self, Need};
 use crate::repository::Repository;
 use crate::steps::{OnFailure, Steps};
-use crate::{deploy_checks, e2e, load, openapi, rust_tests, shell, spec, tidy, wasm};
+use crate::{deploy_checks, e2e, frontend, load, openapi, rust_tests, shell, spec, tidy, wasm};
 
 const STEPS: usize = 18;
+/// Said of a step that began earlier.
+const BESIDE: Option<&str> = Some("begun beside the steps before it");
 
 /// Runs all steps; stops at the first failure unless told to keep going.
 pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
@@ -24,13 +26,14 @@ pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
     })?;
     steps.run("formatting", None, || check_format(repository))?;
     steps.run("tidy", None, || tidy::run(repository))?;
-    steps.run("front ends: packages and build", None, || each_package(repository, FrontEndWork::Build))?;
-    steps.run("front ends: types and lint", None, || each_package(repository, FrontEndWork::Check))?;
+    steps.run("front ends: packages and build", None, || frontend::build_all(repository))?;
+    let types = Beside::start(repository, &["front-ends", "types"])?;
     steps.run("template engine and rules of editing for browsers", None, || {
         wasm::engine::build(repository.root())?;
         wasm::engine::check_export(repository.root())
     })?;
-    steps.run("front ends: unit tests", None, || each_package(repository, FrontEndWork::UnitTests))?;
+    steps.run("front ends: types and lint", BESIDE, || types.wait())?;
+    let unit_tests = Beside::start(repository, &["front-ends", "unit-tests"])?;
     steps.run("TypeScript types against openapi.json", None, || openapi::check_types(repository))?;
     steps.run("plugins", None, || {
         wasm::build_plugins(repository.root())?;
@@ -41,6 +44,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
         shell::run(clippy.args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
     })?;
     steps.run("building the Rust tests and the server", None, || rust_tests::build(repository))?;
+    steps.run("front ends: unit tests", BESIDE, || unit_tests.wait())?;
     steps.run("Rust tests", None, || {
         let databases = Databases::start(Durability::None)?;
         rust_tests::run(repository, &databases)
@@ -55,33 +59,6 @@ pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
         spec::summarise(repository)
     })?;
     steps.finish()
-}
-
-/// What is done with each npm package.
-#[derive(Clone, Copy)]
-enum FrontEndWork {
-    Build,
-    Check,
-    UnitTests,
-}
-
-/// Does the work in every package, also in those behind one that fails.
-fn each_package(repository: &Repository, work: FrontEndWork) -> Result<()> {
-    let mut errors = Vec::new();
-    for package in PACKAGES {
-        let done = match work {
-            FrontEndWork::Build => package.install(repository).and_then(|()| package.build(repository)),
-            FrontEndWork::Check => package.check(repository),
-            FrontEndWork::UnitTests => package.unit_tests(repository),
-        };
-        if let Err(error) = done {
-            errors.push(format!("{}: {error:#}", package.name));
-        }
-    }
-    if errors.is_empty() {
-        return Ok(());
-    }
-    bail!("{}", errors.join("; "));
 }
 
 fn check_format(repository: &Repository) -> Result<()> {

@@ -1,0 +1,59 @@
+//! A command of ours that runs beside the steps of another: compilers leave a core idle for minutes.
+
+use std::fs::File;
+use std::os::unix::process::CommandExt as _;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::repository::Repository;
+use crate::shell;
+
+/// What it prints is kept until somebody waits for it; it ends with whoever began it.
+#[derive(Debug)]
+pub(crate) struct Beside {
+    child: Child,
+    shown: String,
+    log: PathBuf,
+}
+
+impl Beside {
+    /// Begins `cargo xtask` with these arguments.
+    pub(crate) fn start(repository: &Repository, arguments: &[&str]) -> Result<Self> {
+        let log = repository.target(&format!("spec/{}.log", arguments.join("-")));
+        let output = File::create(&log).with_context(|| format!("{} cannot be written", log.display()))?;
+        let errors = output.try_clone().context("the log cannot be shared")?;
+        let program = std::env::current_exe().context("this program does not know where it lies")?;
+        let child = shell::command(program, repository.root())
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(output)
+            .stderr(errors)
+            .process_group(0)
+            .spawn()
+            .with_context(|| format!("could not begin `cargo xtask {}`", arguments.join(" ")))?;
+        Ok(Self { child, shown: arguments.join(" "), log })
+    }
+
+    /// Waits for its end, shows what it printed, and fails when it failed.
+    pub(crate) fn wait(mut self) -> Result<()> {
+        let status = self.child.wait().context("it cannot be waited for")?;
+        let printed = std::fs::read(&self.log).with_context(|| format!("{} cannot be read", self.log.display()))?;
+        print!("{}", String::from_utf8_lossy(&printed));
+        if !status.success() {
+            bail!("`cargo xtask {}` failed ({status})", self.shown);
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        if matches!(self.child.try_wait(), Ok(None)) {
+            // The whole group: its runners have workers of their own.
+            drop(Command::new("kill").args(["-TERM", "--", &format!("-{}", self.child.id())]).status());
+            drop(self.child.wait());
+        }
+    }
+}
