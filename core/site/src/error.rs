@@ -2,6 +2,7 @@ use stoa_entity::DbError;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure};
+use stoa_pictures::PictureError;
 
 use crate::media::{Use, size_text};
 use crate::template_files::FileProblem;
@@ -87,6 +88,12 @@ impl From<Failure> for SiteError {
             ErrorCode::ValidationFailed => SiteError::Invalid(failure.fields),
             _ => SiteError::Denied(failure),
         }
+    }
+}
+
+impl From<PictureError> for SiteError {
+    fn from(error: PictureError) -> Self {
+        Self::Picture(error.into())
     }
 }
 

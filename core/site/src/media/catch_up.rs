@@ -4,9 +4,8 @@
 use sea_orm::{ColumnTrait, Condition};
 use stoa_entity::tenant::asset::{Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_pictures::{ColorData, decode};
 
-use super::colours::ColorData;
-use super::picture::decode;
 use super::room::Media;
 use super::serve::original_key;
 use crate::{SiteError, columns};

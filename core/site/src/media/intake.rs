@@ -12,7 +12,9 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::ports::ByteStream;
 use stoa_kernel::upload::{Seen, measured};
+use stoa_pictures::{PictureError, inspect};
 
+use super::drawing;
 use super::film::Film;
 use super::limits::{UploadLimits, size_text, unusable};
 use super::model::{Asset, AssetKind, LONGEST_ALT_TEXT, NewAsset, address_name};
@@ -20,7 +22,6 @@ use super::rights::Bringing;
 use super::room::Media;
 use super::serve::{erase, original_key};
 use super::sniff::{Content, FileKind, sniff};
-use super::{drawing, picture};
 use crate::SiteError;
 
 /// What comes with a file.
@@ -200,8 +201,8 @@ async fn store(
         }
         (Content::Picture(format), source) => {
             let bytes = in_memory(source, filename, most).await?;
-            let inspected =
-                media.pool.run(media.pool.place()?, move || picture::inspect(&bytes, format, &name)).await?;
+            let look = move || inspect(&bytes, format).map_err(|error| refused(error, &name));
+            let inspected = media.pool.run(media.pool.place()?, look).await?;
             let bytes = inspected.bytes.len() as u64;
             media.blobs.put(key, inspected.bytes.into()).await?;
             Ok(Taken {
@@ -222,6 +223,14 @@ async fn store(
             let kind = FileKind { mime_type: "image/svg+xml", extension: "svg" };
             Ok(Taken { width: cleaned.width, height: cleaned.height, ..Taken::file(kind, bytes) })
         }
+    }
+}
+
+fn refused(error: PictureError, filename: &str) -> SiteError {
+    match error {
+        PictureError::Format => unusable(filename),
+        PictureError::Refused(why) => SiteError::UnusableFile(format!("The picture {filename} {why}")),
+        broken @ PictureError::Encoder(_) => broken.into(),
     }
 }
 

@@ -2,9 +2,7 @@
 //! them, served in the widths and formats that browsers ask for.
 
 mod catch_up;
-mod colours;
 mod drawing;
-mod encode;
 mod film;
 mod folders;
 mod gallery_item;
@@ -12,19 +10,15 @@ mod intake;
 mod library;
 mod limits;
 mod model;
-mod picture;
 mod pool;
 mod rights;
 mod room;
 mod serve;
 mod sniff;
-mod strip;
 mod uploads;
 mod uses;
 
 pub use catch_up::{next_colours, read_missing_colours};
-pub use colours::ColorData;
-pub use encode::{VARIANT_WIDTHS, VariantFormat, variant_width};
 pub use film::{Film, FilmFacts, FilmServices, MOST_ANSWER_BYTES, film_question, read_film};
 pub use folders::{Folder, FolderForm, folders, make_folder, remove_folder, update_folder, without_description};
 pub use gallery_item::GalleryItemMedia;
@@ -36,6 +30,7 @@ pub use model::{Asset, AssetKind, AssetPatch, AssetQuery, NewAsset};
 pub use room::Media;
 pub use serve::{find, original, variant};
 pub use sniff::type_of;
+pub use stoa_pictures::{ColorData, VARIANT_WIDTHS, VariantFormat, variant_width};
 pub use uploads::{
     NewUpload, PART_BYTES, Upload, append, begin, begun, cancel, check_may_add, finish, forget_old, receive, upload,
 };

@@ -2,8 +2,8 @@ use bytes::Bytes;
 use stoa_entity::tenant::asset;
 use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::page::PageRequest;
+use stoa_pictures::ColorData;
 
-use super::colours::ColorData;
 use super::film::Film;
 
 /// Longest description of a picture, characters.

@@ -8,9 +8,9 @@ use stoa_entity::TenantDb;
 use stoa_entity::tenant::asset::{Column, Entity};
 use stoa_kernel::id::AssetId;
 use stoa_kernel::ports::{BlobStore, ByteStream};
+use stoa_pictures::{VARIANT_WIDTHS, VariantFormat, shrink};
 use tokio::runtime::Handle;
 
-use super::encode::{self, VARIANT_WIDTHS, VariantFormat};
 use super::model::Asset;
 use super::room::Media;
 use crate::SiteError;
@@ -95,7 +95,7 @@ async fn made(media: &Media, asset: &Asset, width: u32, format: VariantFormat) -
     }
     let place = media.pool.patient_place().await?;
     let original = media.blobs.get(&original_key(&asset.blob_key)).await?.ok_or(SiteError::NotFound)?;
-    let bytes = Bytes::from(media.pool.run(place, move || encode::shrink(&original, width, format)).await?);
+    let bytes = Bytes::from(media.pool.run(place, move || Ok(shrink(&original, width, format)?)).await?);
     media.blobs.put(&key, bytes.clone()).await?;
     Ok(bytes)
 }
@@ -107,7 +107,7 @@ fn make_later(media: &Media, asset: &Asset, width: u32, key: &str) {
     media.later(key, move || {
         let outcome = (|| {
             let Some(original) = runtime.block_on(blobs.get(&source))? else { return Ok(()) };
-            let bytes = encode::shrink(&original, width, VariantFormat::Avif)?;
+            let bytes = shrink(&original, width, VariantFormat::Avif)?;
             // It may have been removed or replaced meanwhile: nothing is left behind then.
             runtime.block_on(blobs.put(&target, bytes.into()))?;
             if runtime.block_on(blobs.get(&source))?.is_none() {

@@ -8,10 +8,11 @@ use crate::repository::Repository;
 use crate::rust_tests;
 
 /// Each crate of ours with the crates of ours it may depend on.
-const EDGES: [(&str, &[&str]); 19] = [
+const EDGES: [(&str, &[&str]); 20] = [
     ("stoa-kernel", &[]),
     ("stoa-locale", &[]),
     ("stoa-document", &[]),
+    ("stoa-pictures", &[]),
     ("stoa-template", &["stoa-locale"]),
     ("stoa-page", &["stoa-document", "stoa-template"]),
     ("stoa-document-wasm", &["stoa-document"]),
@@ -19,7 +20,7 @@ const EDGES: [(&str, &[&str]); 19] = [
     ("stoa-entity", &["stoa-kernel"]),
     ("stoa-migration", &["stoa-kernel", "stoa-entity"]),
     ("stoa-commerce", &["stoa-kernel", "stoa-entity", "stoa-locale"]),
-    ("stoa-site", &["stoa-kernel", "stoa-entity", "stoa-document"]),
+    ("stoa-site", &["stoa-kernel", "stoa-entity", "stoa-document", "stoa-pictures"]),
     ("stoa-audience", &["stoa-kernel", "stoa-entity", "stoa-document"]),
     ("stoa-tenancy", &["stoa-kernel", "stoa-entity"]),
     ("stoa-plugin-host", &["stoa-kernel"]),

@@ -6,8 +6,8 @@ use image::codecs::png::PngEncoder;
 use image::{DynamicImage, ImageFormat};
 use ravif::{Encoder, Img, RGB8, RGBA8};
 
-use super::picture::decode;
-use crate::SiteError;
+use crate::PictureError;
+use crate::decode::decode;
 
 /// Widths in pixels that pictures are served in.
 pub const VARIANT_WIDTHS: [u32; 7] = [100, 300, 500, 750, 1000, 1500, 2500];
@@ -37,7 +37,7 @@ pub enum VariantFormat {
 
 impl VariantFormat {
     /// What stands behind the width in the blob's key.
-    pub(super) fn ending(self) -> &'static str {
+    pub fn ending(self) -> &'static str {
         match self {
             Self::Avif => "avif",
             Self::WebP => "webp",
@@ -46,7 +46,7 @@ impl VariantFormat {
     }
 
     /// The media type of bytes in this format.
-    pub(super) fn mime_type(self, bytes: &[u8]) -> &'static str {
+    pub fn mime_type(self, bytes: &[u8]) -> &'static str {
         match self {
             Self::Avif => "image/avif",
             Self::WebP => "image/webp",
@@ -56,12 +56,15 @@ impl VariantFormat {
     }
 }
 
-fn broken(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> SiteError {
-    SiteError::Picture(error.into())
+fn broken(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> PictureError {
+    PictureError::Encoder(error.into())
 }
 
 /// Makes a picture `width` pixels wide, which must be less than it has.
-pub(super) fn shrink(bytes: &[u8], width: u32, format: VariantFormat) -> Result<Vec<u8>, SiteError> {
+///
+/// # Errors
+/// When the bytes are no picture or cannot be encoded.
+pub fn shrink(bytes: &[u8], width: u32, format: VariantFormat) -> Result<Vec<u8>, PictureError> {
     let stored = image::guess_format(bytes).unwrap_or(ImageFormat::Jpeg);
     let picture = decode(bytes, stored).map_err(|_| broken("a stored picture cannot be decoded"))?.picture;
     let height = u64::from(picture.height()) * u64::from(width) / u64::from(picture.width().max(1));
@@ -80,7 +83,7 @@ pub(super) fn shrink(bytes: &[u8], width: u32, format: VariantFormat) -> Result<
     }
 }
 
-fn plain(picture: &DynamicImage) -> Result<Vec<u8>, SiteError> {
+fn plain(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
     let mut bytes = Vec::new();
     let written = if picture.color().has_alpha() {
         picture.write_with_encoder(PngEncoder::new(&mut bytes))
@@ -91,7 +94,7 @@ fn plain(picture: &DynamicImage) -> Result<Vec<u8>, SiteError> {
 }
 
 /// A picture as WebP.
-pub(super) fn webp(picture: &DynamicImage) -> Result<Vec<u8>, SiteError> {
+pub(crate) fn webp(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
     let (width, height) = (picture.width(), picture.height());
     let made = if picture.color().has_alpha() {
         webp::Encoder::from_rgba(&picture.to_rgba8(), width, height).encode_simple(false, WEBP_QUALITY)
@@ -101,7 +104,7 @@ pub(super) fn webp(picture: &DynamicImage) -> Result<Vec<u8>, SiteError> {
     made.map(|bytes| bytes.to_vec()).map_err(|error| broken(format!("WebP: {error:?}")))
 }
 
-fn avif(picture: &DynamicImage) -> Result<Vec<u8>, SiteError> {
+fn avif(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
     let encoder = Encoder::new().with_quality(AVIF_QUALITY).with_speed(AVIF_SPEED).with_num_threads(Some(1));
     let side = |pixels: u32| usize::try_from(pixels).unwrap_or(usize::MAX);
     let (width, height) = (side(picture.width()), side(picture.height()));

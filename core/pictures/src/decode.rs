@@ -7,9 +7,8 @@ use image::codecs::png::PngEncoder;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, metadata::Orientation};
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
-use super::colours::ColorData;
-use super::strip;
-use crate::SiteError;
+use crate::colours::ColorData;
+use crate::{PictureError, encode, strip};
 
 const MOST_PIXELS_A_SIDE: u32 = 12_000;
 const MOST_PIXELS: u64 = 50_000_000;
@@ -21,27 +20,36 @@ const TURNED_QUALITY: u8 = 92;
 
 /// What is known of a picture after it was decoded.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Inspected {
-    pub(super) mime_type: &'static str,
-    pub(super) extension: &'static str,
-    pub(super) width: u32,
-    pub(super) height: u32,
-    pub(super) animated: bool,
-    pub(super) color_data: ColorData,
+pub struct Inspected {
+    /// Its media type.
+    pub mime_type: &'static str,
+    /// The ending of its file.
+    pub extension: &'static str,
+    /// Pixels from left to right, as it is seen.
+    pub width: u32,
+    /// Pixels from top to bottom, as it is seen.
+    pub height: u32,
+    /// Whether it moves.
+    pub animated: bool,
+    /// The colours that stand in for it.
+    pub color_data: ColorData,
     /// The file as it is kept: turned, and without what cameras and programs wrote beside the picture.
-    pub(super) bytes: Vec<u8>,
+    pub bytes: Vec<u8>,
 }
 
 /// Decodes a picture to be sure that it is one, and rewrites its file.
-pub(super) fn inspect(bytes: &[u8], format: ImageFormat, filename: &str) -> Result<Inspected, SiteError> {
-    let refused = |why: &str| SiteError::UnusableFile(format!("The picture {filename} {why}"));
+///
+/// # Errors
+/// When the format is not taken in; when the picture is damaged, too large, or moves for too long.
+pub fn inspect(bytes: &[u8], format: ImageFormat) -> Result<Inspected, PictureError> {
+    let refused = |why: &str| PictureError::Refused(why.to_owned());
     let damaged = || refused("is damaged. Open it, save it again and send the new file.");
     let (mime_type, extension) = match format {
         ImageFormat::Jpeg => ("image/jpeg", "jpg"),
         ImageFormat::Png => ("image/png", "png"),
         ImageFormat::WebP => ("image/webp", "webp"),
         ImageFormat::Gif => ("image/gif", "gif"),
-        _ => return Err(super::limits::unusable(filename)),
+        _ => return Err(PictureError::Format),
     };
     let stripped = strip::strip(bytes, format).ok_or_else(damaged)?;
     let decoded = decode(bytes, format).map_err(|error| match error {
@@ -78,7 +86,7 @@ fn rewritten(picture: &DynamicImage, format: ImageFormat) -> Option<Vec<u8>> {
             opaque.write_with_encoder(JpegEncoder::new_with_quality(&mut bytes, TURNED_QUALITY)).ok()?;
         }
         ImageFormat::Png => picture.write_with_encoder(PngEncoder::new(&mut bytes)).ok()?,
-        ImageFormat::WebP => return super::encode::webp(picture).ok(),
+        ImageFormat::WebP => return encode::webp(picture).ok(),
         _ => return None,
     }
     Some(bytes)
@@ -86,8 +94,10 @@ fn rewritten(picture: &DynamicImage, format: ImageFormat) -> Option<Vec<u8>> {
 
 /// Why a picture was not decoded.
 #[derive(Debug)]
-pub(super) enum Undecodable {
+pub enum Undecodable {
+    /// Width and height, pixels.
     TooLarge(u32, u32),
+    /// The bytes do not follow their format.
     Damaged,
 }
 
@@ -98,14 +108,18 @@ impl From<image::ImageError> for Undecodable {
 }
 
 /// A picture as it is to be seen.
-pub(super) struct Decoded {
-    pub(super) picture: DynamicImage,
+pub struct Decoded {
+    /// Its pixels.
+    pub picture: DynamicImage,
     /// Whether it lay on its side in the file.
     turned: bool,
 }
 
 /// Decodes a picture, the first of those that move. Its size is checked before room is made for its pixels.
-pub(super) fn decode(bytes: &[u8], format: ImageFormat) -> Result<Decoded, Undecodable> {
+///
+/// # Errors
+/// When it is damaged or larger than what is taken in.
+pub fn decode(bytes: &[u8], format: ImageFormat) -> Result<Decoded, Undecodable> {
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::default();
     limits.max_alloc = Some(MOST_PIXELS * 10);
@@ -158,9 +172,9 @@ mod tests {
         bytes.into_inner()
     }
 
-    fn message(refused: Result<Inspected, SiteError>) -> String {
+    fn message(refused: Result<Inspected, PictureError>) -> String {
         match refused {
-            Err(SiteError::UnusableFile(message)) => message,
+            Err(PictureError::Refused(message)) => message,
             other => panic!("{other:?}"),
         }
     }
@@ -168,24 +182,24 @@ mod tests {
     #[test]
     fn pictures_are_known_by_what_they_hold() {
         let png = encoded(&DynamicImage::new_rgb8(40, 30), ImageFormat::Png);
-        let inspected = inspect(&png, ImageFormat::Png, "a.png").unwrap();
+        let inspected = inspect(&png, ImageFormat::Png).unwrap();
         assert_eq!((inspected.mime_type, inspected.width, inspected.height), ("image/png", 40, 30));
         for cut in [20, 40, png.len() - 6] {
             let cut = png.get(..cut).unwrap();
-            assert!(message(inspect(cut, ImageFormat::Png, "a.png")).contains("a.png is damaged"));
+            assert!(message(inspect(cut, ImageFormat::Png)).starts_with("is damaged"));
         }
     }
 
     #[test]
     fn pictures_that_would_fill_the_memory_are_refused_by_their_size() {
         let wide = encoded(&DynamicImage::new_luma8(30_000, 2), ImageFormat::Png);
-        assert!(message(inspect(&wide, ImageFormat::Png, "wide.png")).contains("30000 × 2 pixels"));
+        assert!(message(inspect(&wide, ImageFormat::Png)).contains("30000 × 2 pixels"));
         let mut bomb = encoded(&DynamicImage::new_luma8(8, 8), ImageFormat::Png);
         bomb.splice(16..24, [0, 0, 0x2E, 0xE0, 0, 0, 0x2E, 0xE0]);
         let mut checksum = flate2::Crc::new();
         checksum.update(bomb.get(12..29).unwrap());
         bomb.splice(29..33, checksum.sum().to_be_bytes());
-        assert!(message(inspect(&bomb, ImageFormat::Png, "bomb.png")).contains("12000 × 12000 pixels"));
+        assert!(message(inspect(&bomb, ImageFormat::Png)).contains("12000 × 12000 pixels"));
     }
 
     #[test]
@@ -201,7 +215,7 @@ mod tests {
         let exif = b"Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
         let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
         jpeg.splice(2..2, [&[0xFF, 0xE1][..], &length, exif].concat());
-        let inspected = inspect(&jpeg, ImageFormat::Jpeg, "a.jpg").unwrap();
+        let inspected = inspect(&jpeg, ImageFormat::Jpeg).unwrap();
         assert_eq!((inspected.width, inspected.height), (20, 60));
         assert!(!inspected.bytes.windows(4).any(|part| part == b"Exif"));
         let kept = image::load_from_memory(&inspected.bytes).unwrap();

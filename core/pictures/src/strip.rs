@@ -5,14 +5,14 @@ use image::ImageFormat;
 
 /// A picture's file without its surroundings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Stripped {
-    pub(super) bytes: Vec<u8>,
+pub(crate) struct Stripped {
+    pub(crate) bytes: Vec<u8>,
     /// Pictures it shows one after another.
-    pub(super) frames: u32,
+    pub(crate) frames: u32,
 }
 
 /// Rewrites the file part by part; none when its parts do not follow the format.
-pub(super) fn strip(bytes: &[u8], format: ImageFormat) -> Option<Stripped> {
+pub(crate) fn strip(bytes: &[u8], format: ImageFormat) -> Option<Stripped> {
     match format {
         ImageFormat::Jpeg => jpeg(bytes),
         ImageFormat::Png => png(bytes),

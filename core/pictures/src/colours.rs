@@ -24,7 +24,7 @@ const SIDE: u32 = 64;
 
 impl ColorData {
     /// Reads the colours of a picture.
-    pub(super) fn of(picture: &DynamicImage) -> Self {
+    pub fn of(picture: &DynamicImage) -> Self {
         let small = picture.thumbnail_exact(SIDE, SIDE).to_rgba8();
         let average = |left: u32, top: u32| {
             let mut sums = [0_u64; 3];
