@@ -10,13 +10,14 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { memo, useState } from "react";
-import type { Place } from "../document/types";
+import type { Room } from "../document/types";
 import { useCommands } from "../hooks/use-commands";
 import { categoriesOf, offersOf, thumbnailAddress, type Offer } from "../schema/offers";
 import { useBlockKinds } from "./block-kinds";
 
 interface AddBlockDialogProps {
-  place: Place | null;
+  /** Where it goes; null while nothing is added. */
+  room: Room | null;
   onClose: () => void;
   onAdded: () => void;
 }
@@ -28,22 +29,22 @@ function grouped(offers: Offer[]): [string, Offer[]][] {
 
 export const AddBlockDialog = memo(function AddBlockDialog(props: AddBlockDialogProps) {
   return (
-    <Dialog open={props.place !== null} onClose={props.onClose} maxWidth="sm" fullWidth aria-labelledby="add-block-title">
+    <Dialog open={props.room !== null} onClose={props.onClose} maxWidth="sm" fullWidth aria-labelledby="add-block-title">
       <Offers {...props} />
     </Dialog>
   );
 });
 
 /** What can be added; drawn only while it is asked for. */
-function Offers({ place, onClose, onAdded }: AddBlockDialogProps) {
+function Offers({ room, onClose, onAdded }: AddBlockDialogProps) {
   const { put } = useCommands();
   const kinds = useBlockKinds();
   const [search, setSearch] = useState("");
   const [category, setCategory] = useState<string | null>(null);
   const fitting = offersOf(kinds.all, search, category);
   const add = ({ kind, settings }: Offer) => {
-    if (place === null) return;
-    put(kind, settings, place);
+    if (room === null) return;
+    put(kind, settings, room);
     setSearch("");
     onAdded();
   };

@@ -12,7 +12,7 @@ import { RenderBoundary } from "@/shared/errors/render-boundary";
 import { useMay } from "@/shared/session/hooks";
 import { useWebsite } from "@/shared/session/hooks";
 import { useListCollectionTargetsQuery, type Page } from "../api";
-import type { Place } from "../document/types";
+import type { Room } from "../document/types";
 import { useClipboard } from "../hooks/use-clipboard";
 import { useCommands } from "../hooks/use-commands";
 import { useDraft } from "../hooks/use-open-page";
@@ -76,7 +76,7 @@ function Rooms({ page }: WorkspaceProps) {
   const [beside, setBeside] = useState<Beside | null>(null);
   const closeBeside = useCallback(() => setBeside(null), []);
   const review = useReview();
-  const [addingAt, setAddingAt] = useState<Place | null>(null);
+  const [addingAt, setAddingAt] = useState<Room | null>(null);
   const closeAdding = useCallback(() => setAddingAt(null), []);
   const settings = useRef<HTMLDivElement>(null);
   const commands = useCommands();
@@ -104,7 +104,7 @@ function Rooms({ page }: WorkspaceProps) {
     setPanel("inspector");
     requestAnimationFrame(() => settings.current?.querySelector<HTMLElement>("[role=textbox], textarea, input, button")?.focus());
   };
-  const addBlock = useCallback(() => setAddingAt(commands.placeAfterSelection()), [commands]);
+  const addBlock = useCallback(() => setAddingAt(commands.roomAfterSelection()), [commands]);
   const addSection = useCallback(() => setAddingSection(true), []);
   const isMobile = useMediaQuery(mobileScreen);
   const shown = wide ? device : isMobile ? "phone" : "desktop";
@@ -151,7 +151,7 @@ function Rooms({ page }: WorkspaceProps) {
             </BottomNavigation>
           </>
         )}
-        <AddBlockDialog place={addingAt} onClose={closeAdding} onAdded={closeAdding} />
+        <AddBlockDialog room={addingAt} onClose={closeAdding} onAdded={closeAdding} />
         <Helpers publish={mayPublish ? publish : null} onAddBlock={addBlock} onAddSection={addSection} onOpen={setBeside} />
         <Suspense fallback={null}>
           {beside === "share" && <PreviewLinksDialog onClose={closeBeside} />}

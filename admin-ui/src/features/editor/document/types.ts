@@ -5,5 +5,8 @@ export interface Place {
   index: number;
 }
 
+/** Room for a block: a place that is there, or a section that comes with the block. */
+export type Room = { kind: "block"; place: Place } | { kind: "section"; index: number };
+
 /** At most so many blocks stand in one document. */
 export const blockLimit = 60;

@@ -15,7 +15,7 @@ import {
 } from "../document/operations";
 import { findBlock, findSection, placedBlocks } from "../document/find";
 import { newId } from "../document/ids";
-import type { Place } from "../document/types";
+import type { Place, Room } from "../document/types";
 import { useWebsite } from "@/shared/session/hooks";
 import { editorApi, type BlockKind } from "../api";
 import { freshSettings } from "../schema/fresh-settings";
@@ -39,11 +39,11 @@ export interface Commands {
   moveSectionTo: (sectionId: string, index: number) => void;
   add: (kind: BlockKind, spot: DropSpot) => void;
   /** Adds a block with settings of its own. */
-  put: (kind: BlockKind, settings: Record<string, unknown>, place: Place) => void;
+  put: (kind: BlockKind, settings: Record<string, unknown>, room: Room) => void;
   /** Adds a block after the selected one, at the end of the selected section, or at the end of the page. */
   addAfterSelection: (kind: BlockKind) => void;
-  /** The place after what is selected; a section is added when the page has none. */
-  placeAfterSelection: () => Place | null;
+  /** The room after what is selected. */
+  roomAfterSelection: () => Room | null;
   addSection: () => void;
   duplicate: () => void;
   remove: () => void;
@@ -51,19 +51,19 @@ export interface Commands {
   read: () => { document: PageDocument; selection: Selection } | null;
 }
 
-/** The place after what is selected; in a new section when the page has none. */
-function placeAfter(document: PageDocument, selection: Selection): [PageDocument, Place] {
+/** The room after what is selected; a section of its own when the page has none. */
+function roomAfter(document: PageDocument, selection: Selection): Room {
   if (selection.type === "block") {
     const found = findBlock(document, selection.id);
-    if (found !== null) return [document, { ...found.place, index: found.place.index + 1 }];
+    if (found !== null) return { kind: "block", place: { ...found.place, index: found.place.index + 1 } };
   }
   const section = selection.type === "section" ? findSection(document, selection.id)?.section : document.sections.at(-1);
   const row = section?.rows.at(-1);
   const column = row?.columns.at(-1);
   if (row !== undefined && column !== undefined) {
-    return [document, { rowId: row.id, column: row.columns.length - 1, index: column.blocks.length }];
+    return { kind: "block", place: { rowId: row.id, column: row.columns.length - 1, index: column.blocks.length } };
   }
-  return newSection(document, document.sections.length);
+  return { kind: "section", index: document.sections.length };
 }
 
 function newSection(document: PageDocument, index: number): [PageDocument, Place] {
@@ -71,9 +71,9 @@ function newSection(document: PageDocument, index: number): [PageDocument, Place
   return [insertSection(document, index, section), { rowId: section.rows[0]?.id ?? "", column: 0, index: 0 }];
 }
 
-/** The document with room at a spot, and the place there. */
-function placeAt(document: PageDocument, spot: DropSpot): [PageDocument, Place] {
-  return spot.kind === "block" ? [document, spot.place] : newSection(document, spot.index);
+/** The document with that room, and the place there. */
+function placeIn(document: PageDocument, room: Room): [PageDocument, Place] {
+  return room.kind === "block" ? [document, room.place] : newSection(document, room.index);
 }
 
 function sectionMoved(document: PageDocument, sectionId: string, index: number): PageDocument {
@@ -113,17 +113,18 @@ export function useCommands(): Commands {
       const page = read();
       if (page !== null) run(page.document, page.selection);
     };
-    const put = (document: PageDocument, place: Place, kind: BlockKind, settings = kind.defaultSettings) => {
+    const put = (document: PageDocument, room: Room, kind: BlockKind, settings = kind.defaultSettings) => {
       const pages = pagesOf(store.getState());
       const block = { id: newId(), kind: kind.kind, settings: freshSettings(kind, settings, pages.data ?? []) };
-      const changed = insertBlock(document, place, block);
-      if (changed === document) return;
+      const [roomy, place] = placeIn(document, room);
+      const changed = insertBlock(roomy, place, block);
+      if (changed === roomy) return;
       change(changed);
       select({ type: "block", id: block.id });
     };
     const commands: Commands = {
       read,
-      put: (kind, settings, place) => withPage((document) => put(document, place, kind, settings)),
+      put: (kind, settings, room) => withPage((document) => put(document, room, kind, settings)),
       select,
       change,
       selectNext: (step) =>
@@ -147,7 +148,7 @@ export function useCommands(): Commands {
         }),
       moveTo: (blockId, spot) =>
         withPage((document) => {
-          const [changed, place] = placeAt(document, spot);
+          const [changed, place] = placeIn(document, spot);
           change(moveBlock(changed, blockId, place));
           select({ type: "block", id: blockId });
         }),
@@ -156,14 +157,11 @@ export function useCommands(): Commands {
           change(sectionMoved(document, sectionId, index));
           select({ type: "section", id: sectionId });
         }),
-      add: (kind, spot) => withPage((document) => put(...placeAt(document, spot), kind)),
-      addAfterSelection: (kind) => withPage((document, selection) => put(...placeAfter(document, selection), kind)),
-      placeAfterSelection: () => {
+      add: (kind, spot) => withPage((document) => put(document, spot, kind)),
+      addAfterSelection: (kind) => withPage((document, selection) => put(document, roomAfter(document, selection), kind)),
+      roomAfterSelection: () => {
         const page = read();
-        if (page === null) return null;
-        const [changed, place] = placeAfter(page.document, page.selection);
-        change(changed);
-        return place;
+        return page === null ? null : roomAfter(page.document, page.selection);
       },
       addSection: () =>
         withPage((document, selection) => {

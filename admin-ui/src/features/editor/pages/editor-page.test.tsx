@@ -1,6 +1,6 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { makeSteps } from "@/testing/page-log";
 import { renderApp } from "@/testing/render-app";
@@ -49,6 +49,28 @@ it("shows a template error beside its block, with its place", async () => {
   const { user } = await openEditor();
   await user.click(await screen.findByRole("button", { name: /^Text/ }, patience));
   expect(await screen.findByText("Line 3, column 14", {}, patience)).toBeVisible();
+});
+
+describe("a page without sections", () => {
+  async function addBlock() {
+    homePage().document = { ...homePage().document, sections: [] };
+    const { user, store } = await openEditor();
+    await user.click(await screen.findByRole("button", { name: "Add a block" }, patience));
+    const dialog = within(await screen.findByRole("dialog", {}, patience));
+    return { user, dialog, sections: () => store.getState().editor.open?.draft.document.sections ?? [] };
+  }
+
+  it("stays empty when no block is chosen after all", async () => {
+    const { user, dialog, sections } = await addBlock();
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    expect(sections()).toHaveLength(0);
+  });
+
+  it("gets a section together with its first block", async () => {
+    const { user, dialog, sections } = await addBlock();
+    await user.click((await dialog.findAllByRole("button", { name: /^Text/ }, patience))[0]!);
+    expect(sections().map(({ rows }) => rows[0]?.columns[0]?.blocks.map(({ kind }) => kind))).toEqual([["text"]]);
+  });
 });
 
 it("undoes by keyboard", async () => {

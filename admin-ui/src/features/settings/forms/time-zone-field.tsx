@@ -1,49 +1,67 @@
 import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
+import Box from "@mui/material/Box";
 import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useController, type Control } from "react-hook-form";
 import { editorLabels } from "@/shared/i18n/editor-labels";
+import { nowIn, offsetOf } from "./time-zones";
 import type { SettingsValues } from "./settings-form";
 
 /** The zones that this browser knows; null when it cannot tell them. */
 function knownZones(): string[] | null {
   try {
-    return Intl.supportedValuesOf("timeZone");
+    return [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])];
   } catch {
     return null;
   }
 }
 
-/** More of hundreds would not be read. */
-const fitting = createFilterOptions<string>({ limit: 40 });
+/** More of hundreds would not be read. Places are found as people write them, too. */
+const fitting = createFilterOptions<string>({ limit: 40, stringify: (zone) => `${zone} ${zone.replaceAll("_", " ")}` });
 
 interface TimeZoneFieldProps {
   control: Control<SettingsValues>;
   disabled: boolean;
 }
 
-/** A zone by its name, found by any part of it. Any other name can be typed; the server knows whether it is one. */
+/** A zone of the world, found by any part of its name; typed where the browser has no list of them. */
 export function TimeZoneField({ control, disabled }: TimeZoneFieldProps) {
   const { field, fieldState } = useController({ control, name: "timeZone" });
   const [zones] = useState(knownZones);
-  const help = zones === null ? editorLabels.timeZone : "Dates and times of the site are written in it";
+  const [initial] = useState(field.value);
+  const input = { inputRef: field.ref, onBlur: field.onBlur, label: "Time zone", error: fieldState.invalid || zones === null };
+  if (zones === null) {
+    return (
+      <TextField {...input} value={field.value} onChange={field.onChange} disabled={disabled} helperText={fieldState.error?.message ?? editorLabels.timeZone} />
+    );
+  }
+  // The server may know zones, and former names of them, that this browser does not.
+  const options = zones.includes(initial) ? zones : [initial, ...zones];
+  const now = nowIn(field.value);
   return (
     <Autocomplete
-      freeSolo
-      options={zones ?? []}
+      disableClearable
+      autoHighlight
+      options={options}
       filterOptions={fitting}
       slotProps={{ paper: { elevation: 4 } }}
       value={field.value}
-      inputValue={field.value}
-      onInputChange={(_, zone, reason) => {
-        if (reason !== "reset") field.onChange(zone);
-      }}
-      onChange={(_, zone) => {
-        if (zone !== null) field.onChange(zone);
-      }}
+      onChange={(_, zone) => field.onChange(zone)}
       disabled={disabled}
+      noOptionsText="No such time zone. Try the name of a large city nearby."
+      renderOption={({ key, ...props }, zone) => (
+        <Box component="li" key={key} {...props} sx={{ gap: 2 }}>
+          <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
+            {zone.replaceAll("_", " ")}
+          </Box>{" "}
+          <Typography component="span" variant="body2" color="textSecondary" noWrap>
+            {offsetOf(zone)}
+          </Typography>
+        </Box>
+      )}
       renderInput={(params) => (
-        <TextField {...params} inputRef={field.ref} onBlur={field.onBlur} label="Time zone" error={fieldState.invalid || zones === null} helperText={fieldState.error?.message ?? help} />
+        <TextField {...params} {...input} helperText={fieldState.error?.message ?? `Dates and times of the site are written in it${now === null ? "" : `: now ${now}`}`} />
       )}
     />
   );

@@ -10,16 +10,31 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("finds a time zone by a part of its name", async () => {
+it("finds a time zone by a part of its name, with its offset", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/settings");
   const field = await screen.findByLabelText("Time zone", {}, patience);
   await user.tripleClick(field);
+  await user.paste("new york");
+  expect(await screen.findByRole("option", { name: /^America\/New York UTC−[45]$/ }, patience)).toBeVisible();
+  await user.tripleClick(field);
   await user.paste("lisb");
-  await user.click(await screen.findByText("Europe/Lisbon"));
+  await user.click(await screen.findByRole("option", { name: /^Europe\/Lisbon UTC/ }, patience));
   await user.click(await screen.findByText("Save"));
   expect(await screen.findByText("Settings saved", {}, patience)).toBeVisible();
   expect(backEnd.settings.timeZone).toBe("Europe/Lisbon");
+});
+
+it("takes no time zone that there is not", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/settings");
+  const field = await screen.findByLabelText<HTMLInputElement>("Time zone", {}, patience);
+  const before = field.value;
+  await user.tripleClick(field);
+  await user.paste("Mars/Base");
+  expect(await screen.findByText("No such time zone. Try the name of a large city nearby.")).toBeVisible();
+  await user.tab();
+  expect(field.value).toBe(before);
 });
 
 // spec: editor.label.timezone

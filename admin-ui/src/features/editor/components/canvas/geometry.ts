@@ -1,6 +1,6 @@
 import type { PageDocument } from "@/shared/page-document/document";
 import { findRow } from "../../document/find";
-import type { Place } from "../../document/types";
+import type { Place, Room } from "../../document/types";
 import type { Box, PageLayout } from "./frame/messages";
 
 export interface Point {
@@ -9,7 +9,7 @@ export interface Point {
 }
 
 /** Somewhere that something can be dropped, with the line that shows it; in pixels of the page. */
-export type DropSpot = { line: Box; label: string } & ({ kind: "block"; place: Place } | { kind: "section"; index: number });
+export type DropSpot = { line: Box; label: string } & Room;
 
 /** A part of the page that can be moved. */
 export type Part = { type: "block"; id: string } | { type: "section"; id: string };

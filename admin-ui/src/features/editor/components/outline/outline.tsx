@@ -8,7 +8,7 @@ import { memo, useCallback, useState } from "react";
 import type { Section } from "@/shared/page-document/document";
 import type { TemplateError } from "../../api";
 import { countBlocks } from "../../document/find";
-import { blockLimit, type Place } from "../../document/types";
+import { blockLimit, type Place, type Room } from "../../document/types";
 import { useCommands } from "../../hooks/use-commands";
 import { useDraft, useEditable, useOpen } from "../../hooks/use-open-page";
 import type { Selection } from "../../slice";
@@ -50,8 +50,9 @@ export const Outline = memo(function Outline({ errors, onChosen }: OutlineProps)
   const commands = useCommands();
   const kinds = useBlockKinds();
   const { spot } = useCanvasSpace();
-  const [addingAt, setAddingAt] = useState<Place | null>(null);
+  const [addingAt, setAddingAt] = useState<Room | null>(null);
   const closeAdding = useCallback(() => setAddingAt(null), []);
+  const addIn = useCallback((place: Place) => setAddingAt({ kind: "block", place }), []);
   const added = useCallback(() => {
     setAddingAt(null);
     onChosen?.();
@@ -83,7 +84,7 @@ export const Outline = memo(function Outline({ errors, onChosen }: OutlineProps)
             errors={errors}
             selectedId={selectedIn(section, selection)}
             editable={editable}
-            onAdd={editable && !full ? setAddingAt : null}
+            onAdd={editable && !full ? addIn : null}
             onChosen={onChosen}
             spot={spotIn(section, spot)}
             drop={dropBeside(index, document.sections.length, spot)}
@@ -100,7 +101,7 @@ export const Outline = memo(function Outline({ errors, onChosen }: OutlineProps)
           You have reached the limit of {blockLimit} blocks.
         </Typography>
       )}
-      <AddBlockDialog place={addingAt} onClose={closeAdding} onAdded={added} />
+      <AddBlockDialog room={addingAt} onClose={closeAdding} onAdded={added} />
     </Box>
   );
 });

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { nowIn, offsetOf } from "./time-zones";
+
+const summer = Date.UTC(2026, 6, 1, 12);
+const winter = Date.UTC(2026, 0, 1, 12);
+
+it.each([
+  ["America/New_York", "UTC−4", "UTC−5"],
+  ["Asia/Kolkata", "UTC+5:30", "UTC+5:30"],
+  ["UTC", "UTC", "UTC"],
+  ["Mars/Base", "", ""],
+])("tells how far %s is from UTC in summer and winter", (zone, inSummer, inWinter) => {
+  expect([offsetOf(zone, summer), offsetOf(zone, winter)]).toEqual([inSummer, inWinter]);
+});
+
+it("tells the time there", () => {
+  expect(nowIn("Asia/Tokyo", summer)).toBe("21:00, UTC+9");
+  expect(nowIn("Mars/Base", summer)).toBeNull();
+});

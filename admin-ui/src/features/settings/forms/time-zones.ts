@@ -1,0 +1,22 @@
+function partOf(zone: string, options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes, now: number): string | null {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: zone, ...options }).formatToParts(now).find((part) => part.type === type)?.value ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a zone is ahead of or behind UTC at a moment, such as `UTC−5`; empty for zones that this browser does not know. */
+export function offsetOf(zone: string, now = Date.now()): string {
+  const offset = partOf(zone, { timeZoneName: "shortOffset" }, "timeZoneName", now);
+  // Some browsers call UTC itself GMT+0.
+  return offset === null ? "" : offset.replace(/^GMT(\+0$)?/, "UTC").replace("-", "−");
+}
+
+/** The time in a zone with its offset; null for zones that this browser does not know. */
+export function nowIn(zone: string, now = Date.now()): string | null {
+  const offset = offsetOf(zone, now);
+  if (offset === "") return null;
+  const time = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(now);
+  return `${time}, ${offset}`;
+}
