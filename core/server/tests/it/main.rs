@@ -98,3 +98,4 @@ mod theme;
 mod trials;
 mod visitor_events;
 mod website_status;
+mod written_for_readers;
