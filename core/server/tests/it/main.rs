@@ -98,4 +98,3 @@ mod theme;
 mod trials;
 mod visitor_events;
 mod website_status;
-mod written_for_readers;
