@@ -61,6 +61,12 @@ export class Shopper {
     await this.continue();
   }
 
+  /** On phones what is bought is folded into one line. */
+  async openSummary(): Promise<void> {
+    const fold = this.page.getByRole("button", { name: /^Show order summary · / });
+    if (await fold.isVisible()) await fold.click();
+  }
+
   async fillCard(number: string): Promise<void> {
     await this.page.getByLabel("Card number").fill(number);
     await this.page.getByLabel("Expiry date").fill("12/49");

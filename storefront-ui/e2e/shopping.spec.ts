@@ -35,6 +35,7 @@ test("a shopper finds a product, fills the cart, and buys", async ({ page }) => 
   await shopper.chooseDelivery();
   const order = page.getByRole("region", { name: "Your order" });
   await expect(order).toContainText("NC sales tax");
+  await shopper.openSummary();
   await order.getByLabel("Discount code").fill("nonsense");
   await order.getByRole("button", { name: "Apply" }).click();
   await expect(order).toContainText("This code is not valid.");

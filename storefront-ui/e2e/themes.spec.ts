@@ -35,8 +35,7 @@ for (const theme of ["gazette", "nocturne"]) {
         await expect(page.locator("body")).toHaveAttribute("data-theme", theme);
         await expectAccessible(page);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-        // The large figure of Gazette's not-found page moves a little more than it should when its font comes.
-        expect(await movement(page)).toBeLessThan(theme === "gazette" && path === "/nowhere" ? 0.11 : 0.1);
+        expect(await movement(page)).toBeLessThan(0.1);
       });
     }
   });

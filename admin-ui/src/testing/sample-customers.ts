@@ -19,6 +19,7 @@ export function sampleCustomers(): Customer[] {
       {
         id: "adr-1",
         isDefault: true,
+        lines: ["Ada Byron", "12 Loom Street", "Asheville, NC 28801", "United States"],
         address: {
           firstName: "Ada",
           lastName: "Byron",

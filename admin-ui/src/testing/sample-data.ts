@@ -75,6 +75,7 @@ function sampleOrder(index: number): Order {
     postalCode: "97209",
     country: "US",
   };
+  const lines = [customerName, address.line1, "Portland, OR 97209", "United States"];
   return {
     id: `o-${index}`,
     number: 1042 - index,
@@ -131,6 +132,8 @@ function sampleOrder(index: number): Order {
     taxCents: 0,
     taxes: [],
     shippingAddress: address,
+    shippingAddressLines: lines,
+    billingAddressLines: lines,
     billingAddress: address,
     shippingOption: { id: "standard", label: "Standard", priceCents: 500 },
     payments: [

@@ -5318,6 +5318,8 @@ export interface components {
             cart: components["schemas"]["Cart"];
             customer?: components["schemas"]["Customer"] | null;
             shippingAddress?: components["schemas"]["Address"] | null;
+            /** @description Lines of the shipping address as they stand on a parcel. */
+            shippingAddressLines: string[];
             billingAddress?: components["schemas"]["Address"] | null;
             billingSameAsShipping: boolean;
             /** @description Ways of delivery to the address. */
@@ -6930,7 +6932,11 @@ export interface components {
             /** @description The taxes that applied. */
             taxes: components["schemas"]["TaxRule"][];
             shippingAddress?: components["schemas"]["Address"] | null;
+            /** @description Lines of the shipping address as they stand on a parcel. */
+            shippingAddressLines: string[];
             billingAddress?: components["schemas"]["Address"] | null;
+            /** @description Lines of the billing address as they stand on a letter. */
+            billingAddressLines: string[];
             shippingOption?: components["schemas"]["ShippingOption"] | null;
             /** @description Attempts to pay, the latest first. */
             payments: components["schemas"]["Payment"][];
@@ -8241,6 +8247,8 @@ export interface components {
         SavedAddress: {
             id: string;
             address: components["schemas"]["Address"];
+            /** @description Its lines as they stand on a parcel. */
+            lines: string[];
             /** @description Whether checkouts propose it first. */
             isDefault: boolean;
         };

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
 
-use crate::countries;
+use crate::{countries, postal};
 
 /// A postal address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,19 +89,10 @@ impl Address {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
 
-    /// The address as it is written on a parcel, one line each.
-    pub fn lines(&self) -> Vec<String> {
-        let town = [&self.postal_code, &self.city, &self.region]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .cloned()
-            .collect::<Vec<_>>()
-            .join(" ");
-        let country = countries::name(&self.country).unwrap_or(&self.country).to_owned();
-        [self.name(), self.line1.clone(), self.line2.clone(), town, country]
-            .into_iter()
-            .filter(|line| !line.is_empty())
-            .collect()
+    /// The address as it is written on a parcel of its country, one line each; the country's name for a reader of a
+    /// language.
+    pub fn lines(&self, language: &str) -> Vec<String> {
+        postal::lines(self, language)
     }
 }
 
@@ -163,7 +154,7 @@ mod tests {
     fn addresses_are_trimmed_and_checked_by_country() {
         let checked = address().checked("").unwrap();
         assert_eq!((checked.first_name.as_str(), checked.country.as_str()), ("Ada", "US"));
-        assert_eq!(checked.lines(), ["Ada Byron", "1 Main St", "97201 Portland OR", "United States"]);
+        assert_eq!(checked.lines("en-US"), ["Ada Byron", "1 Main St", "Portland, OR 97201", "United States"]);
         let blank = Address { region: String::new(), ..address() };
         let refused = blank.clone().checked("address.").unwrap_err();
         assert_eq!(refused.fields.keys().collect::<Vec<_>>(), ["address.region"]);

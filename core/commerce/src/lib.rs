@@ -37,6 +37,7 @@ mod columns;
 mod countries;
 mod error;
 mod outbox;
+mod postal;
 mod regions;
 mod shelf;
 mod words;

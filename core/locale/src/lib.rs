@@ -15,6 +15,7 @@ mod number;
 mod pattern;
 mod period;
 mod plural;
+mod region;
 mod relative;
 mod shelf;
 mod skeleton;

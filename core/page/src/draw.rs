@@ -101,6 +101,10 @@ pub fn draw(scene: Scene<'_>) -> Drawn {
         ..RenderContext::default()
     };
     add_words(theme, &mut facts.data);
+    if let Some(Value::Object(website)) = facts.data.get_mut("website") {
+        let direction = if locale.is_right_to_left() { "rtl" } else { "ltr" };
+        website.insert("direction".to_owned(), direction.into());
+    }
     let mut page = Value::Object(std::mem::take(&mut facts.data));
     let mut layout = Layout { kinds, drawings, context: &context, in_editor, errors: Vec::new(), head: Vec::new() };
     if let (Some(block), Some((_, contents))) = (alone, document) {

@@ -1,24 +1,16 @@
 import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import type { components } from "@stoa/api/schema";
 
-type Address = components["schemas"]["Address"];
-
-/** An address as it is written on a parcel, and the telephone number. */
-export function linesOf(address: Address): string[] {
-  const lines = [
-    `${address.firstName ?? ""} ${address.lastName ?? ""}`.trim(),
-    address.line1,
-    address.line2,
-    [address.postalCode, address.city].filter(Boolean).join(" "),
-    [address.region, address.country].filter(Boolean).join(", "),
-    address.phone,
-  ];
-  return lines.filter((line): line is string => Boolean(line));
+interface AddressLinesProps {
+  title: string;
+  /** The lines of the address as they stand on a parcel. */
+  lines: readonly string[];
+  phone: string | undefined;
 }
 
-export function AddressLines({ title, address }: { title: string; address: Address }) {
+/** An address and its telephone number. */
+export function AddressLines({ title, lines, phone }: AddressLinesProps) {
   return (
     <>
       <Divider sx={{ my: 2 }} />
@@ -26,7 +18,7 @@ export function AddressLines({ title, address }: { title: string; address: Addre
         {title}
       </Typography>
       <Stack component="address" sx={{ fontStyle: "normal", typography: "body2" }}>
-        {linesOf(address).map((line) => (
+        {[...lines, phone ?? ""].filter(Boolean).map((line) => (
           <span key={line}>{line}</span>
         ))}
       </Stack>

@@ -27,8 +27,8 @@ pub struct Customer {
 pub struct Country {
     /// ISO 3166 code of two letters.
     pub code: &'static str,
-    /// English name.
-    pub name: &'static str,
+    /// Its name in the language of the site.
+    pub name: String,
 }
 
 /// Which steps are done.
@@ -90,12 +90,17 @@ pub struct CheckoutView {
     pub selected_shipping_option_id: Option<String>,
     /// Ways to pay.
     pub payment_methods: Vec<PaymentMethod>,
+    /// Lines of the shipping address as they stand on a parcel.
+    pub shipping_address_lines: Vec<String>,
     /// Where the shop delivers.
     pub countries: Vec<Country>,
     /// Which steps are done.
     pub steps: Steps,
     /// Whether discount codes can be entered: not for donations.
     pub takes_codes: bool,
+    /// BCP 47 tag of the site's language.
+    #[serde(skip)]
+    pub language: String,
     /// What the shop asks beside addresses, and whether it sells to guests.
     #[serde(skip)]
     pub choices: CheckoutChoices,

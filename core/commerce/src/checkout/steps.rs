@@ -18,7 +18,7 @@ use crate::payments::{PaymentChoices, offered};
 use crate::ports::{PaymentMethod, Payments};
 use crate::settings::StoreSettings;
 use crate::shipping_zones::{Zone, reached_countries};
-use crate::{CommerceError, columns, countries, customers};
+use crate::{CommerceError, columns, countries, customers, postal};
 
 /// The checkout of a cart.
 ///
@@ -256,6 +256,7 @@ async fn draw(
             })
         }
     };
+    let language = &priced.settings.language;
     let email = cart.row.email.clone();
     let details = details::of_cart(tx, &cart.row.id).await?;
     Ok(CheckoutView {
@@ -266,15 +267,17 @@ async fn draw(
             mail_consent: cart.row.mail_consent,
             language: cart.row.language.clone(),
         }),
+        shipping_address_lines: cart.shipping_address.as_ref().map(|own| own.lines(language)).unwrap_or_default(),
         shipping_address: cart.shipping_address.clone(),
         billing_address: cart.billing_address.clone(),
         billing_same_as_shipping: cart.row.billing_same,
         shipping_options: priced.shipping_options.clone(),
         selected_shipping_option_id: priced.inputs.shipping.as_ref().map(|choice| choice.id.clone()),
         payment_methods: offered(methods, &choices, buyer_country(cart)),
-        countries: delivered_countries(&priced.zones),
+        countries: delivered_countries(&priced.zones, language),
         steps: steps(cart, &priced, &details),
         takes_codes: cart.donation.is_none(),
+        language: language.clone(),
         choices: priced.settings.choices.checkout.clone(),
         details,
         buyer: buyer(ctx, tx, cart).await?,
@@ -294,7 +297,7 @@ pub(super) fn steps(cart: &Cart, priced: &Priced, details: &Details) -> Steps {
 }
 
 /// Where the shop delivers. A shop that delivers nowhere still asks whom it bills.
-fn delivered_countries(zones: &[Zone]) -> Vec<Country> {
+fn delivered_countries(zones: &[Zone], language: &str) -> Vec<Country> {
     let reached = if zones.is_empty() { countries::ALL.to_vec() } else { reached_countries(zones) };
-    reached.into_iter().map(|(code, name)| Country { code, name }).collect()
+    postal::countries(reached.into_iter().map(|(code, _)| code), language)
 }

@@ -10,7 +10,8 @@ use stoa_kernel::id::{SiteUserAddressId, SiteUserId};
 use super::member;
 use crate::address::Address;
 use crate::checkout::Country;
-use crate::{CommerceError, columns, countries};
+use crate::settings::StoreSettings;
+use crate::{CommerceError, columns, countries, postal};
 
 /// Most addresses of an account.
 const MOST: usize = 20;
@@ -35,9 +36,17 @@ pub struct NewAddress {
     pub is_default: bool,
 }
 
-/// Countries that an address can be in, by name.
-pub fn countries() -> Vec<Country> {
-    countries::ALL.iter().map(|&(code, name)| Country { code, name }).collect()
+/// Countries that an address can be in, by their names in a language.
+pub fn countries(language: &str) -> Vec<Country> {
+    postal::countries(countries::ALL.iter().map(|&(code, _)| code), language)
+}
+
+/// BCP 47 tag of the language that the site's addresses are shown in.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn language(db: &TenantDb) -> Result<String, CommerceError> {
+    Ok(StoreSettings::load(&db.read().await?).await?.language)
 }
 
 /// The addresses of who calls, the one that is proposed first, then the latest.

@@ -11,7 +11,7 @@ mod model;
 mod person;
 mod store;
 
-pub use addresses::{NewAddress, SavedAddress, add, change, countries, list as addresses, remove};
+pub use addresses::{NewAddress, SavedAddress, add, change, countries, language, list as addresses, remove};
 pub use erase::{erasable, erasable_own, erase, erase_own};
 pub use export::{export, export_own};
 pub use follow::{Moved, follow_account};

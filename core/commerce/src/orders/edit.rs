@@ -69,7 +69,7 @@ pub async fn set_shipping_address(
         .set(order::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    let message = format!("The delivery address was changed. Before: {}", before.lines().join(", "));
+    let message = format!("The delivery address was changed. Before: {}", before.lines("en").join(", "));
     store::note(ctx, &tx, &row.id, EventKind::Edited, &message).await?;
     let row = store::find(&tx, order_id, false).await?;
     let view = store::complete(&tx, row).await?;

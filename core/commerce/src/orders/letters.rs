@@ -103,7 +103,7 @@ impl<'a> Told<'a> {
 
     fn address(&self, body: &mut Body<'_>) {
         if let Some(address) = &self.order.shipping_address {
-            body.lines(self.words.delivery_address, &address.lines());
+            body.lines(self.words.delivery_address, &address.lines(&self.head.settings.language));
         }
     }
 

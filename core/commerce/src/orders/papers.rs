@@ -9,29 +9,31 @@ use stoa_entity::tenant::site;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
-use stoa_locale::Moment;
+use stoa_locale::{DateTimeOptions, Locale, Moment, Part, Width};
 
 use super::letters::discount_name;
 use super::model::OrderView;
-use super::store;
+use super::{language, store};
 use crate::CommerceError;
 use crate::address::Address;
 use crate::mail::escaped;
 use crate::settings::StoreSettings;
+use crate::words::{Words, fill};
 
 const STYLE: &str = "@page{margin:18mm}*{box-sizing:border-box}\
     body{font:14px/1.45 system-ui,sans-serif;color:#111;max-width:46rem;margin:2rem auto;padding:0 1rem}\
     header{display:flex;justify-content:space-between;gap:2rem;margin-bottom:2rem}h1{font-size:1.5rem;margin:0}\
     h2{font-size:.8rem;text-transform:uppercase;letter-spacing:.05em;margin:0 0 .3rem}address{font-style:normal}\
     .places{display:flex;gap:4rem;margin-bottom:2rem}table{width:100%;border-collapse:collapse}\
-    th,td{text-align:left;padding:.45rem .3rem;border-bottom:1px solid #ccc;vertical-align:top}\
-    .n{text-align:right;white-space:nowrap}tfoot td{border:0;padding:.2rem .3rem}tfoot tr.sum td{font-weight:700}\
+    th,td{text-align:start;padding:.45rem .3rem;border-bottom:1px solid #ccc;vertical-align:top}\
+    .n{text-align:end;white-space:nowrap}tfoot td{border:0;padding:.2rem .3rem}tfoot tr.sum td{font-weight:700}\
     .box{display:inline-block;width:1rem;height:1rem;border:1px solid #111}\
     @media print{body{margin:0;padding:0;max-width:none}tr{break-inside:avoid}}";
 
-/// The shop as papers show it.
+/// The shop as papers show it to a reader of the language of its settings.
 struct Sender {
     settings: StoreSettings,
+    words: &'static Words,
     lines: Vec<String>,
     time_zone: String,
 }
@@ -43,55 +45,75 @@ impl Sender {
         lines.extend(["addressLine1", "addressLine2", "addressCountry"].map(part));
         lines.push(settings.contact_email.clone());
         lines.retain(|line| !line.is_empty());
-        Self { settings, lines, time_zone: row.time_zone.clone() }
+        let words = Words::of(&settings.language);
+        Self { settings, words, lines, time_zone: row.time_zone.clone() }
     }
 
     fn day(&self, ms: i64) -> String {
-        Moment::new(ms, &self.time_zone).map_or_else(
-            |_| String::new(),
-            |moment| format!("{:04}-{:02}-{:02}", moment.year(), moment.month(), moment.day()),
-        )
+        let date = DateTimeOptions { date: Some(Part::Width(Width::Long)), ..DateTimeOptions::default() };
+        let locale = Locale::parse(&self.settings.language).unwrap_or_default();
+        Moment::new(ms, &self.time_zone).map_or_else(|_| String::new(), |moment| locale.format_datetime(&moment, &date))
     }
 }
 
-/// What goes into the box: pieces that were not refunded, without prices.
+/// What goes into the box: pieces that were not refunded, without prices. Who packs reads it, so it is in the language
+/// of the shop.
 ///
 /// # Errors
 /// When the caller may not read orders or it is not there.
 pub async fn packing_slip(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<String, CommerceError> {
-    let (order, sender) = load(ctx, db, order_id).await?;
+    let (order, sender) = load(ctx, db, order_id, Reader::Shop).await?;
     Ok(draw_packing_slip(&order, &sender))
 }
 
-/// What the order cost, with its taxes and refunds.
+/// What the order cost, with its taxes and refunds, in the language of the letters that its customer gets.
 ///
 /// # Errors
 /// When the caller may not read orders or it is not there.
 pub async fn invoice(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<String, CommerceError> {
-    let (order, sender) = load(ctx, db, order_id).await?;
+    let (order, sender) = load(ctx, db, order_id, Reader::Customer).await?;
     Ok(draw_invoice(&order, &sender))
 }
 
-async fn load(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<(OrderView, Sender), CommerceError> {
+/// Whose language a paper is in.
+enum Reader {
+    Shop,
+    Customer,
+}
+
+async fn load(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    order_id: &str,
+    reader: Reader,
+) -> Result<(OrderView, Sender), CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let tx = db.read().await?;
     let row = store::find(&tx, order_id, false).await?;
+    let read = match reader {
+        Reader::Shop => None,
+        Reader::Customer => language::of_customer(&tx, &row).await?,
+    };
     let order = store::complete(&tx, row).await?;
     let site = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
-    let settings = StoreSettings::load(&tx).await?;
-    Ok((order, Sender::new(&site, settings)))
+    let settings = StoreSettings::from_row(&site)?;
+    let language = read.filter(|tag| Words::in_language(tag).is_some()).unwrap_or_else(|| settings.language.clone());
+    Ok((order, Sender::new(&site, StoreSettings { language, ..settings })))
 }
 
 fn draw_packing_slip(order: &OrderView, sender: &Sender) -> String {
-    let mut page = Page::new(order, sender, "Packing slip");
-    page.places(&[("Ship to", order.shipping_address.as_ref())]);
-    page.html.push_str(
-        "<table><thead><tr><th></th><th>Item</th><th>SKU</th><th class=\"n\">Pieces</th></tr></thead><tbody>",
+    let words = sender.words;
+    let mut page = Page::new(order, sender, words.packing_slip);
+    page.places(&[(words.ship_to, order.shipping_address.as_ref())], &sender.settings.language);
+    let _ = write!(
+        page.html,
+        "<table><thead><tr><th></th><th>{}</th><th>{}</th><th class=\"n\">{}</th></tr></thead><tbody>",
+        words.item, words.sku, words.pieces
     );
     for item in &order.items {
         let pieces = item.quantity - item.refunded_quantity;
         if pieces > 0 {
-            let mut name = escaped(&item.full_name());
+            let mut name = escaped(&item.full_name_in(words));
             for answer in &item.answers {
                 let _ = write!(name, "<br><small>{}: {}</small>", escaped(&answer.label), escaped(&answer.value));
             }
@@ -100,7 +122,7 @@ fn draw_packing_slip(order: &OrderView, sender: &Sender) -> String {
     }
     page.html.push_str("</tbody></table>");
     if !order.note.is_empty() {
-        let _ = write!(page.html, "<h2>Note of the customer</h2><p>{}</p>", escaped(&order.note));
+        let _ = write!(page.html, "<h2>{}</h2><p>{}</p>", words.customer_note, escaped(&order.note));
     }
     for answer in &order.answers {
         let _ = write!(page.html, "<h2>{}</h2><p>{}</p>", escaped(&answer.label), escaped(&answer.value));
@@ -110,15 +132,21 @@ fn draw_packing_slip(order: &OrderView, sender: &Sender) -> String {
 
 fn draw_invoice(order: &OrderView, sender: &Sender) -> String {
     let print = |cents| escaped(&sender.settings.print(Money::new(cents, order.summary.currency)));
-    let mut page = Page::new(order, sender, "Invoice");
+    let words = sender.words;
+    let mut page = Page::new(order, sender, words.invoice);
     let billing = order.billing_address.as_ref().or(order.shipping_address.as_ref());
-    page.places(&[("Bill to", billing), ("Ship to", order.shipping_address.as_ref())]);
-    page.html.push_str("<table><thead><tr><th>Item</th><th class=\"n\">Pieces</th><th class=\"n\">Price</th><th class=\"n\">Amount</th></tr></thead><tbody>");
+    let places = [(words.bill_to, billing), (words.ship_to, order.shipping_address.as_ref())];
+    page.places(&places, &sender.settings.language);
+    let _ = write!(
+        page.html,
+        "<table><thead><tr><th>{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th></tr></thead><tbody>",
+        words.item, words.pieces, words.price, words.amount
+    );
     for item in &order.items {
         let _ = write!(
             page.html,
             "<tr><td>{}<br><small>{}</small></td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
-            escaped(&item.full_name()),
+            escaped(&item.full_name_in(words)),
             escaped(&item.sku),
             item.quantity,
             print(item.unit_price_cents),
@@ -126,7 +154,7 @@ fn draw_invoice(order: &OrderView, sender: &Sender) -> String {
         );
     }
     page.html.push_str("</tbody><tfoot>");
-    page.total("Subtotal", &print(order.subtotal_cents), false);
+    page.total(words.subtotal, &print(order.subtotal_cents), false);
     for discount in order.discounts.iter().filter(|discount| !discount.free_shipping) {
         page.total(&discount_name(discount), &print(-discount.amount_cents), false);
     }
@@ -134,17 +162,17 @@ fn draw_invoice(order: &OrderView, sender: &Sender) -> String {
         page.total(&option.label, &print(order.shipping_cents), false);
     }
     for tax in &order.taxes {
-        let label = if tax.inclusive { format!("{} (included)", tax.label) } else { tax.label.clone() };
+        let label = if tax.inclusive { fill(words.included, &[("tax", &tax.label)]) } else { tax.label.clone() };
         page.total(&label, &print(tax.amount_cents), false);
     }
-    page.total("Total", &print(order.summary.grand_total_cents), true);
+    page.total(words.total, &print(order.summary.grand_total_cents), true);
     if order.refunded_cents > 0 {
-        page.total("Refunded", &print(-order.refunded_cents), false);
-        page.total("Paid after refunds", &print(order.summary.grand_total_cents - order.refunded_cents), true);
+        page.total(words.paper_refunded, &print(-order.refunded_cents), false);
+        page.total(words.after_refunds, &print(order.summary.grand_total_cents - order.refunded_cents), true);
     }
     page.html.push_str("</tfoot></table>");
     if order.summary.test_mode {
-        page.html.push_str("<p>This is a test order: no real money was moved.</p>");
+        let _ = write!(page.html, "<p>{}</p>", words.test_order);
     }
     page.finish()
 }
@@ -160,19 +188,20 @@ impl Page {
         let html = format!(
             "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{title} #{number}</title>\
              <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body><header><div>\
-             <h1>{title}</h1><p>Order #{number}<br>{}</p></div><address>{}</address></header>",
+             <h1>{title}</h1><p>{}<br>{}</p></div><address>{}</address></header>",
             escaped(&sender.settings.language),
+            fill(sender.words.paper_order, &[("number", &number.to_string())]),
             sender.day(order.summary.created_on),
             lines.join("<br>"),
         );
         Self { html }
     }
 
-    fn places(&mut self, places: &[(&str, Option<&Address>)]) {
+    fn places(&mut self, places: &[(&str, Option<&Address>)], language: &str) {
         self.html.push_str("<div class=\"places\">");
         for (label, address) in places {
             let Some(address) = address else { continue };
-            let lines: Vec<String> = address.lines().iter().map(|line| escaped(line)).collect();
+            let lines: Vec<String> = address.lines(language).iter().map(|line| escaped(line)).collect();
             let _ = write!(self.html, "<div><h2>{label}</h2><address>{}</address></div>", lines.join("<br>"));
         }
         self.html.push_str("</div>");

@@ -70,6 +70,8 @@ texts! {
     texts:
         download gift_cards_heading part_on_its_way carrier tracking_number track in_this_parcel refunded_pieces money_back
         subtotal included total delivery_address
+        packing_slip invoice paper_order ship_to bill_to item pieces sku price amount customer_note paper_refunded
+        after_refunds
         stop_reminders test_order sent_back_canceled sent_back_paid_before sent_back_sold_out hidden_answer comment_waits
         staff_hello staff_hello_name
         page_join page_join_text page_join_button page_joined page_joined_text

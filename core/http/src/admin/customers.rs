@@ -15,6 +15,7 @@ use super::order_out::OrderSummaryOut;
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
+use crate::store::address::STAFF_LANGUAGE;
 use crate::store::personal_data::download;
 use crate::store::site_user_addresses::SavedAddressOut;
 
@@ -139,7 +140,7 @@ impl From<CustomerView> for CustomerOut {
                 language: account.language,
                 created_on: account.created_on,
             }),
-            addresses: view.addresses.into_iter().map(SavedAddressOut::from).collect(),
+            addresses: view.addresses.into_iter().map(|kept| SavedAddressOut::new(kept, STAFF_LANGUAGE)).collect(),
             orders: view.orders.into_iter().map(OrderSummaryOut::from).collect(),
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
+use stoa_commerce::address::Address;
 use stoa_commerce::catalogue::ItemAnswer;
 use stoa_commerce::donations::Donation;
 use stoa_commerce::gift_cards::GiftCard;
@@ -12,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::refund_out::RefundOut;
 use crate::extract::Listing;
-use crate::store::address::AddressBody;
+use crate::store::address::{AddressBody, STAFF_LANGUAGE};
 use crate::store::cart_out::{AppliedDiscountOut, ShippingOptionOut, TaxRuleOut};
 use crate::store::checkout_out::CheckoutAnswerOut;
 
@@ -70,7 +71,11 @@ pub struct OrderOut {
     /// The taxes that applied.
     taxes: Vec<TaxRuleOut>,
     shipping_address: Option<AddressBody>,
+    /// Lines of the shipping address as they stand on a parcel.
+    shipping_address_lines: Vec<String>,
     billing_address: Option<AddressBody>,
+    /// Lines of the billing address as they stand on a letter.
+    billing_address_lines: Vec<String>,
     shipping_option: Option<ShippingOptionOut>,
     /// Attempts to pay, the latest first.
     payments: Vec<PaymentOut>,
@@ -343,6 +348,7 @@ pub(super) fn name_of(actor: &str, names: &Names) -> Option<String> {
 
 impl OrderOut {
     pub(super) fn new(order: OrderView, names: &Names) -> Self {
+        let lines = |address: Option<&Address>| address.map(|own| own.lines(STAFF_LANGUAGE)).unwrap_or_default();
         let timeline = |entry: TimelineEntry| TimelineOut {
             actor_name: name_of(&entry.actor, names),
             at: entry.at,
@@ -360,7 +366,9 @@ impl OrderOut {
             shipping_cents: order.shipping_cents,
             tax_cents: order.tax_cents,
             taxes: order.taxes.into_iter().map(TaxRuleOut::from).collect(),
+            shipping_address_lines: lines(order.shipping_address.as_ref()),
             shipping_address: order.shipping_address.map(AddressBody::from),
+            billing_address_lines: lines(order.billing_address.as_ref()),
             billing_address: order.billing_address.map(AddressBody::from),
             shipping_option: order.shipping_option.map(ShippingOptionOut::from),
             payments: order.payments.into_iter().map(PaymentOut::from).collect(),

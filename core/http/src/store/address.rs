@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::address::Address;
 use utoipa::ToSchema;
 
+/// The admin speaks English.
+pub(crate) const STAFF_LANGUAGE: &str = "en";
+
 /// A postal address.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]

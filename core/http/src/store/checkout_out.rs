@@ -25,6 +25,8 @@ pub struct CheckoutOut {
     cart: CartOut,
     customer: Option<CustomerBody>,
     shipping_address: Option<AddressBody>,
+    /// Lines of the shipping address as they stand on a parcel.
+    shipping_address_lines: Vec<String>,
     billing_address: Option<AddressBody>,
     billing_same_as_shipping: bool,
     /// Ways of delivery to the address.
@@ -288,6 +290,7 @@ impl From<CheckoutView> for CheckoutOut {
                 .customer
                 .map(|customer| CustomerBody { email: customer.email, mail_consent: customer.mail_consent }),
             shipping_address: view.shipping_address.map(AddressBody::from),
+            shipping_address_lines: view.shipping_address_lines,
             billing_address: view.billing_address.map(AddressBody::from),
             billing_same_as_shipping: view.billing_same_as_shipping,
             shipping_options: view.shipping_options.into_iter().map(ShippingOptionOut::from).collect(),
@@ -306,7 +309,7 @@ impl From<CheckoutView> for CheckoutOut {
             answers: view.details.answers.into_iter().map(CheckoutAnswerOut::from).collect(),
             buyer: view.buyer.map(|buyer| BuyerOut {
                 email: buyer.email,
-                addresses: buyer.addresses.into_iter().map(SavedAddressOut::from).collect(),
+                addresses: buyer.addresses.into_iter().map(|kept| SavedAddressOut::new(kept, &view.language)).collect(),
             }),
             takes_codes: view.takes_codes,
             order: view.order.map(|order| CheckoutOrderOut {

@@ -33,6 +33,8 @@ pub struct SavedAddressBody {
 pub struct SavedAddressOut {
     id: String,
     address: AddressBody,
+    /// Its lines as they stand on a parcel.
+    lines: Vec<String>,
     /// Whether checkouts propose it first.
     is_default: bool,
 }
@@ -45,9 +47,11 @@ pub struct SavedAddressesOut {
     countries: Vec<CountryOut>,
 }
 
-impl From<SavedAddress> for SavedAddressOut {
-    fn from(kept: SavedAddress) -> Self {
-        Self { id: kept.id.into(), address: kept.address.into(), is_default: kept.is_default }
+impl SavedAddressOut {
+    /// For a reader of a language.
+    pub(crate) fn new(kept: SavedAddress, language: &str) -> Self {
+        let lines = kept.address.lines(language);
+        Self { id: kept.id.into(), address: kept.address.into(), lines, is_default: kept.is_default }
     }
 }
 
@@ -72,8 +76,9 @@ pub fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = SavedAddressesOut), (status = 401, body = Problem), (status = 429, body = Problem)))]
 async fn site_user_addresses_list(visitor: Visitor) -> ApiResult<impl IntoResponse> {
     let kept = customers::addresses(&visitor.ctx, &visitor.db).await?;
-    let addresses = kept.into_iter().map(SavedAddressOut::from).collect();
-    let countries = customers::countries().into_iter().map(CountryOut::from).collect();
+    let language = customers::language(&visitor.db).await?;
+    let addresses = kept.into_iter().map(|kept| SavedAddressOut::new(kept, &language)).collect();
+    let countries = customers::countries(&language).into_iter().map(CountryOut::from).collect();
     Ok(private(Vec::new(), Json(SavedAddressesOut { addresses, countries })))
 }
 
@@ -88,7 +93,8 @@ async fn site_user_addresses_create(
     ApiJson(body): ApiJson<SavedAddressBody>,
 ) -> ApiResult<impl IntoResponse> {
     let kept = customers::add(&caller.visitor.ctx, &caller.visitor.db, body.into()).await?;
-    Ok((StatusCode::CREATED, private(Vec::new(), Json(SavedAddressOut::from(kept)))))
+    let language = customers::language(&caller.visitor.db).await?;
+    Ok((StatusCode::CREATED, private(Vec::new(), Json(SavedAddressOut::new(kept, &language)))))
 }
 
 /// Change an address
@@ -105,7 +111,8 @@ async fn site_user_addresses_update(
     ApiJson(body): ApiJson<SavedAddressBody>,
 ) -> ApiResult<impl IntoResponse> {
     let kept = customers::change(&caller.visitor.ctx, &caller.visitor.db, &address_id, body.into()).await?;
-    Ok(private(Vec::new(), Json(SavedAddressOut::from(kept))))
+    let language = customers::language(&caller.visitor.db).await?;
+    Ok(private(Vec::new(), Json(SavedAddressOut::new(kept, &language))))
 }
 
 /// Remove an address

@@ -93,9 +93,9 @@ impl Loader<'_> {
             Target::Checkout => self.checkout_page().await,
             Target::Donate { item_id } => self.donate(&item_id).await,
             Target::OrderConfirmed { only, order_id, auth_code } => {
-                self.order_confirmed(only, &order_id, &auth_code).await
+                self.order_confirmed(only, &order_id, &auth_code, &row.language).await
             }
-            Target::OrderStatus { token } => self.order_status(&token).await,
+            Target::OrderStatus { token } => self.order_status(&token, &row.language).await,
             Target::PaymentConfirm { attempt_id } => self.payment_confirm(&attempt_id).await,
             Target::Account => Ok(Self::account()),
             Target::Folder(folder) => self.folder(row, folder).await,

@@ -64,6 +64,7 @@ impl Loader<'_> {
         only: Option<PageType>,
         order_id: &str,
         auth_code: &str,
+        language: &str,
     ) -> Result<Part, RenderError> {
         let order = orders::by_auth_code(self.tx, order_id, auth_code).await?;
         let kind = confirming(&order);
@@ -82,14 +83,14 @@ impl Loader<'_> {
             _ => ("order-confirmed.item", "order-confirmed", "Order confirmed"),
         };
         let mut part = Part::plain(template, kind, class, title);
-        part.set("order", shop::order(&order));
+        part.set("order", shop::order(&order, language));
         Ok(part)
     }
 
-    pub(super) async fn order_status(&self, token: &str) -> Result<Part, RenderError> {
+    pub(super) async fn order_status(&self, token: &str, language: &str) -> Result<Part, RenderError> {
         let order = orders::by_status_token(self.tx, token).await?;
         let mut part = Part::plain("order-status.item", PageType::OrderStatus, "order-status", "Your order");
-        part.set("order", shop::order(&order));
+        part.set("order", shop::order(&order, language));
         Ok(part)
     }
 

@@ -158,8 +158,8 @@ pub(crate) fn checkout(view: &CheckoutView, images: &dyn Fn(&str) -> Option<Valu
     value
 }
 
-/// An order.
-pub(crate) fn order(order: &OrderView) -> Value {
+/// An order for a reader of a language.
+pub(crate) fn order(order: &OrderView, language: &str) -> Value {
     let currency = order.summary.currency;
     let mut value = serde_json::to_value(order).unwrap_or_default();
     let Some(object) = value.as_object_mut() else { return value };
@@ -169,6 +169,11 @@ pub(crate) fn order(order: &OrderView) -> Value {
     add_money_to_all(object, "discounts", currency);
     add_money_to_all(object, "taxes", currency);
     add_money_to_all(object, "giftCards", currency);
+    for (name, address) in [("shippingAddress", &order.shipping_address), ("billingAddress", &order.billing_address)] {
+        if let (Some(Value::Object(shown)), Some(address)) = (object.get_mut(name), address) {
+            shown.insert("lines".to_owned(), address.lines(language).into());
+        }
+    }
     // What providers and contributors noted is not the customer's to read.
     object.remove("timeline");
     object.remove("payments");

@@ -10,6 +10,7 @@ import { keepVisitorCookies } from "@/shared/page/visitor-cookies";
 import { isReturning, wasRedirected } from "@/shared/page/visit";
 import { loadCart, shouldPreloadCart } from "@/shared/store/cart-calls";
 import { createPageStore, siteUserActions, type PageStore } from "@/shared/store/page-store";
+import { colourFrame } from "@/shared/ui/frame-colours";
 import { islands } from "./islands";
 import { mountOpeners } from "./openers";
 
@@ -70,6 +71,7 @@ async function mountIsland(place: HTMLElement, store: PageStore, context: PageCo
 
 async function mountIslands(within: ParentNode, store: PageStore, context: PageContext): Promise<void> {
   showAddToCart(within);
+  within.querySelectorAll<HTMLIFrameElement>("iframe.stoa-outside__frame[srcdoc]").forEach(colourFrame);
   const places = [...within.querySelectorAll<HTMLElement>(`[${attribute}]`)];
   await Promise.all(places.map((place) => mountIsland(place, store, context)));
 }

@@ -120,7 +120,8 @@ function AboutCard({ customer }: { customer: Customer }) {
         <AddressLines
           key={kept.id}
           title={kept.isDefault ? "Saved address, proposed first" : "Saved address"}
-          address={kept.address}
+          lines={kept.lines}
+          phone={kept.address.phone}
         />
       ))}
     </Card>

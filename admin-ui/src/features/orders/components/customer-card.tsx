@@ -3,27 +3,30 @@ import Divider from "@mui/material/Divider";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { Fragment } from "react";
-import { AddressLines, linesOf } from "@/shared/orders/address-lines";
+import { AddressLines } from "@/shared/orders/address-lines";
 import { Card } from "@/shared/ui/card";
 import type { Order } from "../api";
 
 export function CustomerCard({ order, onEdit }: { order: Order; onEdit: (() => void) | null }) {
-  const { shippingAddress, billingAddress } = order;
+  const { shippingAddress, shippingAddressLines, billingAddress, billingAddressLines } = order;
   const same =
-    shippingAddress && billingAddress && linesOf(shippingAddress).join("\n") === linesOf(billingAddress).join("\n");
+    shippingAddress &&
+    billingAddress &&
+    shippingAddressLines.join("\n") === billingAddressLines.join("\n") &&
+    shippingAddress.phone === billingAddress.phone;
   return (
     <Card title="Customer">
       <Typography variant="body2">{order.customerName}</Typography>
       <Link href={`mailto:${order.customerEmail}`} variant="body2" sx={{ overflowWrap: "anywhere" }}>
         {order.customerEmail}
       </Link>
-      {shippingAddress && <AddressLines title="Ships to" address={shippingAddress} />}
+      {shippingAddress && <AddressLines title="Ships to" lines={shippingAddressLines} phone={shippingAddress.phone} />}
       {shippingAddress && onEdit !== null && (
         <Button size="small" onClick={onEdit} sx={{ mt: 0.5, ml: -0.75 }}>
           Edit address
         </Button>
       )}
-      {billingAddress && !same && <AddressLines title="Billed to" address={billingAddress} />}
+      {billingAddress && !same && <AddressLines title="Billed to" lines={billingAddressLines} phone={billingAddress.phone} />}
       {same && (
         <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 1.5 }}>
           Billed to the same address

@@ -84,11 +84,12 @@ fn shown(player: &Player, link: Option<&str>) -> Value {
     let Some(host) = host.filter(|host| FRAME_HOSTS.contains(&host.as_str())) else { return Value::Null };
     let (service, address) = (escape_html(player.service), escape_html(&player.address));
     let asks = format!(
-        "<!doctype html><meta charset=\"utf-8\"><title>{service}</title><style>html{{height:100%;font:16px/1.5 system-ui,\
-         sans-serif;background:#f2f2f4;color:#1d1d1f}}body{{box-sizing:border-box;margin:0;min-height:100%;padding:1.25rem;\
+        "<!doctype html><meta charset=\"utf-8\"><title>{service}</title><style>html{{height:100%;\
+         font:16px/1.5 system-ui,sans-serif;background:var(--ask-ground,#f2f2f4);color:var(--ask-text,#1d1d1f)}}body{{box-sizing:border-box;margin:0;min-height:100%;padding:1.25rem;\
          display:grid;gap:.75rem;place-content:center;justify-items:center;text-align:center}}p{{margin:0;max-width:26rem}}\
-         a{{padding:.7em 1.4em;border-radius:4px;background:#1d1d1f;color:#fff;text-decoration:none}}a:focus-visible{{\
-         outline:3px solid #1f5fbf;outline-offset:3px}}</style><p>This is shown by {service}. When it loads, {host} learns \
+         a{{padding:.7em 1.4em;border-radius:var(--ask-radius,4px);background:var(--ask-button,#1d1d1f);\
+         color:var(--ask-on-button,#fff);text-decoration:none}}a:focus-visible{{outline:3px solid var(--ask-link,#1f5fbf);\
+         outline-offset:3px}}</style><p>This is shown by {service}. When it loads, {host} learns \
          your network address and may set cookies.</p><a href=\"{address}\">Load {service}</a>"
     );
     json!({"service": player.service, "host": host, "link": link, "srcdoc": asks})

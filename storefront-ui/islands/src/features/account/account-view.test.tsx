@@ -89,7 +89,7 @@ test("a wrong password is told, and what did not fit into the cart", async () =>
 });
 
 test("addresses are listed, added with their errors, and removed", async () => {
-  const kept = { addresses: [{ id: "adr_1", address: home, isDefault: true }], countries: [{ code: "US", name: "United States" }] };
+  const kept = { addresses: [{ id: "adr_1", address: home, lines: ["Ada Byron", "12 Loom Street"], isDefault: true }], countries: [{ code: "US", name: "United States" }] };
   const wrong = problem(400, "validation-failed", "Enter the city.", { errors: { city: "Enter the city." } });
   const calls = stubServer(
     answers({

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { failureText } from "@/shared/api/failure-text";
 import type { Address, SavedAddress, SavedAddresses } from "@/shared/api/types";
 import { AddressFields } from "@/shared/address/address-fields";
-import { addressText, blankAddress } from "@/shared/address/address-words";
+import { blankAddress } from "@/shared/address/address-words";
 import { Alert } from "@/shared/react/alert";
 import { confirm } from "@/shared/ui/alert-dialog";
 import { AccountForm } from "./account-form";
@@ -24,7 +24,7 @@ export function AddressesView() {
 
   const remove = async (address: SavedAddress): Promise<void> => {
     setTrouble(null);
-    const text = addressText(address.address, answer?.ok === true ? answer.data.countries : []);
+    const text = address.lines.join("\n");
     if (!(await confirm({ title: "Remove this address?", text, label: "Remove", cancel: "Keep it" }))) return;
     const result = await removeAddress(address.id);
     if (!result.ok) return setTrouble(failureText(result.failure));
@@ -55,7 +55,7 @@ export function AddressesView() {
         {kept.addresses.map((address) => (
           <li key={address.id} className="stoa-account__row">
             <div>
-              <p className="stoa-account__address">{addressText(address.address, kept.countries)}</p>
+              <p className="stoa-account__address">{address.lines.join("\n")}</p>
               {address.isDefault ? <p>Proposed first at the checkout</p> : null}
             </div>
             <div className="stoa-account__actions">

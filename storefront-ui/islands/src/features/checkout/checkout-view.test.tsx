@@ -7,6 +7,7 @@ import { createPageStore } from "@/shared/store/page-store";
 import { problem, stubServer } from "@/testing/server";
 import { cartOf, context, entryOf } from "@/testing/shop";
 import { CheckoutView } from "./checkout-view";
+import { consentWords } from "./consent-words";
 import { CheckoutDesk } from "./desk";
 
 afterEach(cleanup);
@@ -19,6 +20,7 @@ function freshCheckout(): Checkout {
     cart: cartOf([entryOf()]),
     customer: null,
     shippingAddress: null,
+    shippingAddressLines: [],
     billingAddress: null,
     billingSameAsShipping: true,
     shippingOptions: [],
@@ -81,6 +83,7 @@ test("a shopper goes through all steps and pays", async () => {
         return problem(400, "validation-failed", "Enter the first name.", { errors });
       }
       checkout.shippingAddress = sent.body as Checkout["shippingAddress"];
+      checkout.shippingAddressLines = ["Ada Byron", "1 Main St", "Asheville, NC 28801"];
       checkout.shippingOptions = [ground];
       checkout.steps.shipping = true;
     }
@@ -134,6 +137,21 @@ test("a shopper goes through all steps and pays", async () => {
     body: { expectedTotalCents: 4795, payment: { provider: "stoa.testcard", method: "card", data: card } },
   });
   expect(JSON.stringify(sessionStorage)).not.toContain("4242");
+});
+
+test("one line says the sum and opens what is bought", async () => {
+  stubServer(() => ({ body: freshCheckout() }));
+  openCheckout();
+  const fold = await screen.findByRole("button", { name: "Show order summary · $38.00" });
+  expect([fold.getAttribute("aria-expanded"), fold.getAttribute("aria-controls")]).toEqual(["false", "checkout-bought"]);
+  await userEvent.click(fold);
+  expect([fold.textContent, fold.getAttribute("aria-expanded")]).toEqual(["Hide order summary · $38.00", "true"]);
+});
+
+test("the box that agrees to letters speaks the languages of letters", () => {
+  const said = ["en-GB", "de-AT", "fr", "es-MX", "ja", "nl"].map((locale) => consentWords(locale).language);
+  expect(said).toEqual(["en", "de", "fr", "es", "ja", "en"]);
+  expect(consentWords("de").text).toBe("Schicken Sie mir Neuigkeiten und Angebote");
 });
 
 test("what needs no delivery asks for no address", async () => {
@@ -201,8 +219,8 @@ test("a signed-in shopper starts with the address that is proposed first", async
   checkout.buyer = {
     email: "ada@example.com",
     addresses: [
-      { id: "adr_1", address, isDefault: true },
-      { id: "adr_2", address: { ...address, line1: "12 Loom Street" }, isDefault: false },
+      { id: "adr_1", address, lines: [], isDefault: true },
+      { id: "adr_2", address: { ...address, line1: "12 Loom Street" }, lines: [], isDefault: false },
     ],
   };
   checkout.steps = { ...checkout.steps, customer: true };

@@ -3,7 +3,6 @@ import type { Checkout } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 import { emptyCartText } from "@/shared/shop/entry";
 import { AddressStep } from "./address-step";
-import { addressText } from "@/shared/address/address-words";
 import { removeCoupon, sendAddress, sendCoupon, sendCustomer, sendDelivery, sendDetails } from "./calls";
 import { ContactStep } from "./contact-step";
 import { DeliveryStep } from "./delivery-step";
@@ -70,7 +69,7 @@ function summaryOf(checkout: Checkout, step: StepName): string {
     case "contact":
       return checkout.customer?.email ?? "";
     case "address":
-      return checkout.shippingAddress === null ? "" : addressText(checkout.shippingAddress, checkout.countries);
+      return checkout.shippingAddressLines.join("\n");
     case "delivery":
       return checkout.shippingOptions.find(({ id }) => id === checkout.selectedShippingOptionId)?.label ?? "";
     case "details":

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { Checkout, Customer } from "@/shared/api/types";
 import { TextField } from "@/shared/react/field";
+import { usePage } from "@/shared/react/page";
+import { consentWords } from "./consent-words";
 import { StepForm } from "./step-form";
 
 interface ContactStepProps {
@@ -13,6 +15,7 @@ interface ContactStepProps {
 /** Who buys. */
 export function ContactStep({ checkout, isBusy, errors, onDone }: ContactStepProps) {
   const [email, setEmail] = useState(checkout.customer?.email ?? checkout.buyer?.email ?? "");
+  const said = consentWords(usePage().locale);
   const [mailConsent, setConsent] = useState(checkout.customer?.mailConsent ?? false);
   if (checkout.buyer === null && !checkout.settings.guestCheckout) {
     return (
@@ -40,7 +43,7 @@ export function ContactStep({ checkout, isBusy, errors, onDone }: ContactStepPro
       />
       <label className="stoa-choice">
         <input type="checkbox" checked={mailConsent} onChange={(event) => setConsent(event.target.checked)} />{" "}
-        <span>Send me news and offers</span>
+        <span lang={said.language}>{said.text}</span>
       </label>
       {checkout.buyer === null ? (
         <p>

@@ -20,6 +20,7 @@ function checkoutOf(part: Partial<Checkout> = {}): Checkout {
     cart: cartOf([entryOf()]),
     customer: { email: "ada@example.com", mailConsent: false },
     shippingAddress: null,
+    shippingAddressLines: [],
     billingAddress: null,
     billingSameAsShipping: true,
     shippingOptions: [],

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Checkout } from "@/shared/api/types";
 import { Coupons } from "@/shared/react/coupons";
 import { DiscountRows } from "@/shared/react/discount-rows";
@@ -13,50 +14,62 @@ interface OrderSummaryProps {
   onRemoveCode: (couponId: string) => Promise<string | null>;
 }
 
-/** What is bought and what it comes to. */
+/** What is bought and what it comes to. On phones one line says the sum, and opens the rest. */
 export function OrderSummary({ checkout, onEnterCode, onRemoveCode }: OrderSummaryProps) {
   const { cart, steps } = checkout;
+  const [isOpen, setOpen] = useState(false);
   const money = useMoney(cart.currency);
   const shipping = cart.shippingCostCents === 0 ? "Free" : money(cart.shippingCostCents);
   return (
     <section className="stoa-checkout__aside" aria-labelledby="checkout-summary">
       <h2 id="checkout-summary">Your order</h2>
-      {cart.entries.map((entry) => {
-        const attributes = attributesText(entry);
-        return (
-          <p className="stoa-checkout__entry" key={entry.id}>
-            <span>
-              {entry.title}{" "}
-              {attributes === "" ? null : <span className="stoa-order-line__attributes">{attributes}</span>} ×{" "}
-              {entry.quantity}
-              {entry.subscription === null ? null : (
-                <span className="stoa-order-line__attributes"> {entry.subscription}</span>
-              )}
-            </span>
-            <span>{money(entry.subTotal)}</span>
-          </p>
-        );
-      })}
-      {checkout.takesCodes ? (
-        <Coupons coupons={cart.coupons} currency={cart.currency} onEnter={onEnterCode} onRemove={onRemoveCode} />
-      ) : null}
-      <Installments cartToken={checkout.cartToken} totalCents={cart.grandTotalCents} />
-      <dl className="stoa-totals">
-        <Row name="Subtotal" value={money(cart.subtotalCents)} />
-        <DiscountRows cart={cart} />
-        {cart.requiresShipping ? (
-          <Row name="Shipping" value={steps.shippingOption ? shipping : "Not chosen yet"} />
+      <button
+        type="button"
+        className="stoa-checkout__fold"
+        aria-expanded={isOpen}
+        aria-controls="checkout-bought"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? "Hide order summary" : "Show order summary"} · {money(cart.grandTotalCents)}
+      </button>
+      <div id="checkout-bought" className="stoa-checkout__bought">
+        {cart.entries.map((entry) => {
+          const attributes = attributesText(entry);
+          return (
+            <p className="stoa-checkout__entry" key={entry.id}>
+              <span>
+                {entry.title}{" "}
+                {attributes === "" ? null : <span className="stoa-order-line__attributes">{attributes}</span>} ×{" "}
+                {entry.quantity}
+                {entry.subscription === null ? null : (
+                  <span className="stoa-order-line__attributes"> {entry.subscription}</span>
+                )}
+              </span>
+              <span>{money(entry.subTotal)}</span>
+            </p>
+          );
+        })}
+        {checkout.takesCodes ? (
+          <Coupons coupons={cart.coupons} currency={cart.currency} onEnter={onEnterCode} onRemove={onRemoveCode} />
         ) : null}
-        {cart.applicableTaxRules
-          .filter(({ amountCents }) => amountCents > 0)
-          .map(({ label, inclusive, amountCents }) => (
-            <Row key={label} name={inclusive ? `Including ${label}` : label} value={money(amountCents)} />
-          ))}
-        <div className="stoa-totals--grand">
-          <dt>Total</dt>
-          <dd>{money(cart.grandTotalCents)}</dd>
-        </div>
-      </dl>
+        <Installments cartToken={checkout.cartToken} totalCents={cart.grandTotalCents} />
+        <dl className="stoa-totals">
+          <Row name="Subtotal" value={money(cart.subtotalCents)} />
+          <DiscountRows cart={cart} />
+          {cart.requiresShipping ? (
+            <Row name="Shipping" value={steps.shippingOption ? shipping : "Not chosen yet"} />
+          ) : null}
+          {cart.applicableTaxRules
+            .filter(({ amountCents }) => amountCents > 0)
+            .map(({ label, inclusive, amountCents }) => (
+              <Row key={label} name={inclusive ? `Including ${label}` : label} value={money(amountCents)} />
+            ))}
+          <div className="stoa-totals--grand">
+            <dt>Total</dt>
+            <dd>{money(cart.grandTotalCents)}</dd>
+          </div>
+        </dl>
+      </div>
     </section>
   );
 }

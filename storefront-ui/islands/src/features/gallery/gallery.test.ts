@@ -39,6 +39,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  document.documentElement.removeAttribute("dir");
 });
 
 test("keys go through the pictures, round and round", () => {
@@ -51,6 +52,15 @@ test("keys go through the pictures, round and round", () => {
   press("ArrowLeft");
   expect(current()).toBe(2);
   expect(playButton()).toBeNull();
+});
+
+test("where lines begin on the right, the left arrow leads on", () => {
+  document.documentElement.dir = "rtl";
+  gallery('data-design="slideshow"');
+  press("ArrowLeft");
+  expect(current()).toBe(1);
+  press("ArrowRight");
+  expect(current()).toBe(0);
 });
 
 test("thumbnails show their picture and leave the address alone", () => {

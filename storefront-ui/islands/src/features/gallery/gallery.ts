@@ -1,8 +1,9 @@
 import { wantsStillness } from "@/shared/motion/stillness";
+import { arrowKeys, isRightToLeft } from "@/shared/ui/direction";
 import { element } from "@/shared/ui/elements";
 import { onSwipe } from "@/shared/ui/swipe";
 
-/** How the active picture stands in a slider. */
+/** How the active picture stands in a slider: where lines begin, in the middle, where they end. */
 const shares: Readonly<Record<string, number>> = { left: 0, center: 0.5, right: 1 };
 
 /**
@@ -49,9 +50,10 @@ class Gallery {
   }
 
   #key(event: KeyboardEvent): void {
+    const { on, back } = arrowKeys();
     const places: Readonly<Record<string, number>> = {
-      ArrowLeft: this.#at - 1,
-      ArrowRight: this.#at + 1,
+      [back]: this.#at - 1,
+      [on]: this.#at + 1,
       Home: 0,
       End: this.#slides.length - 1,
     };
@@ -83,7 +85,8 @@ class Gallery {
     if (slide === undefined) return;
     const [around, own] = [this.#track.getBoundingClientRect(), slide.getBoundingClientRect()];
     const share = this.#place.dataset.design === "slider" ? (shares[this.#place.dataset.active ?? ""] ?? 0) : 0;
-    const left = own.left - around.left + this.#track.scrollLeft - (around.width - own.width) * share;
+    const fromLeft = isRightToLeft() ? 1 - share : share;
+    const left = own.left - around.left + this.#track.scrollLeft - (around.width - own.width) * fromLeft;
     this.#track.scrollTo({ left, behavior: wantsStillness() ? "instant" : "smooth" });
     this.#mark();
   }

@@ -98,6 +98,18 @@ test("the picture is as wide as the window needs", () => {
   expect(fittingAddress("https://elsewhere.example/a.png", 500)).toBe("https://elsewhere.example/a.png");
 });
 
+test("where lines begin on the right, arrows and fingers go the other way", () => {
+  document.documentElement.dir = "rtl";
+  openAt(0);
+  press("ArrowLeft");
+  expect(shown()).toBe("Plate");
+  const figure = dialog()!.querySelector("figure")!;
+  figure.dispatchEvent(Object.assign(new MouseEvent("pointerdown", { clientX: 100 }), { isPrimary: true }));
+  figure.dispatchEvent(new MouseEvent("pointerup", { clientX: 200 }));
+  expect(shown()).toBe("Jar");
+  document.documentElement.removeAttribute("dir");
+});
+
 test("a film is asked about in the lightbox, and falls silent when the next picture comes", () => {
   const film = `<figure><a data-stoa-lightbox="dark" data-film="&lt;a href=x&gt;Load Vimeo&lt;/a&gt;" href="https://vimeo.com/1"><img alt="Throwing"></a></figure>`;
   document.body.innerHTML = `<div class="stoa-gallery">${film}${figures[0]}</div>`;

@@ -1,4 +1,6 @@
+import { arrowKeys } from "@/shared/ui/direction";
 import { element } from "@/shared/ui/elements";
+import { colourFrame } from "@/shared/ui/frame-colours";
 import { closeButton, openModal } from "@/shared/ui/modal";
 import { fittingAddress, onResized } from "./picture-size";
 import { onSwipe } from "@/shared/ui/swipe";
@@ -77,9 +79,10 @@ class Lightbox {
 
   #key(event: KeyboardEvent): void {
     const last = this.#pictures.length - 1;
+    const { on, back } = arrowKeys();
     const steps: Readonly<Record<string, number>> = {
-      ArrowLeft: -1,
-      ArrowRight: 1,
+      [back]: -1,
+      [on]: 1,
       Home: -this.#at,
       End: last - this.#at,
     };
@@ -120,6 +123,7 @@ class Lightbox {
       srcdoc: film,
     });
     this.#image.parentElement?.removeAttribute("aria-busy");
+    colourFrame(this.#film);
     this.#image.before(this.#film);
   }
 

@@ -49,22 +49,6 @@ export function blankAddress(countries: Checkout["countries"]): Address {
   };
 }
 
-/** Where the number of the place stands behind the region. */
-const codeLast = new Set(["US", "CA", "AU", "GB", "IN"]);
-
-function townOf({ city, region, postalCode, country }: Address): string {
-  const place = [city, region].filter(Boolean).join(country === "AU" ? " " : ", ");
-  const parts = codeLast.has(country) ? [place, postalCode] : [postalCode, city, region];
-  return parts.filter(Boolean).join(" ");
-}
-
-/** The address as it is written on a parcel. */
-export function addressText(address: Address, countries: Checkout["countries"]): string {
-  const country = countries.find(({ code }) => code === address.country)?.name ?? address.country;
-  const name = `${address.firstName} ${address.lastName}`.trim();
-  return [name, address.line1, address.line2, townOf(address), country].filter(Boolean).join("\n");
-}
-
 /** The address on one line, to be told from others. */
 export function addressLine(address: Address): string {
   const name = `${address.firstName} ${address.lastName}`.trim();

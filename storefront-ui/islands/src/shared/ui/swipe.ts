@@ -1,3 +1,5 @@
+import { isRightToLeft } from "./direction";
+
 const least = 40;
 
 /** Tells when a finger or the mouse has moved sideways over a place; +1 is on, -1 is back. */
@@ -11,7 +13,7 @@ export function onSwipe(place: HTMLElement, swiped: (step: 1 | -1, pointer: Poin
     const [across, along] = [event.clientX - from.clientX, event.clientY - from.clientY];
     from = null;
     if (Math.abs(across) < least || Math.abs(across) < Math.abs(along)) return;
-    swiped(across < 0 ? 1 : -1, event);
+    swiped(across < 0 === isRightToLeft() ? -1 : 1, event);
   });
   place.addEventListener("pointercancel", () => {
     from = null;

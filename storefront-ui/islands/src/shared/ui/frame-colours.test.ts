@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { colourFrame } from "./frame-colours";
+
+function frameIn(style: string): HTMLIFrameElement {
+  document.body.innerHTML = `<section><iframe style="${style}"></iframe></section>`;
+  const frame = document.querySelector("iframe");
+  if (frame === null) throw new Error("no frame");
+  return frame;
+}
+
+test("the page that asks has the colours of its section, also when it is loaded later", () => {
+  const frame = frameIn("--panel: #222222; --text: #eeeeee; --accent: #ffffff; --on-accent: #222222");
+  const colour = (name: string): string | undefined => frame.contentDocument?.documentElement.style.getPropertyValue(name);
+  colourFrame(frame);
+  expect([colour("--ask-ground"), colour("--ask-text"), colour("--ask-button"), colour("--ask-on-button")]).toEqual([
+    "#222222",
+    "#eeeeee",
+    "#ffffff",
+    "#222222",
+  ]);
+  frame.contentDocument?.documentElement.removeAttribute("style");
+  frame.dispatchEvent(new Event("load"));
+  expect(colour("--ask-ground")).toBe("#222222");
+});
+
+test("a page of another service is left as it is", () => {
+  const frame = frameIn("--panel: #222222");
+  Object.defineProperty(frame, "contentDocument", { value: null });
+  expect(() => {
+    colourFrame(frame);
+  }).not.toThrow();
+});
