@@ -4036,6 +4036,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/product-reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what buyers say about products
+         * @description With how many reviews stand where.
+         */
+        get: operations["product_reviews_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/product-reviews/states": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish or reject reviews
+         * @description All of them, or none when one is not there.
+         */
+        post: operations["product_reviews_change_states"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/product-reviews/{reviewId}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Answer a review in the name of the shop
+         * @description The answer is shown with the review; an empty one is taken back.
+         */
+        put: operations["product_reviews_reply"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/redirects": {
         parameters: {
             query?: never;
@@ -4596,6 +4656,28 @@ export interface paths {
         get: operations["checkout_payment_return"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/commerce/reviews/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Page on which a buyer rates what an order holds */
+        get: operations["product_reviews_page"];
+        put?: never;
+        /**
+         * Rate what an order holds
+         * @description For each line `rating-<line>` with 1 to 5 and `text-<line>`, and `author` for all of them. Each line is rated once; what
+         *     was rated before stays. What is not right is told beside the fields.
+         */
+        post: operations["product_reviews_send"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5311,6 +5393,10 @@ export interface components {
         /** @description Comments as they are after a change. */
         ChangedComments: {
             comments: components["schemas"]["Comment"][];
+        };
+        /** @description Reviews as they are after a change. */
+        ChangedProductReviews: {
+            reviews: components["schemas"]["ProductReview"][];
         };
         /** @description Everything a checkout page shows. */
         Checkout: {
@@ -7768,6 +7854,71 @@ export interface components {
         ProductPlanOut: {
             plan?: components["schemas"]["SubscriptionPlan"] | null;
         };
+        /** @description What a buyer says about a product. */
+        ProductReview: {
+            id: string;
+            productId: string;
+            /** @description Name of the product when it was bought. */
+            productName: string;
+            orderId: string;
+            /**
+             * Format: int32
+             * @description One to five stars.
+             */
+            rating: number;
+            /** @description Name under which it is shown. */
+            author: string;
+            /** @description Plain text; may be empty. */
+            text: string;
+            state: components["schemas"]["ProductReviewState"];
+            /** @description What the shop answers; empty for nothing. */
+            reply: string;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            repliedOn?: number | null;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When it was published or rejected, UTC milliseconds.
+             */
+            decidedOn?: number | null;
+        };
+        /** @description How many reviews stand where. */
+        ProductReviewCounts: {
+            /** Format: int64 */
+            awaiting: number;
+            /** Format: int64 */
+            published: number;
+            /** Format: int64 */
+            rejected: number;
+        };
+        /** @description An answer in the name of the shop. */
+        ProductReviewReply: {
+            /** @description Plain text, at most 2000 characters; empty takes the answer back. */
+            text: string;
+        };
+        /**
+         * @description Where a review stands.
+         * @enum {string}
+         */
+        ProductReviewState: "AWAITING" | "PUBLISHED" | "REJECTED";
+        /** @description Reviews, newest first. */
+        ProductReviews: components["schemas"]["Listing"] & {
+            reviews: components["schemas"]["ProductReview"][];
+            counts: components["schemas"]["ProductReviewCounts"];
+        };
+        /** @description What becomes of some reviews. */
+        ProductReviewsChange: {
+            /** @description At most 200. */
+            ids: string[];
+            state: components["schemas"]["ProductReviewState"];
+        };
         /** @description A product in a list. Amounts are minor units of its currency. */
         ProductSummary: {
             id: string;
@@ -8856,6 +9007,13 @@ export interface components {
             restock: components["schemas"]["RestockSettings"];
             /** @description Whether those who agreed to it get a letter about a cart that they have left behind. */
             cartReminders: boolean;
+            /** @description Whether buyers are asked by letter what they think of what they have bought. */
+            reviewRequests: boolean;
+            /**
+             * Format: int32
+             * @description How many days after the last parcel, 1 to 60.
+             */
+            reviewRequestDays: number;
             /** @description The checkout. */
             checkout: components["schemas"]["CheckoutSettings"];
         };
@@ -24790,6 +24948,189 @@ export interface operations {
             };
         };
     };
+    product_reviews_list: {
+        parameters: {
+            query?: {
+                /** @description Where they stand; all unless told. */
+                state?: "AWAITING" | "PUBLISHED" | "REJECTED";
+                /** @description The product; all unless told. */
+                productId?: string;
+                /** @description Words of the product's name, the text or the name of who wrote it. */
+                q?: string;
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200; 50 unless told. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductReviews"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    product_reviews_change_states: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductReviewsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedProductReviews"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    product_reviews_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The review */
+                reviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductReviewReply"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductReview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     redirects_list: {
         parameters: {
             query?: never;
@@ -27314,6 +27655,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    product_reviews_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the letter's link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    product_reviews_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the letter's link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            /** @description Kept, back to the page */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
         };
