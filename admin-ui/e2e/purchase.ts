@@ -46,8 +46,8 @@ export interface Customer {
   email: string;
 }
 
-/** Buys one piece as a visitor, with the test card. */
-export async function buy(page: Page, product: Product, customer: Customer): Promise<void> {
+/** Buys one piece as a visitor, with the test card. Gives the page that confirms the order. */
+export async function buy(page: Page, product: Product, customer: Customer): Promise<string> {
   await page.goto(siteUrl);
   const call = async <T>(method: string, path: string, body: unknown = null) => {
     const answer = await callFromPage(page, method, path, body);
@@ -76,10 +76,11 @@ export async function buy(page: Page, product: Product, customer: Customer): Pro
   const { cart, paymentMethods } = await call<Checkout>("PUT", `${checkout}/billing`, { sameAsShipping: true });
   const method = paymentMethods.find(({ provider }) => provider.includes("testcard"));
   const card = { cardNumber: "4242424242424242", expiry: "12/39", cvc: "123", name: `Ada ${customer.lastName}` };
-  const outcome = await call<{ status: string }>("POST", `${checkout}/submit`, {
+  const outcome = await call<{ status: string; redirectUrl: string }>("POST", `${checkout}/submit`, {
     idempotencyKey: crypto.randomUUID(),
     expectedTotalCents: cart.grandTotalCents,
     payment: { provider: method?.provider, method: method?.method, data: card },
   });
   expect(outcome.status).toBe("paid");
+  return outcome.redirectUrl;
 }

@@ -4,6 +4,7 @@ import { assetsRoutes } from "@/features/assets/routes";
 import { billingRoutes } from "@/features/billing/routes";
 import { checkoutRoutes } from "@/features/checkout/routes";
 import { commentsRoutes } from "@/features/comments/routes";
+import { productReviewsRoutes } from "@/features/product-reviews/routes";
 import { contributorsRoutes } from "@/features/contributors/routes";
 import { customersRoutes } from "@/features/customers/routes";
 import { designRoutes } from "@/features/design/routes";
@@ -74,6 +75,7 @@ export const routes: RouteObject[] = [
                       ...assetsRoutes,
                       ...formsRoutes,
                       ...commentsRoutes,
+                      ...productReviewsRoutes,
                       ...mailRoutes,
                       ...paymentsRoutes,
                       ...pluginsRoutes,

@@ -2,6 +2,7 @@ import type { Problem } from "@stoa/api/problem";
 import type { Answer, RequestOf } from "@/shared/api/types";
 import { sampleAuditLog, sampleContributors, sampleSignIns } from "./sample-contributors";
 import { sampleComments } from "./sample-comments";
+import { sampleProductReviews } from "./sample-product-reviews";
 import { sampleCustomers } from "./sample-customers";
 import { sampleDiscounts, sampleStoreSettings, sampleTaxes, sampleZones } from "./sample-prices";
 import {
@@ -52,6 +53,7 @@ function freshState() {
     },
     submissions: sampleSubmissions(),
     comments: sampleComments(),
+    productReviews: sampleProductReviews(),
     discussion: { closed: false, open: true, comments: 2, likes: 3 },
     plugins: samplePlugins(),
     paymentSettings: samplePaymentSettings(),

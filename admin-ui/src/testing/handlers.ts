@@ -5,6 +5,7 @@ import { authorise, checkCrumb, cookieOf, sessionFor, whoHasEmail } from "./acce
 import { backEnd, password } from "./back-end";
 import { blockKinds } from "./block-kinds";
 import { commentHandlers } from "./comment-handlers";
+import { productReviewHandlers } from "./product-review-handlers";
 import { contributorHandlers } from "./contributor-handlers";
 import { customerHandlers } from "./customer-handlers";
 import { designHandlers } from "./design-handlers";
@@ -230,4 +231,4 @@ const rest = [
 
 /** Every call the admin makes, answered from memory. */
 export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...siteHandlers,
-  ...sellingHandlers, ...productHandlers, ...customerHandlers, ...contributorHandlers, ...accountHandlers, ...signUpHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...headerFooterHandlers, ...formHandlers, ...commentHandlers, ...reviewHandlers, ...itemHandlers, ...mailingLists, ...rest];
+  ...sellingHandlers, ...productHandlers, ...customerHandlers, ...contributorHandlers, ...accountHandlers, ...signUpHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...headerFooterHandlers, ...formHandlers, ...commentHandlers, ...productReviewHandlers, ...reviewHandlers, ...itemHandlers, ...mailingLists, ...rest];

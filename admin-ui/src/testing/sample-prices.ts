@@ -80,6 +80,8 @@ export function sampleStoreSettings(): StoreSettings {
     multipleQuantityAllowedForServices: true,
     expressCheckout: false,
     cartReminders: false,
+    reviewRequests: false,
+    reviewRequestDays: 14,
     buyNowButton: false,
     customCart: false,
     checkout: { guestCheckout: true, orderNote: false, fields: [] },

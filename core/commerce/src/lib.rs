@@ -23,6 +23,7 @@ pub mod place;
 pub mod ports;
 pub mod preferences;
 pub mod pricing;
+pub mod product_reviews;
 pub mod refunds;
 pub mod restock;
 pub mod sales;

@@ -65,6 +65,10 @@ pub struct StoreChoices {
     pub restock: RestockChoices,
     /// Whether those who agreed to it get a letter about a cart that they have left behind.
     pub cart_reminders: bool,
+    /// Whether buyers are asked by letter what they think of what they have bought.
+    pub review_requests: bool,
+    /// How many days after the last parcel.
+    pub review_request_days: u32,
     /// The checkout.
     pub checkout: CheckoutChoices,
 }
@@ -76,6 +80,8 @@ fn true_unless_false<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool,
 
 /// Most products on a page of a list.
 const MOST_PER_PAGE: u32 = 100;
+/// Longest time until buyers are asked for reviews, days.
+const MOST_REVIEW_DAYS: u32 = 60;
 
 impl Default for StoreChoices {
     fn default() -> Self {
@@ -91,6 +97,8 @@ impl Default for StoreChoices {
             restock_notifications_success_text: String::new(),
             restock: RestockChoices::default(),
             cart_reminders: false,
+            review_requests: false,
+            review_request_days: 14,
             checkout: CheckoutChoices::default(),
         }
     }
@@ -164,6 +172,8 @@ pub async fn save(
     checks.require(threshold, "lowStockThreshold", "Enter a whole number from 0 to 999,999,999.");
     let per_page = (1..=MOST_PER_PAGE).contains(&choices.products_per_page);
     checks.require(per_page, "productsPerPage", format!("Enter a whole number from 1 to {MOST_PER_PAGE}."));
+    let days = (1..=MOST_REVIEW_DAYS).contains(&choices.review_request_days);
+    checks.require(days, "reviewRequestDays", format!("Enter a whole number from 1 to {MOST_REVIEW_DAYS}."));
     choices.restock_notifications_success_text = choices.restock_notifications_success_text.trim().to_owned();
     let fits = choices.restock_notifications_success_text.chars().count() <= LONGEST_TEXT;
     checks.require(fits, "restockNotificationsSuccessText", "The text can have at most 300 characters.");

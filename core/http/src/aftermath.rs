@@ -12,11 +12,11 @@ use crate::state::AppState;
 /// How the addresses of calls end that carry something to look at or to put by, and change nothing that is shown.
 const LOOKS: [&str; 4] = ["/preview", "/check", "/export-link", "/parts"];
 
-/// Calls about visitors' comments, which have the pages that show them drawn anew themselves.
+/// Calls about visitors' comments and buyers' reviews, which have the pages that show them drawn anew themselves.
 fn is_exact(path: &str) -> bool {
     path.strip_prefix("/api/v1/websites/").is_some_and(|rest| {
         let parts: Vec<&str> = rest.split('/').collect();
-        matches!(parts.as_slice(), [_, "comments", ..] | [_, "pages", _, "discussion"])
+        matches!(parts.as_slice(), [_, "comments" | "product-reviews", ..] | [_, "pages", _, "discussion"])
     })
 }
 

@@ -88,6 +88,7 @@ fn allowance(method: &Method, path: &str) -> Allowance {
             Allowance::a_minute("mark", 30)
         }
         path if path.starts_with("/mailing-list/") || path == "/cart/back" => Allowance::a_minute("news", 30),
+        path if path.starts_with("/commerce/reviews/") => Allowance::a_minute("reviews", 30),
         _ if change => Allowance::a_minute("change", 240),
         path if path.starts_with("/api/") => Allowance::a_minute("read", 600),
         _ => Allowance::a_minute("page", 1200),

@@ -87,6 +87,8 @@ typed_ids! {
     ReviewCommentId => "rvc";
     /// What a visitor says about a post or a page.
     CommentId => "cmt";
+    /// What a buyer says about a product.
+    ProductReviewId => "rev";
     /// An address that leads elsewhere.
     RedirectId => "red";
     /// A blog post.

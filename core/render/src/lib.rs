@@ -31,6 +31,6 @@ pub use draw::BlockError;
 pub use error::RenderError;
 pub use live::{HeaderFooterShown, MaterialAnswer, SiteFace};
 pub use page_type::{PageType, SlideType, TemporaryPageType};
-pub use renderer::{PageAnswer, PageCall, Preview, PreviewCall, Renderer, RendererParts};
+pub use renderer::{FormTry, PageAnswer, PageCall, Preview, PreviewCall, Renderer, RendererParts};
 pub use stoa_page::{Answers, IslandFiles, PluginCall, PluginWords, Questions, escape_html};
 pub use template_files::{TemplatePreview, TemplatePreviewCall};

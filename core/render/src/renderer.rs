@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use base64::Engine as _;
@@ -102,8 +102,19 @@ pub struct PageCall {
     pub keys: Option<String>,
     /// Whether a password was given that is not right.
     pub wrong_password: bool,
+    /// What was typed into the page's form and is not right.
+    pub form: Option<FormTry>,
     /// Whether the browser takes pages packed with gzip.
     pub takes_gzip: bool,
+}
+
+/// What was typed into a form, and what is not right of it, by the names of its fields.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FormTry {
+    /// What was typed.
+    pub values: BTreeMap<String, String>,
+    /// What is not right.
+    pub problems: BTreeMap<String, String>,
 }
 
 /// A page on its way to a visitor.

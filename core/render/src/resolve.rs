@@ -25,6 +25,7 @@ pub(crate) enum Address {
     Donate { item_id: String },
     OrderConfirmed { only: Option<PageType>, order_id: String, auth_code: String },
     OrderStatus { token: String },
+    ReviewsRequest { token: String, said: Option<String> },
     PaymentConfirm { attempt_id: String },
     Account,
     PopupOverlay,
@@ -81,6 +82,12 @@ pub(crate) enum Target {
     OrderStatus {
         token: String,
     },
+    /// Where a buyer rates what an order holds.
+    ReviewsRequest {
+        token: String,
+        /// What came of what was sent before.
+        said: Option<String>,
+    },
     PaymentConfirm {
         attempt_id: String,
     },
@@ -116,6 +123,9 @@ impl Address {
             ["checkout", "order-received"] => confirmed(Some(PageType::OrderReceived), query),
             ["checkout", "membership-confirmed"] => confirmed(Some(PageType::MembershipConfirmed), query),
             ["checkout", "order-status", token] => Address::OrderStatus { token: (*token).to_owned() },
+            ["commerce", "reviews", token] => {
+                Address::ReviewsRequest { token: (*token).to_owned(), said: parameter(query, "said") }
+            }
             ["checkout", "test-card", attempt] => Address::PaymentConfirm { attempt_id: (*attempt).to_owned() },
             ["checkout", ..] => Address::Unknown,
             ["account"] => Address::Account,
@@ -255,6 +265,7 @@ pub(crate) async fn resolve(
         Address::Donate { item_id } => Target::Donate { item_id },
         Address::OrderConfirmed { only, order_id, auth_code } => Target::OrderConfirmed { only, order_id, auth_code },
         Address::OrderStatus { token } => Target::OrderStatus { token },
+        Address::ReviewsRequest { token, said } => Target::ReviewsRequest { token, said },
         Address::PaymentConfirm { attempt_id } => Target::PaymentConfirm { attempt_id },
         Address::Account => Target::Account,
         Address::Search => Target::Search,
@@ -346,6 +357,8 @@ mod tests {
         check("/checkout/order-confirmed", "oid=o&authCode=a%20b", confirmed(None));
         let received = confirmed(Some(PageType::OrderReceived));
         check("/checkout/order-received", "oid=o&authCode=a%20b", received);
+        let asked = Address::ReviewsRequest { token: "t.x".to_owned(), said: Some("thanks".to_owned()) };
+        check("/commerce/reviews/t.x", "said=thanks", asked);
         check("/checkout/donate", "donatePageId=p", Address::Donate { item_id: "p".to_owned() });
     }
 
@@ -376,7 +389,8 @@ mod tests {
             );
             assert!(table.contains(&format!("`{path}`")), "{path} is not in docs/pages.md");
         }
-        for path in ["order-status", "test-card"].map(|name| format!("/checkout/{name}/x")) {
+        for path in ["checkout/order-status", "checkout/test-card", "commerce/reviews"].map(|name| format!("/{name}/x"))
+        {
             assert!(!matches!(Address::read(&path, ""), Address::Unknown), "{path}");
             assert!(table.contains(&format!("`{}…`", path.trim_end_matches('x'))), "{path} is not in docs/pages.md");
         }

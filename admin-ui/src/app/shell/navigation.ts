@@ -23,6 +23,7 @@ import PaletteOutlined from "@mui/icons-material/PaletteOutlined";
 import PercentOutlined from "@mui/icons-material/PercentOutlined";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import SellOutlined from "@mui/icons-material/SellOutlined";
+import StarBorderOutlined from "@mui/icons-material/StarBorderOutlined";
 import WorkspacePremiumOutlined from "@mui/icons-material/WorkspacePremiumOutlined";
 import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
 import ShoppingCartCheckoutOutlined from "@mui/icons-material/ShoppingCartCheckoutOutlined";
@@ -63,6 +64,7 @@ export const navigation: { label: string | null; items: NavigationItem[] }[] = [
       { label: "Products", path: "products", icon: SellOutlined, resource: "products" },
       { label: "Inventory", path: "inventory", icon: Inventory2Outlined, resource: "products" },
       { label: "Restock notices", path: "restock", icon: NotificationsNoneOutlined, resource: "products" },
+      { label: "Reviews", path: "reviews", icon: StarBorderOutlined, resource: "products" },
       { label: "Discounts", path: "discounts", icon: LocalOfferOutlined, resource: "discounts-tax-shipping" },
       { label: "Shipping", path: "shipping", icon: LocalShippingOutlined, resource: "discounts-tax-shipping" },
       { label: "Checkout", path: "checkout", icon: ShoppingCartCheckoutOutlined, resource: "discounts-tax-shipping" },

@@ -16,7 +16,7 @@ use stoa_kernel::permission::{Action, Resource};
 use super::person::Person;
 use super::store;
 use crate::address::Address;
-use crate::{CommerceError, audit, cart_reminders, columns, donations, orders};
+use crate::{CommerceError, audit, cart_reminders, columns, donations, orders, product_reviews};
 
 /// Stands in an order's history for what was taken out.
 const REMOVED: &str = "(removed)";
@@ -107,6 +107,7 @@ async fn forget(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
     tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::Email.is_in(addresses())).exec().await?;
     let written_to: Vec<String> = addresses().map(|email| cart_reminders::person(tx, email)).collect();
     tx.delete::<cart_reminder::Entity>(cart_reminder::Column::Person.is_in(written_to)).exec().await?;
+    product_reviews::forget_requests(tx, &person.addresses).await?;
     let lower = Expr::expr(Func::lower(Expr::col(restock_sign_up::Column::Email)));
     tx.delete::<restock_sign_up::Entity>(lower.is_in(addresses())).exec().await?;
     tx.update::<discount_use::Entity>(discount_use::Column::CustomerKey.is_in(addresses()))
@@ -154,6 +155,7 @@ async fn forget_order(tx: &TenantTx, row: order::Model, person: &Person) -> Resu
                 .await?;
         }
     }
+    product_reviews::forget_order(tx, &row.id).await?;
     donations::forget(tx, &row.id, &row.cart_id).await?;
     forget_in_payments(tx, &row, person).await
 }

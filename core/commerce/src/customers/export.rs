@@ -6,17 +6,17 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use serde_json::{Value, json};
 use stoa_entity::tenant::{
-    cart, cart_entry, checkout_detail, customer, mail, mailing_list, order, pending_subscriber, restock_sign_up,
-    subscriber,
+    cart, cart_entry, cart_reminder, checkout_detail, customer, mail, mailing_list, order, pending_subscriber,
+    restock_sign_up, subscriber,
 };
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::id::MailingListId;
+use stoa_kernel::id::{MailingListId, OrderId};
 use stoa_kernel::permission::{Action, Resource};
 
 use super::person::Person;
 use super::{addresses, list, store};
-use crate::{CommerceError, audit, columns, orders};
+use crate::{CommerceError, audit, cart_reminders, columns, orders, product_reviews};
 
 /// What the shop keeps about a customer, with the addresses that it was found by, the present one first. It goes to
 /// the audit log.
@@ -73,7 +73,10 @@ async fn document(tx: &TenantTx, row: customer::Model) -> Result<(Vec<String>, V
         "account": account,
         "addresses": kept.collect::<Vec<_>>(),
         "orders": all_orders(tx, &person).await?,
+        "productReviews": product_reviews(tx, &person).await?,
+        "reviewRequests": product_reviews::asked_of(tx, &person.addresses).await?,
         "carts": carts(tx, &person).await?,
+        "cartReminders": cart_reminders(tx, &person).await?,
         "restockSignUps": sign_ups(tx, &person).await?,
         "mailingLists": mailing_lists(tx, &person).await?,
         "askedForNews": asked_for_news(tx, &person).await?,
@@ -121,6 +124,25 @@ async fn all_orders(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, Commer
         orders.push(columns::write("orders", &orders::complete(tx, row).await?)?);
     }
     Ok(orders)
+}
+
+async fn product_reviews(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
+    let rows = tx.find::<order::Entity>().filter(person.orders()).all().await?;
+    let ids: Vec<OrderId> = rows.into_iter().map(|row| row.id).collect();
+    product_reviews::of_orders(tx, &ids).await
+}
+
+/// Letters about carts that were left behind.
+async fn cart_reminders(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
+    let people: Vec<String> = person.addresses.iter().map(|email| cart_reminders::person(tx, email)).collect();
+    let rows = tx.find::<cart_reminder::Entity>().filter(cart_reminder::Column::Person.is_in(people)).all().await?;
+    let shown = |row: cart_reminder::Model| {
+        json!({
+            "cartId": row.cart_id, "writtenOn": row.written_on, "cameBackOn": row.came_back_on,
+            "boughtOn": row.bought_on,
+        })
+    };
+    Ok(rows.into_iter().map(shown).collect())
 }
 
 async fn carts(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {

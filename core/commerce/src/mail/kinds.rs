@@ -44,6 +44,7 @@ kinds! {
     DONATION "donation" Customer donation ["site" "number" "name" "amount"];
     BACK_IN_STOCK "back-in-stock" Customer back_in_stock ["site" "product" "email"];
     CART_REMINDER "cart-reminder" Customer cart_reminder ["site"];
+    REVIEW_REQUEST "review-request" Customer review_request ["site" "number" "name"];
     NEWS_CONFIRMATION "news-confirmation" Customer news_confirmation ["site"];
     NEWS_WELCOME "news-welcome" Customer news_welcome ["site"];
     EMAIL_VERIFICATION "email-verification" Customer email_verification ["site"];

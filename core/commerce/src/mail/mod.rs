@@ -27,4 +27,6 @@ pub(crate) use kinds::{
     DONATION, GIFT_CARDS, ORDER_AWAITS_TRANSFER, ORDER_CANCELED, ORDER_CONFIRMED, ORDER_FULFILLED, ORDER_RECEIVED,
     ORDER_REFUNDED, PAYMENT_SENT_BACK,
 };
-pub(crate) use notices::{CartLinks, back_in_stock, cart_reminder, news_confirmation, news_welcome};
+pub(crate) use notices::{
+    CartLinks, ReviewRequest, back_in_stock, cart_reminder, news_confirmation, news_welcome, review_request,
+};

@@ -3,7 +3,7 @@
 use super::body::{Body, Letter, Values, escaped};
 use super::kinds::{
     BACK_IN_STOCK, CART_REMINDER, COMMENTS_ARRIVED, CONTRIBUTOR_INVITATION, EMAIL_CHANGE, EMAIL_CHANGE_NOTICE,
-    EMAIL_VERIFICATION, FORM_ANSWER, Kind, NEWS_CONFIRMATION, NEWS_WELCOME, PASSWORD_RESET,
+    EMAIL_VERIFICATION, FORM_ANSWER, Kind, NEWS_CONFIRMATION, NEWS_WELCOME, PASSWORD_RESET, REVIEW_REQUEST,
 };
 use super::letterhead::Letterhead;
 use crate::words::{Words, fill, language_of};
@@ -69,6 +69,29 @@ pub(crate) fn cart_reminder(head: &Letterhead, to: &str, lines: &[(String, Strin
     let words = head.words();
     body.button(words.cart_reminder.link, &head.address(&format!("/cart/back?token={}", links.token)));
     let leave = head.address(&format!("/mailing-list/leave?key={}", links.key));
+    body.link(words.stop_reminders, &leave);
+    Letter { leave_url: Some(leave), ..body.letter(to) }
+}
+
+/// An order that its buyer is asked about.
+pub(crate) struct ReviewRequest<'a> {
+    pub(crate) number: &'a str,
+    pub(crate) name: &'a str,
+    /// Names of what can be rated.
+    pub(crate) products: &'a [String],
+    /// Path of the page on which it is.
+    pub(crate) place: &'a str,
+    /// The key of the link that stops such letters.
+    pub(crate) key: &'a str,
+}
+
+/// Asks a buyer for reviews.
+pub(crate) fn review_request(head: &Letterhead, to: &str, about: &ReviewRequest<'_>) -> Letter {
+    let words = head.words();
+    let mut body = Body::of(&REVIEW_REQUEST, head, &[("number", about.number), ("name", about.name)]);
+    body.list(words.you_bought, about.products.iter().cloned());
+    body.button(words.review_request.link, &head.address(about.place));
+    let leave = head.address(&format!("/mailing-list/leave?key={}", about.key));
     body.link(words.stop_reminders, &leave);
     Letter { leave_url: Some(leave), ..body.letter(to) }
 }

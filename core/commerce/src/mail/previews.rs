@@ -9,7 +9,7 @@ use stoa_kernel::permission::{Action, Resource};
 use super::body::Letter;
 use super::kinds::{KINDS, Reader};
 use super::letterhead::Letterhead;
-use super::notices::{self, CartLinks, CommentNote, FormAnswer};
+use super::notices::{self, CartLinks, CommentNote, FormAnswer, ReviewRequest};
 use super::own_texts::{LetterText, OwnTexts, found};
 use super::queue;
 use crate::words::{LANGUAGES, Words, language_of};
@@ -131,6 +131,17 @@ fn notice(name: &str, head: &Letterhead) -> Option<Letter> {
             let lines =
                 [("2 × Stoneware mug (Blue)".to_owned(), print(4_800)), ("1 × Linen towel".to_owned(), print(1_800))];
             notices::cart_reminder(head, READER, &lines, &CartLinks { token: SAMPLE, key: SAMPLE })
+        }
+        "review-request" => {
+            let products = ["Stoneware mug".to_owned(), "Linen towel".to_owned()];
+            let about = ReviewRequest {
+                number: "1042",
+                name: "Ada Sample",
+                products: &products,
+                place: "/commerce/reviews/sample",
+                key: SAMPLE,
+            };
+            notices::review_request(head, READER, &about)
         }
         "news-confirmation" => notices::news_confirmation(head, READER, SAMPLE),
         "news-welcome" => notices::news_welcome(head, READER, SAMPLE),

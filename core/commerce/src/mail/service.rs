@@ -18,13 +18,14 @@ use crate::CommerceError;
 pub const OPEN_TRIES: i32 = 5;
 
 /// Letters whose links act for their receiver, or whose codes are worth money: nobody else sees them.
-const SECRET: [&str; 8] = [
+const SECRET: [&str; 9] = [
     kinds::EMAIL_VERIFICATION.name,
     kinds::EMAIL_CHANGE.name,
     kinds::PASSWORD_RESET.name,
     kinds::NEWS_CONFIRMATION.name,
     kinds::NEWS_WELCOME.name,
     kinds::CART_REMINDER.name,
+    kinds::REVIEW_REQUEST.name,
     kinds::CONTRIBUTOR_INVITATION.name,
     kinds::GIFT_CARDS.name,
 ];

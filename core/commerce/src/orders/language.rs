@@ -27,7 +27,7 @@ pub(crate) async fn keep_with_order(
 }
 
 /// The language of the customer of an order: that of the account, or else the one read when the order was placed.
-pub(super) async fn of_customer(tx: &TenantTx, order: &order::Model) -> Result<Option<String>, CommerceError> {
+pub(crate) async fn of_customer(tx: &TenantTx, order: &order::Model) -> Result<Option<String>, CommerceError> {
     let of_account = of_account(tx, order.site_user_id.as_ref()).await?;
     let kept = tx.find::<Entity>().filter(Column::OrderId.eq(order.id.clone())).one().await?;
     Ok(of_account.or(kept.map(|row| row.language)))

@@ -41,7 +41,9 @@ pub use service::{by_auth_code, by_status_token, detail, list};
 pub use tags::{add_tag, remove_tag, used_tags};
 
 pub(crate) use fulfillment::close_when_covered;
-pub(crate) use language::{keep_with_order as keep_language, of_account as language_of_account};
+pub(crate) use language::{
+    keep_with_order as keep_language, of_account as language_of_account, of_customer as language_of_customer,
+};
 pub(crate) use own::page_of;
 pub(crate) use sample::sample_letter;
 pub(crate) use search::searchable;

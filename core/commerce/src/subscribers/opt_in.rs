@@ -10,13 +10,13 @@ use stoa_kernel::id::MailingListId;
 use stoa_kernel::token::random_token;
 
 use super::letters::welcome;
-use super::pages::ListFace;
+use super::pages::{About, ListFace};
 use super::{Joining, KEY_LENGTH, is_on, join_list, list_of};
 use crate::cart::token_hash;
 use crate::mail::Letterhead;
 use crate::settings::StoreSettings;
 use crate::words::Words;
-use crate::{CommerceError, cart_reminders};
+use crate::{CommerceError, cart_reminders, product_reviews};
 
 /// How long the link of the letter works: seven days.
 const CONFIRM_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
@@ -82,7 +82,7 @@ pub async fn subscribed(db: &TenantDb, key: &str) -> Result<ListFace, CommerceEr
     let tx = db.read().await?;
     match by_key(&tx, key).await? {
         Some(row) => face(&tx, row.email, row.language).await,
-        None => about_carts(&tx, key).await,
+        None => about_buying(&tx, key).await,
     }
 }
 
@@ -123,11 +123,14 @@ pub async fn leave_for_now(
     Ok((face, Some(token)))
 }
 
-/// Takes who holds the key off the list, or away from letters about carts. The row that was on the list.
+/// Takes who holds the key off the list, or away from letters about carts or reviews. The row that was on the list.
 async fn taken_off(tx: &TenantTx, key: &str) -> Result<(Option<subscriber::Model>, ListFace), CommerceError> {
     let Some(row) = by_key(tx, key).await? else {
-        let face = about_carts(tx, key).await?;
-        cart_reminders::stop(tx, &face.email).await?;
+        let face = about_buying(tx, key).await?;
+        match face.about {
+            About::Reviews => product_reviews::stop(tx, &face.email).await?,
+            About::Carts | About::List => cart_reminders::stop(tx, &face.email).await?,
+        }
         return Ok((None, face));
     };
     tx.delete::<subscriber::Entity>(subscriber::Column::Id.eq(row.id.clone())).exec().await?;
@@ -135,9 +138,13 @@ async fn taken_off(tx: &TenantTx, key: &str) -> Result<(Option<subscriber::Model
     Ok((Some(row), face))
 }
 
-async fn about_carts(tx: &TenantTx, key: &str) -> Result<ListFace, CommerceError> {
-    let email = cart_reminders::receiver_of(tx, key).await?.ok_or(CommerceError::NotFound)?;
-    Ok(ListFace { is_about_carts: true, ..face(tx, email, None).await? })
+/// Whose link it is that stops letters about carts, or those that ask for reviews.
+async fn about_buying(tx: &TenantTx, key: &str) -> Result<ListFace, CommerceError> {
+    if let Some(email) = cart_reminders::receiver_of(tx, key).await? {
+        return Ok(ListFace { about: About::Carts, ..face(tx, email, None).await? });
+    }
+    let email = product_reviews::receiver_of(tx, key).await?.ok_or(CommerceError::NotFound)?;
+    Ok(ListFace { about: About::Reviews, ..face(tx, email, None).await? })
 }
 
 /// Remembers who may join by the token that it gives.
@@ -202,5 +209,5 @@ async fn face(tx: &TenantTx, email: String, language: Option<String>) -> Result<
     let settings = StoreSettings::load(tx).await?;
     let known = language.filter(|tag| Words::in_language(tag).is_some());
     let language = known.unwrap_or(settings.language);
-    Ok(ListFace { email, site_title: settings.site_title, language, is_about_carts: false })
+    Ok(ListFace { email, site_title: settings.site_title, language, about: About::List })
 }

@@ -15,8 +15,19 @@ pub struct ListFace {
     pub site_title: String,
     /// BCP 47 tag of the language that its letters are in.
     pub language: String,
-    /// Whether it is about letters about carts, and not about a list.
-    pub is_about_carts: bool,
+    /// Which letters it is about.
+    pub about: About,
+}
+
+/// Which letters a link stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// News.
+    List,
+    /// Letters about carts that were left behind.
+    Carts,
+    /// Letters that ask for reviews.
+    Reviews,
 }
 
 /// What such a page says.
@@ -54,18 +65,20 @@ impl ListFace {
 
     /// Asks whether letters shall stop.
     pub fn leaving(&self) -> PageTexts {
-        if self.is_about_carts {
-            return self.texts(|words| [words.page_leave, words.page_leave_carts_text, words.page_leave_button]);
-        }
-        self.texts(|words| [words.page_leave, words.page_leave_text, words.page_leave_button])
+        self.texts(match self.about {
+            About::List => |words| [words.page_leave, words.page_leave_text, words.page_leave_button],
+            About::Carts => |words| [words.page_leave, words.page_leave_carts_text, words.page_leave_button],
+            About::Reviews => |words| [words.page_leave, words.page_leave_reviews_text, words.page_leave_button],
+        })
     }
 
     /// Says that letters stop.
     pub fn left(&self) -> PageTexts {
-        if self.is_about_carts {
-            return self.texts(|words| [words.page_left, words.page_left_carts_text, ""]);
-        }
-        self.texts(|words| [words.page_left, words.page_left_text, words.page_back_button])
+        self.texts(match self.about {
+            About::List => |words| [words.page_left, words.page_left_text, words.page_back_button],
+            About::Carts => |words| [words.page_left, words.page_left_carts_text, ""],
+            About::Reviews => |words| [words.page_left, words.page_left_reviews_text, ""],
+        })
     }
 }
 
@@ -80,6 +93,6 @@ pub async fn gone(db: &TenantDb, language: Option<String>) -> Result<PageTexts, 
         Some(language) => language,
         None => StoreSettings::load(&db.read().await?).await?.language,
     };
-    let face = ListFace { email: String::new(), site_title, language, is_about_carts: false };
+    let face = ListFace { email: String::new(), site_title, language, about: About::List };
     Ok(face.texts(|words| [words.page_gone, words.page_gone_text, ""]))
 }

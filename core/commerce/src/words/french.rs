@@ -86,6 +86,14 @@ pub(super) const FRENCH: Words = Words {
         closing: "Vous recevez ce message parce que vous avez accepté d’avoir de nos nouvelles. Nous n’en envoyons qu’un \
                   par panier.",
     },
+    review_request: Wording {
+        subject: "Votre achat vous plaît-il\u{a0}?",
+        heading: "Qu’en pensez-vous\u{a0}?",
+        opening: "Vous avez reçu votre commande n°\u{a0}{number} chez {site} il y a quelque temps. Dites aux autres ce \
+                  que vous en pensez\u{a0}: les étoiles suffisent, quelques mots aident encore plus.",
+        link: "Donner votre avis",
+        closing: "Nous n’envoyons qu’un message de ce type par commande. Chaque avis est relu avant d’être publié.",
+    },
     email_verification: Wording {
         subject: "Confirmez votre adresse e-mail",
         heading: "Confirmez votre adresse e-mail",
@@ -213,6 +221,7 @@ pub(super) const FRENCH: Words = Words {
     paper_refunded: "Remboursé",
     after_refunds: "Payé après remboursement",
     stop_reminders: "Ne plus recevoir ce type de message",
+    you_bought: "Vos articles",
     test_order: "Ceci est une commande de test\u{a0}: aucune somme réelle n’a été débitée.",
     sent_back_canceled: "Elle a été payée après son annulation.",
     sent_back_paid_before: "La commande avait déjà été payée.",
@@ -229,10 +238,13 @@ pub(super) const FRENCH: Words = Words {
     page_leave: "Ne plus recevoir de messages\u{202f}?",
     page_leave_text: "{site} envoie ses nouvelles à {email}.",
     page_leave_carts_text: "{site} écrit à {email} lorsqu’un panier est abandonné, et pour annoncer ses nouveautés.",
+    page_leave_reviews_text: "{site} demande à {email} des avis sur ses achats.",
     page_leave_button: "Se désinscrire",
     page_left: "Vous êtes désinscrit(e)",
     page_left_text: "{site} n’envoie plus ses nouvelles à {email}.",
     page_left_carts_text: "{site} n’écrit plus à {email} au sujet des paniers. Les messages sur les commandes continuent.",
+    page_left_reviews_text: "{site} ne demande plus d’avis à {email}. Les messages sur les commandes arrivent \
+                             toujours.",
     page_back_button: "Me réinscrire",
     page_gone: "Ce lien ne fonctionne plus",
     page_gone_text: "Il a déjà été utilisé ou il est trop ancien.",

@@ -86,6 +86,15 @@ pub(super) const GERMAN: Words = Words {
         closing: "Sie erhalten diese E-Mail, weil Sie Nachrichten von uns zugestimmt haben. Zu jedem Warenkorb gibt es \
                   höchstens eine.",
     },
+    review_request: Wording {
+        subject: "Wie gefällt Ihnen Ihr Einkauf?",
+        heading: "Wie gefällt es Ihnen?",
+        opening: "Ihre Bestellung Nr.\u{a0}{number} bei {site} ist nun schon eine Weile bei Ihnen. Sagen Sie anderen, \
+                  was Sie davon halten: Sterne genügen, ein paar Worte helfen noch mehr.",
+        link: "Jetzt bewerten",
+        closing: "Zu jeder Bestellung gibt es höchstens eine solche E-Mail. Wir sehen jede Bewertung an, bevor sie \
+                  erscheint.",
+    },
     email_verification: Wording {
         subject: "Bitte bestätigen Sie Ihre E-Mail-Adresse",
         heading: "Bitte bestätigen Sie Ihre E-Mail-Adresse",
@@ -209,6 +218,7 @@ pub(super) const GERMAN: Words = Words {
     paper_refunded: "Erstattet",
     after_refunds: "Bezahlt nach Erstattung",
     stop_reminders: "Keine solchen E-Mails mehr",
+    you_bought: "Sie haben gekauft",
     test_order: "Dies ist eine Testbestellung: Es wurde kein echtes Geld bewegt.",
     sent_back_canceled: "Sie wurde bezahlt, nachdem sie storniert worden war.",
     sent_back_paid_before: "Die Bestellung war schon bezahlt.",
@@ -226,10 +236,13 @@ pub(super) const GERMAN: Words = Words {
     page_leave: "Keine E-Mails mehr?",
     page_leave_text: "{site} sendet Neuigkeiten an {email}.",
     page_leave_carts_text: "{site} schreibt an {email}, wenn etwas im Warenkorb liegen bleibt, und über Neues.",
+    page_leave_reviews_text: "{site} bittet {email} um Bewertungen zu Bestellungen.",
     page_leave_button: "Abmelden",
     page_left: "Sie sind abgemeldet",
     page_left_text: "{site} sendet keine Neuigkeiten mehr an {email}.",
     page_left_carts_text: "{site} schreibt nicht mehr an {email} über Warenkörbe. E-Mails zu Bestellungen kommen weiterhin.",
+    page_left_reviews_text: "{site} bittet {email} nicht mehr um Bewertungen. E-Mails zu Bestellungen kommen \
+                             weiterhin.",
     page_back_button: "Wieder anmelden",
     page_gone: "Dieser Link funktioniert nicht mehr",
     page_gone_text: "Er wurde schon benutzt oder ist zu alt.",

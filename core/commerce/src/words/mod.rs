@@ -63,7 +63,7 @@ macro_rules! texts {
 texts! {
     letters:
         order_confirmed order_awaits_transfer order_fulfilled order_refunded order_canceled gift_cards donation
-        back_in_stock news_confirmation news_welcome cart_reminder
+        back_in_stock news_confirmation news_welcome cart_reminder review_request
         email_verification email_change email_change_notice password_reset
         order_received donation_received payment_sent_back form_answer comments_arrived contributor_invitation
         staff_password staff_account staff_known;
@@ -72,11 +72,11 @@ texts! {
         subtotal included total delivery_address
         packing_slip invoice paper_order ship_to bill_to item pieces sku price amount customer_note paper_refunded
         after_refunds
-        stop_reminders test_order sent_back_canceled sent_back_paid_before sent_back_sold_out hidden_answer comment_waits
+        stop_reminders you_bought test_order sent_back_canceled sent_back_paid_before sent_back_sold_out hidden_answer comment_waits
         staff_hello staff_hello_name
         page_join page_join_text page_join_button page_joined page_joined_text
-        page_leave page_leave_text page_leave_carts_text page_leave_button
-        page_left page_left_text page_left_carts_text page_back_button
+        page_leave page_leave_text page_leave_carts_text page_leave_reviews_text page_leave_button
+        page_left page_left_text page_left_carts_text page_left_reviews_text page_back_button
         page_gone page_gone_text page_to_site
         rhythm_for;
     counted: every_week every_month every_year weeks months years;

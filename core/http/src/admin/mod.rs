@@ -57,6 +57,7 @@ pub mod preview_links;
 pub mod product_files;
 pub mod product_in;
 pub mod product_out;
+pub mod product_reviews;
 pub mod products;
 pub mod redirects;
 pub mod refund_out;

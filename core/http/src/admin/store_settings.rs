@@ -48,6 +48,14 @@ pub struct StoreSettingsBody {
     #[serde(default)]
     #[schema(required)]
     cart_reminders: bool,
+    /// Whether buyers are asked by letter what they think of what they have bought.
+    #[serde(default)]
+    #[schema(required)]
+    review_requests: bool,
+    /// How many days after the last parcel, 1 to 60.
+    #[serde(default = "usual_review_request_days")]
+    #[schema(required)]
+    review_request_days: u32,
     /// The checkout.
     #[serde(default)]
     #[schema(required)]
@@ -56,6 +64,10 @@ pub struct StoreSettingsBody {
 
 fn usual_products_per_page() -> u32 {
     StoreChoices::default().products_per_page
+}
+
+fn usual_review_request_days() -> u32 {
+    StoreChoices::default().review_request_days
 }
 
 /// Restock notices.
@@ -114,6 +126,8 @@ impl From<StoreSettingsBody> for StoreChoices {
             restock_notifications_success_text: body.restock_notifications_success_text,
             restock: body.restock.into(),
             cart_reminders: body.cart_reminders,
+            review_requests: body.review_requests,
+            review_request_days: body.review_request_days,
             checkout: body.checkout.into(),
         }
     }
@@ -171,6 +185,8 @@ impl From<StoreSettings> for StoreSettingsOut {
                 restock_notifications_success_text: choices.restock_notifications_success_text,
                 restock: choices.restock.into(),
                 cart_reminders: choices.cart_reminders,
+                review_requests: choices.review_requests,
+                review_request_days: choices.review_request_days,
                 checkout: choices.checkout.into(),
             },
             currency: settings.currency.code().to_owned(),

@@ -43,7 +43,8 @@ pub fn routes() -> Router<AppState> {
     Router::new().route("/checkout/gift-card/{itemId}", get(|| async { Redirect::to("/cart") })).fallback(page)
 }
 
-async fn page(State(state): State<AppState>, request: Request) -> Response {
+/// The page of an address.
+pub(crate) async fn page(State(state): State<AppState>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return ApiError(Failure::plain(ErrorCode::MethodNotAllowed)).into_response();
     }

@@ -20,6 +20,7 @@ pub mod news;
 pub mod page_locks;
 pub(crate) mod personal_data;
 pub mod places;
+pub mod product_reviews;
 pub mod restock;
 pub mod session_recording;
 pub mod site_user_addresses;

@@ -118,5 +118,7 @@ async fn site_user_erase(
     members::erase_own_words(ctx, db, &addresses).await?;
     customers::erase_own(ctx, db).await?;
     members::erase_own(ctx, db, state.sessions.as_ref()).await?;
+    // Comments and reviews may have stood on any page.
+    state.invalidation.bump(ctx.website(), &["site".to_owned()]).await;
     Ok(private(ended_cookies(&state)?, Json(Done::YES)))
 }

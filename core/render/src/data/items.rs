@@ -37,6 +37,7 @@ impl Loader<'_> {
         part.merchandising.note(related.iter().chain([item]));
         part.set("item", shop::product(item, multiple));
         part.set("relatedItems", related.iter().map(|other| shop::product(other, multiple)).collect());
+        self.reviews(&mut part, item).await?;
         Ok(part)
     }
 

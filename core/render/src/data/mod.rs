@@ -13,6 +13,7 @@ mod post;
 mod prepare;
 mod purchase;
 mod queries;
+mod reviews;
 mod search;
 mod shop;
 mod site;

@@ -7,7 +7,7 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::catalogue::{self, ProductType};
 use stoa_commerce::downloads::{DigitalPreview, PreviewFile};
 use stoa_commerce::orders::{self, OrderItemView, OrderView};
-use stoa_commerce::{cart, checkout};
+use stoa_commerce::{cart, checkout, product_reviews};
 use stoa_kernel::id::AssetId;
 use stoa_site::media::{self, Asset};
 
@@ -91,6 +91,7 @@ impl Loader<'_> {
         let order = orders::by_status_token(self.tx, token).await?;
         let mut part = Part::plain("order-status.item", PageType::OrderStatus, "order-status", "Your order");
         part.set("order", shop::order(&order, language));
+        part.set("reviewsUrl", json!(product_reviews::path(self.tx, &order)));
         Ok(part)
     }
 

@@ -21,6 +21,19 @@ pub(super) fn describe(data: &mut Map<String, Value>, origin: &str) {
     *head = own.into_iter().chain(lines).collect::<Vec<_>>().join("\n").into();
 }
 
+/// What a buyer says.
+fn review(shown: &Value) -> Value {
+    let written = shown.get("createdOn").and_then(Value::as_i64).unwrap_or_default();
+    let written = jiff::Timestamp::from_millisecond(written).map(|time| time.to_string()).ok();
+    json!({
+        "@type": "Review",
+        "author": {"@type": "Person", "name": shown.get("author")},
+        "datePublished": written,
+        "reviewBody": shown.get("text"),
+        "reviewRating": {"@type": "Rating", "ratingValue": shown.get("rating"), "bestRating": 5, "worstRating": 1},
+    })
+}
+
 /// A page whose data is known.
 struct Described<'a> {
     data: &'a Map<String, Value>,
@@ -56,7 +69,7 @@ impl Described<'_> {
             item.get("items")?.as_array()?.iter().filter_map(|image| self.picture(image)).collect();
         let sold_out = item.get("soldOut").and_then(Value::as_bool) == Some(true);
         let price = item.pointer("/structuredContent/fromPriceMoney")?;
-        Some(json!({
+        let mut product = json!({
             "@context": CONTEXT,
             "@type": "Product",
             "name": text("/title"),
@@ -71,7 +84,20 @@ impl Described<'_> {
                 "priceCurrency": price.get("currency"),
                 "availability": format!("{CONTEXT}/{}", if sold_out { "OutOfStock" } else { "InStock" }),
             },
-        }))
+        });
+        if let (Some(product), Some(reviews)) = (product.as_object_mut(), self.data.get("reviews")) {
+            let rating = json!({
+                "@type": "AggregateRating",
+                "ratingValue": reviews.get("average"),
+                "reviewCount": reviews.get("count"),
+                "bestRating": 5,
+                "worstRating": 1,
+            });
+            let shown = reviews.get("items").and_then(Value::as_array).into_iter().flatten();
+            product.insert("aggregateRating".to_owned(), rating);
+            product.insert("review".to_owned(), shown.map(review).collect());
+        }
+        Some(product)
     }
 
     fn post(&self) -> Option<Value> {

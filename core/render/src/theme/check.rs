@@ -12,7 +12,7 @@ use super::{findings, markup};
 use crate::blocks::BlockLibrary;
 
 /// Names that the program asks a theme for.
-const PAGES: [&str; 24] = [
+const PAGES: [&str; 25] = [
     "page.item",
     "blog.list",
     "blog.item",
@@ -26,6 +26,7 @@ const PAGES: [&str; 24] = [
     "contribution-confirmed.item",
     "order-confirmed.item",
     "order-status.item",
+    "reviews-request.item",
     "digital-preview.item",
     "account.item",
     "folder.item",

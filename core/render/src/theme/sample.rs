@@ -15,7 +15,7 @@ struct Embedded;
 /// What every page knows of its site.
 const SITE: &str = "site";
 /// Templates that pages are drawn with, and the status of their answers.
-const TEMPLATES: [(&str, u16); 24] = [
+const TEMPLATES: [(&str, u16); 25] = [
     ("page.item", 200),
     ("blog.list", 200),
     ("blog.item", 200),
@@ -29,6 +29,7 @@ const TEMPLATES: [(&str, u16); 24] = [
     ("contribution-confirmed.item", 200),
     ("order-confirmed.item", 200),
     ("order-status.item", 200),
+    ("reviews-request.item", 200),
     ("digital-preview.item", 200),
     ("account.item", 200),
     ("folder.item", 200),

@@ -31,6 +31,7 @@ pub(super) async fn look_after(jobs: &Jobs, website: &WebsiteId) -> anyhow::Resu
     pages::look_after(jobs, &tenant).await?;
     stock::redraw(jobs, &tenant).await?;
     stoa_commerce::cart_reminders::write_due(&tenant.ctx, &tenant.db, &base_url).await?;
+    stoa_commerce::product_reviews::write_due(&tenant.ctx, &tenant.db, &base_url).await?;
     drain(&tenant, &base_url).await?;
     letters::send(jobs, &tenant).await?;
     webhooks::send(jobs, &tenant).await?;
@@ -130,6 +131,7 @@ async fn next_due(tenant: &Tenant) -> anyhow::Result<Option<i64>> {
         stoa_site::media::next_colours(&tx).await?,
         stoa_commerce::cart::next_purge(&tx).await?,
         stoa_commerce::cart_reminders::next_due(&tenant.ctx, &tx).await?,
+        stoa_commerce::product_reviews::next_due(&tenant.ctx, &tx).await?,
         letters::next(&tx, tenant.ctx.now_ms()).await?,
         stoa_audience::webhooks::next(&tx).await?,
         stoa_site::copies::next(&tx).await?,

@@ -8,7 +8,7 @@ use crate::client::Client;
 use crate::shop;
 
 /// A link to what buyers of a product get, as its path.
-async fn preview(owner: &mut Client, product: &Value) -> Result<String> {
+pub(crate) async fn preview(owner: &mut Client, product: &Value) -> Result<String> {
     let call = format!("{}/files/preview", product["path"].as_str().context("no path")?);
     let link = owner.post(&call, &Value::Null).await?.expect(201)?;
     let url = link["url"].as_str().context("no address")?;

@@ -73,6 +73,7 @@ mod product_lists;
 mod product_pages;
 mod product_pictures;
 mod product_places;
+mod product_reviews;
 mod purchase_pages;
 mod rate_limits;
 mod restock;

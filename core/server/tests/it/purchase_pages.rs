@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::app::{App, on_both};
 use crate::client::Client;
+use crate::digital_previews;
 use crate::donations::{self, DONATE};
 use crate::paying;
 use crate::shop::{self, APPROVED};
@@ -81,7 +82,7 @@ async fn check_pages(buyer: &mut Client, placed: &Value, kind: i64) -> Result<()
     Ok(())
 }
 
-// spec: checkout.routes.open
+// spec: checkout.routes.open, checkout.page.types
 #[tokio::test(flavor = "multi_thread")]
 async fn each_page_of_a_purchase_has_the_number_of_its_kind() -> Result<()> {
     on_both(async |app| {
@@ -104,6 +105,18 @@ async fn each_page_of_a_purchase_has_the_number_of_its_kind() -> Result<()> {
         let token = status.and_then(|rest| rest.split('"').next()).context("no status page")?;
         let followed = buyer.get(&format!("/checkout/order-status/{token}")).await?;
         ensure!(followed.status == 200 && followed.text.contains("stoa-type-211\""), "{}", followed.text);
+        let order = bought["orderId"].as_str().context("no order")?;
+        let order = format!("/api/v1/websites/{}/orders/{order}", app.website("juniper").await?);
+        app.owner().await?.post(&format!("{order}/fulfill"), &json!({})).await?.expect(200)?;
+        let sent = buyer.get(&format!("/checkout/order-status/{token}")).await?.text;
+        let link = sent.split("href=\"/commerce/reviews/").nth(1).and_then(|rest| rest.split('"').next());
+        let asks = buyer.get(&format!("/commerce/reviews/{}", link.context("nothing to rate")?)).await?;
+        ensure!(asks.status == 200 && asks.text.contains("stoa-type-209\""), "{}", asks.text);
+        ensure!(buyer.get("/commerce/reviews/none").await?.status == 404, "a wrong token");
+        let notebook = shop::product(app, "juniper", "glaze-notebook").await?;
+        let preview = digital_previews::preview(&mut app.owner().await?, &notebook).await?;
+        let preview = buyer.get(&preview).await?;
+        ensure!(preview.status == 200 && preview.text.contains("stoa-type-210\""), "{}", preview.text);
         for path in ["order-status/none", "donate", "donate?donatePageId=prd_none", "elsewhere"] {
             assert_eq!(buyer.get(&format!("/checkout/{path}")).await?.status, 404, "{path}");
         }

@@ -22,6 +22,8 @@ interface Form {
   expressCheckout: boolean;
   buyNowButton: boolean;
   cartReminders: boolean;
+  reviewRequests: boolean;
+  reviewRequestDays: string;
   guestCheckout: boolean;
   orderNote: boolean;
   questions: Question[];
@@ -36,11 +38,13 @@ const kinds: { value: Field["kind"]; label: string }[] = [
   { value: "date", label: "Day" },
 ];
 
-function formOf({ checkout, expressCheckout, buyNowButton, cartReminders }: StoreSettings): Form {
+function formOf({ checkout, ...settings }: StoreSettings): Form {
   return {
-    expressCheckout,
-    buyNowButton,
-    cartReminders,
+    expressCheckout: settings.expressCheckout,
+    buyNowButton: settings.buyNowButton,
+    cartReminders: settings.cartReminders,
+    reviewRequests: settings.reviewRequests,
+    reviewRequestDays: String(settings.reviewRequestDays),
     guestCheckout: checkout.guestCheckout,
     orderNote: checkout.orderNote,
     questions: checkout.fields.map((field) => ({ ...field, choices: (field.choices ?? []).join("\n") })),
@@ -61,7 +65,12 @@ function freshId(questions: Question[]): string {
   return `question-${number}`;
 }
 
+function isDays(text: string): boolean {
+  return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 60;
+}
+
 function fieldNamed(name: string): FieldPath<Form> | null {
+  if (name === "reviewRequestDays") return name;
   const found = /^checkout\.fields\[(\d+)\]\.(label|choices|kind)$/.exec(name);
   return found === null ? null : (`questions.${found[1]}.${found[2]}` as FieldPath<Form>);
 }
@@ -74,9 +83,9 @@ export function CheckoutForm({ settings, editable }: { settings: StoreSettings; 
     initial: formOf(settings),
     what: "the settings",
     fieldOf: fieldNamed,
-    onSave: async ({ expressCheckout, buyNowButton, cartReminders, guestCheckout, orderNote, questions }) => {
+    onSave: async ({ guestCheckout, orderNote, questions, reviewRequestDays, ...switches }) => {
       const checkout = { guestCheckout, orderNote, fields: fieldsOf(questions) };
-      const changed = { ...settings, expressCheckout, buyNowButton, cartReminders, checkout };
+      const changed = { ...settings, ...switches, reviewRequestDays: Number(reviewRequestDays), checkout };
       const saved = await update({ websiteId: website.id, settings: changed }).unwrap();
       toast.say("Settings saved");
       return formOf(saved);
@@ -119,6 +128,25 @@ export function CheckoutForm({ settings, editable }: { settings: StoreSettings; 
               label="Write about carts left behind"
               help="One letter, 24 hours after the last change, to customers who agreed to hear from you. It has a link back to the cart and one that stops such letters."
               disabled={!editable}
+            />
+          </Stack>
+        </Card>
+        <Card title="Reviews">
+          <Stack sx={{ gap: 2, pt: 1 }}>
+            <FormSwitch
+              control={control}
+              name="reviewRequests"
+              label="Ask buyers for reviews"
+              help="One letter for an order, some days after it was sent. You look at each review before it is shown."
+              disabled={!editable}
+            />
+            <FormTextField
+              control={control}
+              name="reviewRequestDays"
+              label="Days after the order was sent"
+              help="1 to 60"
+              disabled={!editable}
+              rules={{ validate: (days: unknown) => isDays(String(days)) || "Enter a whole number from 1 to 60" }}
             />
           </Stack>
         </Card>

@@ -11,6 +11,7 @@ export const letterNames: Record<string, string | undefined> = {
   donation: "Donation",
   "back-in-stock": "Back in stock",
   "cart-reminder": "Cart left behind",
+  "review-request": "Asks for reviews",
   "news-confirmation": "Confirm the newsletter",
   "news-welcome": "Welcome to the newsletter",
   "email-verification": "Confirm the address",

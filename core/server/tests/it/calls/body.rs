@@ -73,6 +73,10 @@ impl Known {
             "comments_change" => json!({"state": "APPROVED"}),
             "comments_change_states" => json!({"ids": [self.ids["visitorCommentId"]], "state": "APPROVED"}),
             "comments_reply" => json!({"text": "Thank you."}),
+            // Sent as a form.
+            "product_reviews_send" => json!({"author": "Ada", format!("rating-{}", self.ids["orderItemId"]): "5"}),
+            "product_reviews_change_states" => json!({"ids": [self.ids["reviewId"]], "state": "PUBLISHED"}),
+            "product_reviews_reply" => json!({"text": "Thank you."}),
             "discussion_save" => json!({"closed": false}),
             "page_questions" => json!({"blocks": [], "calls": []}),
             "settings_save" => self.settings.clone(),

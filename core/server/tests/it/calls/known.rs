@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use anyhow::{Context as _, Result};
 use serde_json::{Value, json};
 use stoa_audience::webhooks;
+use stoa_commerce::product_reviews::{self, NewReview, ReviewFilter, Sent};
 use stoa_kernel::event::Event;
+use stoa_kernel::page::PageRequest;
 
 use super::body::{
     contact_answers, monthly, new_category, new_product, new_service, saved_section, spare_discount, spare_tax,
@@ -123,6 +125,7 @@ impl Known {
         let mut flags = owner.get(&format!("{base}/website-settings")).await?.expect(200)?;
         flags["cloneable"] = json!(true);
         owner.put(&format!("{base}/website-settings"), &flags).await?.expect(200)?;
+        let (token, review) = reviewed(app, &website, &order_detail).await?;
         let ids = BTreeMap::from([
             ("deliveryId", delivery(app, &website, &text(&sent[0]["submissionId"])).await?),
             ("submissionId", text(&sent[0]["submissionId"])),
@@ -170,6 +173,9 @@ impl Known {
             ("spareUploadId", text(&uploads[2]["id"])),
             ("elsewhere", elsewhere(PICTURE).await?),
             ("variantId", text(&product["variants"][0]["id"])),
+            ("reviewId", review),
+            ("orderItemId", text(&order_detail["items"][0]["id"])),
+            ("token", token),
             ("orderId", order),
             ("canceledOrderId", canceled["orderId"].as_str().context("no order")?.to_owned()),
             ("pageId", page_id),
@@ -295,6 +301,21 @@ async fn said_by(owner: &mut Client, shopper: &mut Client, base: &str) -> Result
         said.push(shopper.post("/api/comments", &body).await?.expect(201)?["comment"]["id"].clone());
     }
     Ok((post, said))
+}
+
+/// The token with which an order is rated, and what was said of its first line.
+async fn reviewed(app: &App, website: &str, order: &Value) -> Result<(String, String)> {
+    let tenant = app.stoa.foundation.tenancy.for_system(&website.parse()?, "test").await?;
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let token = product_reviews::token(&tenant.db.read().await?, &text(&order["id"]).parse()?);
+    let said =
+        NewReview { order_item_id: text(&order["items"][0]["id"]), rating: "5".to_owned(), ..NewReview::default() };
+    let sent = Sent { author: "Ada".to_owned(), reviews: vec![said] };
+    product_reviews::write(&tenant.ctx, &tenant.db, &token, sent).await?;
+    let (all, first) = (ReviewFilter::default(), PageRequest::new(None, Some(1)));
+    let listed = product_reviews::list(&tenant.ctx, &tenant.db, &all, &first).await?;
+    let review = listed.items.first().context("no review")?.id.to_string();
+    Ok((token, review))
 }
 
 /// A page that no other call needs.

@@ -144,6 +144,15 @@ pub(crate) async fn send(client: &mut Client, route: &Route, path: &str, body: O
         "product_files_add" | "form_file_add" => return client.post_file(path, PICTURE).await,
         "cookie_consent_note" => return client.form(path, &[("allowed", "true")]).await,
         "visitor_comments_send" => return client.form(path, &[("targetId", "none"), ("text", "A comment")]).await,
+        "product_reviews_send" => {
+            let fields: Vec<(&str, &str)> = body
+                .and_then(Value::as_object)
+                .into_iter()
+                .flatten()
+                .filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)))
+                .collect();
+            return client.form(path, &fields).await;
+        }
         "page_unlock" => return client.form(path, &[("password", LOCK_PASSWORD), ("path", "/")]).await,
         _ => {}
     }

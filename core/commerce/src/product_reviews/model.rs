@@ -1,0 +1,106 @@
+use stoa_entity::tenant::product_review;
+use stoa_kernel::id::{OrderId, ProductId, ProductReviewId};
+
+use crate::CommerceError;
+
+/// Where a review stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReviewState {
+    /// Nobody has looked at it yet.
+    Awaiting,
+    /// Visitors see it.
+    Published,
+    /// It is not shown.
+    Rejected,
+}
+
+impl ReviewState {
+    /// All, in the order in which they are shown.
+    pub const ALL: [ReviewState; 3] = [ReviewState::Awaiting, ReviewState::Published, ReviewState::Rejected];
+
+    /// Its name in the table.
+    pub fn name(self) -> &'static str {
+        match self {
+            ReviewState::Awaiting => "awaiting",
+            ReviewState::Published => "published",
+            ReviewState::Rejected => "rejected",
+        }
+    }
+
+    pub(super) fn from_name(name: &str) -> Result<Self, CommerceError> {
+        Self::ALL.into_iter().find(|state| state.name() == name).ok_or_else(|| CommerceError::Unreadable {
+            column: "product_review.state",
+            source: format!("unknown state {name}").into(),
+        })
+    }
+}
+
+/// A review as those who work on the site see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Review {
+    /// Its id.
+    pub id: ProductReviewId,
+    /// The product.
+    pub product_id: ProductId,
+    /// Its name when it was bought.
+    pub product_name: String,
+    /// The order.
+    pub order_id: OrderId,
+    /// One to five stars.
+    pub rating: i32,
+    /// Name under which it is shown.
+    pub author: String,
+    /// Plain text; may be empty.
+    pub text: String,
+    /// Where it stands.
+    pub state: ReviewState,
+    /// What the shop answers; empty for nothing.
+    pub reply: String,
+    /// When the shop last answered, UTC milliseconds.
+    pub replied_on: Option<i64>,
+    /// When it was written, UTC milliseconds.
+    pub created_on: i64,
+    /// When it was published or rejected, UTC milliseconds.
+    pub decided_on: Option<i64>,
+}
+
+impl Review {
+    pub(super) fn from_row(row: product_review::Model) -> Result<Self, CommerceError> {
+        Ok(Self {
+            state: ReviewState::from_name(&row.state)?,
+            id: row.id,
+            product_id: row.product_id,
+            product_name: row.product_name,
+            order_id: row.order_id,
+            rating: row.rating,
+            author: row.author,
+            text: row.body,
+            reply: row.reply,
+            replied_on: row.replied_on,
+            created_on: row.created_on,
+            decided_on: row.decided_on,
+        })
+    }
+}
+
+/// Which reviews are wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReviewFilter {
+    /// Where they stand; none for all.
+    pub state: Option<ReviewState>,
+    /// The product; none for all.
+    pub product_id: Option<String>,
+    /// Words of the product's name, the text or the name of who wrote it; empty for all.
+    pub search: String,
+}
+
+/// How many reviews stand where.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReviewCounts {
+    /// Nobody has looked at them yet.
+    pub awaiting: u64,
+    /// Visitors see them.
+    pub published: u64,
+    /// They are not shown.
+    pub rejected: u64,
+}

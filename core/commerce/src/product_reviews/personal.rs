@@ -1,0 +1,45 @@
+//! What reviews hold of a person: given out with everything else, and taken away.
+
+use sea_orm::ColumnTrait;
+use serde_json::{Value, json};
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{product_review, review_request};
+use stoa_kernel::id::OrderId;
+
+use super::due::person;
+use crate::CommerceError;
+
+/// What was said about the lines of these orders.
+pub(crate) async fn of_orders(tx: &TenantTx, orders: &[OrderId]) -> Result<Vec<Value>, CommerceError> {
+    let own = product_review::Column::OrderId.is_in(orders.iter().cloned());
+    let find = tx.find::<product_review::Entity>().filter(own).order_by_asc(product_review::Column::Id);
+    let shown = |row: product_review::Model| {
+        json!({
+            "orderId": row.order_id, "productId": row.product_id, "productName": row.product_name,
+            "rating": row.rating, "author": row.author, "text": row.body, "state": row.state,
+            "reply": row.reply, "createdOn": row.created_on,
+        })
+    };
+    Ok(find.all().await?.into_iter().map(shown).collect())
+}
+
+/// The letters that asked these addresses for reviews.
+pub(crate) async fn asked_of(tx: &TenantTx, addresses: &[String]) -> Result<Vec<Value>, CommerceError> {
+    let people: Vec<String> = addresses.iter().map(|email| person(tx, email)).collect();
+    let rows = tx.find::<review_request::Entity>().filter(review_request::Column::Person.is_in(people)).all().await?;
+    let shown = |row: review_request::Model| json!({"orderId": row.order_id, "writtenOn": row.written_on, "wantsNoMore": row.has_left});
+    Ok(rows.into_iter().map(shown).collect())
+}
+
+/// Takes away what was said about the lines of an order.
+pub(crate) async fn forget_order(tx: &TenantTx, order: &OrderId) -> Result<(), CommerceError> {
+    tx.delete::<product_review::Entity>(product_review::Column::OrderId.eq(order.clone())).exec().await?;
+    Ok(())
+}
+
+/// Takes away whom the shop has asked.
+pub(crate) async fn forget_requests(tx: &TenantTx, addresses: &[String]) -> Result<(), CommerceError> {
+    let people: Vec<String> = addresses.iter().map(|email| person(tx, email)).collect();
+    tx.delete::<review_request::Entity>(review_request::Column::Person.is_in(people)).exec().await?;
+    Ok(())
+}

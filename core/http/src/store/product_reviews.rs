@@ -1,0 +1,101 @@
+//! The page on which buyers rate what they have bought. It works without scripts; the link is all that is asked for.
+
+use std::collections::BTreeMap;
+
+use axum::extract::{Form, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use stoa_commerce::CommerceError;
+use stoa_commerce::product_reviews::{self, NewReview, Sent};
+use stoa_kernel::{ErrorCode, Failure};
+use stoa_render::{FormTry, PageCall};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::extract::{ApiPath, Visitor};
+use crate::problem::ApiResult;
+use crate::public::pages::{from_page, page, page_call};
+use crate::state::AppState;
+
+/// The token of a link.
+#[derive(Debug, Deserialize)]
+struct TokenPath {
+    token: String,
+}
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(product_reviews_page, product_reviews_send))
+}
+
+/// Page on which a buyer rates what an order holds
+#[utoipa::path(get, path = "/commerce/reviews/{token}", operation_id = "product_reviews_page",
+    tag = "product-reviews", params(("token" = String, Path, description = "The token of the letter's link")),
+    responses((status = 200, body = String, content_type = "text/html"),
+              (status = 404, body = String, content_type = "text/html")))]
+async fn product_reviews_page(State(state): State<AppState>, request: Request) -> Response {
+    page(State(state), request).await
+}
+
+/// Rate what an order holds
+///
+/// For each line `rating-<line>` with 1 to 5 and `text-<line>`, and `author` for all of them. Each line is rated once; what
+/// was rated before stays. What is not right is told beside the fields.
+#[utoipa::path(post, path = "/commerce/reviews/{token}", operation_id = "product_reviews_send",
+    tag = "product-reviews", params(("token" = String, Path, description = "The token of the letter's link")),
+    request_body(content = String, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 303, description = "Kept, back to the page"),
+              (status = 400, body = String, content_type = "text/html"),
+              (status = 404, body = String, content_type = "text/html")))]
+async fn product_reviews_send(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiPath(path): ApiPath<TokenPath>,
+    headers: HeaderMap,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> ApiResult<Response> {
+    let values: BTreeMap<String, String> = fields.into_iter().collect();
+    let place = format!("/commerce/reviews/{}", path.token);
+    let (status, form) = match product_reviews::write(&visitor.ctx, &visitor.db, &path.token, sent(&values)).await {
+        Ok(kept) => return back(&place, kept),
+        Err(CommerceError::Invalid(problems)) => (StatusCode::BAD_REQUEST, Some(FormTry { values, problems })),
+        // The page says so by itself.
+        Err(CommerceError::NotFound) => (StatusCode::NOT_FOUND, None),
+        Err(other) => return Err(other.into()),
+    };
+    let call = PageCall { form, ..page_call(&state, &visitor, &place) };
+    let answer = state.renderer.page(&visitor.ctx, &visitor.db, &call).await?;
+    let mut response = from_page(answer, &headers);
+    if response.status() == StatusCode::OK {
+        *response.status_mut() = status;
+    }
+    Ok(response)
+}
+
+fn back(place: &str, kept: usize) -> ApiResult<Response> {
+    let said = if kept > 0 { "thanks" } else { "known" };
+    let target = HeaderValue::from_str(&format!("{place}?said={said}"));
+    let target = target.map_err(|_| Failure::plain(ErrorCode::BadRequest))?;
+    let headers = [
+        (header::LOCATION, target),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    ];
+    Ok((StatusCode::SEE_OTHER, headers).into_response())
+}
+
+fn sent(values: &BTreeMap<String, String>) -> Sent {
+    let mut reviews: BTreeMap<&str, NewReview> = BTreeMap::new();
+    for (name, value) in values {
+        let Some((part, line)) = name.split_once('-') else { continue };
+        let review = || NewReview { order_item_id: line.to_owned(), ..NewReview::default() };
+        match part {
+            "rating" => reviews.entry(line).or_insert_with(review).rating.clone_from(value),
+            "text" => reviews.entry(line).or_insert_with(review).text.clone_from(value),
+            _ => {}
+        }
+    }
+    let author = values.get("author").cloned().unwrap_or_default();
+    Sent { author, reviews: reviews.into_values().collect() }
+}

@@ -1,0 +1,109 @@
+//! What buyers say about products: shown with a product, and asked for on a page of its own.
+
+use serde_json::{Value, json};
+use stoa_commerce::catalogue::CatalogueItem;
+use stoa_commerce::product_reviews::{self, Asked, AskedItem, MOST_NAME, MOST_TEXT, ShownReview};
+use stoa_kernel::page::PageRequest;
+
+use super::load::Loader;
+use super::part::Part;
+use crate::PageType;
+use crate::RenderError;
+use crate::renderer::FormTry;
+
+/// Reviews on the page of a product; a link leads to those before them.
+const REVIEWS: u64 = 10;
+
+impl Loader<'_> {
+    /// Notes on the page of a product what buyers say about it; nothing while nobody does.
+    pub(super) async fn reviews(&self, part: &mut Part, item: &CatalogueItem) -> Result<(), RenderError> {
+        part.tags.push(product_reviews::tag(item.id.as_str()));
+        let request = PageRequest::new(self.query.cursor.clone(), Some(REVIEWS));
+        let (ratings, page) = product_reviews::of_product(self.tx, &item.id, &request).await?;
+        if ratings.count == 0 {
+            return Ok(());
+        }
+        let tenths = ratings.tenths();
+        part.set(
+            "reviews",
+            json!({
+                "count": ratings.count,
+                "average": format!("{}.{}", tenths / 10, tenths % 10),
+                "percent": tenths * 2,
+                "items": page.items.iter().map(shown).collect::<Vec<_>>(),
+                "nextUrl": page.next_cursor.map(|cursor| format!("{}?cursor={cursor}#reviews", part.path)),
+                "firstUrl": request.cursor.map(|_| format!("{}#reviews", part.path)),
+            }),
+        );
+        Ok(())
+    }
+
+    /// Where a buyer rates what an order holds.
+    pub(super) async fn reviews_request(&self, token: &str, said: Option<&str>) -> Result<Part, RenderError> {
+        let asked = product_reviews::asked(self.tx, token).await?;
+        let class = "reviews-request";
+        let mut part = Part::plain("reviews-request.item", PageType::ReviewsRequest, class, "Rate what you bought");
+        let none = FormTry::default();
+        let form = self.call.form.as_ref().unwrap_or(&none);
+        part.set("asked", request(&asked, form, said));
+        Ok(part)
+    }
+}
+
+fn shown(review: &ShownReview) -> Value {
+    json!({
+        "id": review.id,
+        "rating": review.rating,
+        "percent": review.rating * 20,
+        "author": review.author,
+        "text": review.text,
+        "reply": review.reply,
+        "createdOn": review.created_on,
+    })
+}
+
+fn request(asked: &Asked, form: &FormTry, said: Option<&str>) -> Value {
+    let open = asked.items.iter().any(|item| item.given.is_none());
+    json!({
+        "orderNumber": asked.order_number,
+        "author": form.values.get("author").unwrap_or(&asked.author),
+        "authorProblem": form.problems.get("author"),
+        "problem": form.problems.get("reviews"),
+        "hasProblems": !form.problems.is_empty(),
+        "thanks": said == Some("thanks"),
+        "known": said == Some("known"),
+        "isOpen": open,
+        "mostName": MOST_NAME,
+        "mostText": MOST_TEXT,
+        "items": asked.items.iter().map(|item| line(item, form)).collect::<Vec<_>>(),
+    })
+}
+
+fn line(item: &AskedItem, form: &FormTry) -> Value {
+    let (rating, text) = (format!("rating-{}", item.id), format!("text-{}", item.id));
+    let chosen = form.values.get(&rating).map(String::as_str).unwrap_or_default();
+    let stars: Vec<Value> = (1..=5)
+        .map(|stars| {
+            let label = if stars == 1 { "1 star".to_owned() } else { format!("{stars} stars") };
+            json!({"value": stars, "label": label, "checked": chosen == stars.to_string()})
+        })
+        .collect();
+    json!({
+        "id": item.id,
+        "productName": item.product_name,
+        "attributesText": item.attributes_text,
+        "imageUrl": item.image_url,
+        "given": item.given.as_ref().map(|given| {
+            json!({
+                "rating": given.rating,
+                "percent": given.rating * 20,
+                "text": given.text,
+                "isShown": given.state == product_reviews::ReviewState::Published,
+            })
+        }),
+        "stars": stars,
+        "text": form.values.get(&text),
+        "ratingProblem": form.problems.get(&rating),
+        "textProblem": form.problems.get(&text),
+    })
+}
