@@ -397,6 +397,7 @@ export function sampleAssets(): Asset[] {
     licensedAssetPreview: null,
     oembed: null,
     overlay: null,
+    posterId: null,
     mainImageId: null,
     systemDataId: `a-${index}`,
   }));
