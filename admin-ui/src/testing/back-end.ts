@@ -54,7 +54,7 @@ function freshState() {
     submissions: sampleSubmissions(),
     comments: sampleComments(),
     productReviews: sampleProductReviews(),
-    discussion: { closed: false, open: true, comments: 2, likes: 3 },
+    discussion: { placed: true, closed: false, open: true, comments: 2, likes: 3 },
     plugins: samplePlugins(),
     paymentSettings: samplePaymentSettings(),
     settings: sampleSettings(),

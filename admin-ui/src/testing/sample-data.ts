@@ -400,6 +400,7 @@ export function sampleAssets(): Asset[] {
     licensedAssetPreview: null,
     oembed: null,
     overlay: null,
+    posterId: null,
     mainImageId: null,
     systemDataId: `a-${index}`,
   }));

@@ -27,7 +27,7 @@ export function sampleWebsiteSettings(): Answer<"/api/v1/websites/{websiteId}/we
     simpleLikingEnabled: false,
     commentsEnabled: true,
     disqusShortname: "",
-    commentSettings: { approval: "guests", closeAfterDays: 0, anonymousAllowed: true, notifyOwner: true },
+    commentSettings: { approval: "guests", closeAfterDays: 0, anonymousAllowed: true, notifyOwner: true, captcha: false },
     productTrackingEnabled: false,
     cookieSettings: {
       isRestrictiveCookiePolicyEnabled: false,

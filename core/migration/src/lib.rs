@@ -82,6 +82,8 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261123_000060_sealed_codes::Migration),
             Box::new(tenant::m20261123_000061_order_languages::Migration),
             Box::new(tenant::m20261123_000065_website_settings::Migration),
+            Box::new(tenant::m20261124_000066_film_posters::Migration),
+            Box::new(tenant::m20261124_000067_view_modes::Migration),
             Box::new(tenant::m20261124_000070_comments::Migration),
             Box::new(tenant::m20261124_000074_form_webhooks::Migration),
             Box::new(tenant::m20261124_000075_films::Migration),

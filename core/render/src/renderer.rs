@@ -510,6 +510,6 @@ fn cache_name(call: &PageCall, address: &Address, query: &PageQuery) -> String {
     };
     let (category, tag, cursor) = (text(&query.category), text(&query.tag), text(&query.cursor));
     let (least, most, order) = (text(&query.least), text(&query.most), query.order.name());
-    let (stock, view) = (query.in_stock, query.as_list);
+    let (stock, view) = (query.in_stock, query.view().unwrap_or_default());
     format!("{}\n{path}\n{category}\n{tag}\n{cursor}\n{order}\n{stock}\n{least}\n{most}\n{view}", call.origin)
 }

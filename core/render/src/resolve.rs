@@ -50,8 +50,8 @@ pub(crate) struct PageQuery {
     pub(crate) least: Option<String>,
     /// Highest price, as it is written.
     pub(crate) most: Option<String>,
-    /// Whether products stand below each other instead of in a grid.
-    pub(crate) as_list: bool,
+    /// Whether products stand below each other instead of in a grid; none as their owner has chosen.
+    pub(crate) as_list: Option<bool>,
     /// What is searched for on the whole site.
     pub(crate) words: Option<String>,
 }
@@ -166,13 +166,20 @@ impl PageQuery {
             in_stock: is("stock", "in"),
             least: plain("min"),
             most: plain("max"),
-            as_list: is("view", "list"),
+            as_list: [("list", true), ("grid", false)]
+                .into_iter()
+                .find_map(|(name, list)| is("view", name).then_some(list)),
             words: plain("q"),
         }
     }
 }
 
 impl PageQuery {
+    /// The view that the address names.
+    pub(crate) fn view(&self) -> Option<&'static str> {
+        self.as_list.map(|list| if list { "list" } else { "grid" })
+    }
+
     /// The parameters as they stand in addresses, without the place in the list.
     pub(crate) fn parameters(&self) -> Vec<(&'static str, &str)> {
         let order = (self.order != ListOrder::default()).then(|| self.order.name());
@@ -183,7 +190,7 @@ impl PageQuery {
             ("stock", self.in_stock.then_some("in")),
             ("min", self.least.as_deref()),
             ("max", self.most.as_deref()),
-            ("view", self.as_list.then_some("list")),
+            ("view", self.view()),
         ]
         .into_iter()
         .filter_map(|(name, value)| Some((name, value?)))

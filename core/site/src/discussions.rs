@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use stoa_document::Document;
 use stoa_entity::tenant::discussion::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::item;
 use stoa_entity::{DbError, TenantDb, TenantTx};
@@ -49,6 +50,8 @@ pub struct Place {
 /// What the owner of a post or page sees of its comments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnDiscussion {
+    /// Whether it has a place for comments: items do, pages with a block for them, as drafts or as visitors see them.
+    pub placed: bool,
     /// Whether the owner has closed it.
     pub closed: bool,
     /// What visitors see.
@@ -127,7 +130,7 @@ pub async fn place(tx: &TenantTx, ctx: &TenantCtx, target: &str, keys: Option<&s
 }
 
 /// Whether a document shows comments by a block of its own.
-pub fn has_block(document: &stoa_document::Document) -> bool {
+pub fn has_block(document: &Document) -> bool {
     document.blocks().any(|block| block.kind == BLOCK)
 }
 
@@ -157,13 +160,13 @@ pub async fn close(
         let tx = db.read().await?;
         subject(&tx, page_id).await?
     };
-    begin(db, &target.0).await?;
+    begin(db, &target.id).await?;
     let tx = db.write().await?;
-    tx.update::<Entity>(Column::TargetId.eq(target.0.clone())).set(Column::Closed, closed).exec().await?;
+    tx.update::<Entity>(Column::TargetId.eq(target.id.clone())).set(Column::Closed, closed).exec().await?;
     audit::note(ctx, &tx, if closed { "comments.close" } else { "comments.open" }, page_id).await?;
     let own = own_of(&tx, &target, ctx.now_ms()).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[tag(&target.0)]).await;
+    invalidation.bump(ctx.website(), &[tag(&target.id)]).await;
     Ok(own)
 }
 
@@ -190,23 +193,31 @@ pub async fn begin(db: &TenantDb, target: &str) -> Result<(), SiteError> {
     }
 }
 
-/// What the comments on a page or an item lie under, with the time of its publication.
-async fn subject(tx: &TenantTx, page_id: &str) -> Result<(String, Option<i64>), SiteError> {
-    let id: CollectionId = page_id.parse().map_err(|_| SiteError::NotFound)?;
-    content::row(tx, &id).await?;
-    let own = tx.find::<item::Entity>().filter(item::Column::PageId.eq(id)).one().await?;
-    Ok(own.map_or((page_id.to_owned(), None), |own| (own.post_id.into(), own.first_published_on)))
+/// What the comments on a page or an item lie under.
+struct Subject {
+    id: String,
+    published_on: Option<i64>,
+    placed: bool,
 }
 
-async fn own_of(
-    tx: &TenantTx,
-    (target, published_on): &(String, Option<i64>),
-    now_ms: i64,
-) -> Result<OwnDiscussion, SiteError> {
+async fn subject(tx: &TenantTx, page_id: &str) -> Result<Subject, SiteError> {
+    let id: CollectionId = page_id.parse().map_err(|_| SiteError::NotFound)?;
+    let page = content::row(tx, &id).await?;
+    let own = tx.find::<item::Entity>().filter(item::Column::PageId.eq(id)).one().await?;
+    if let Some(own) = own {
+        return Ok(Subject { id: own.post_id.into(), published_on: own.first_published_on, placed: true });
+    }
+    let is_page = page.kind == CollectionKind::Page.name();
+    let mut documents = [page.draft, page.published].into_iter().flatten();
+    let placed = is_page && documents.any(|value| Document::from_json(&value).is_ok_and(|page| has_block(&page)));
+    Ok(Subject { id: page_id.to_owned(), published_on: None, placed })
+}
+
+async fn own_of(tx: &TenantTx, subject: &Subject, now_ms: i64) -> Result<OwnDiscussion, SiteError> {
     let settings = website_settings::stored(tx).await?;
-    let row = tx.find::<Entity>().filter(Column::TargetId.eq(target.as_str())).one().await?;
-    let shown = discussion(&settings, row.as_ref(), *published_on, now_ms);
-    Ok(OwnDiscussion { closed: row.is_some_and(|row| row.closed), shown })
+    let row = tx.find::<Entity>().filter(Column::TargetId.eq(subject.id.as_str())).one().await?;
+    let shown = discussion(&settings, row.as_ref(), subject.published_on, now_ms);
+    Ok(OwnDiscussion { placed: subject.placed, closed: row.is_some_and(|row| row.closed), shown })
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ import { AssetGrid } from "./asset-grid";
 import { folderLines, wayTo } from "./folder-tree";
 
 const kinds: Record<AssetKind, string> = { picture: "Pictures", video: "Videos", audio: "Audio", document: "Documents" };
+const allKinds: AssetKind[] = ["picture", "video", "audio", "document"];
 
 /** All files, none left out. */
 export const everything: AssetFilter = { query: "", kind: "", folderId: "", missingAlt: false };
@@ -31,12 +32,12 @@ interface AssetBrowserProps {
   onSelect: (asset: Asset) => void;
   /** Beside the choice of the folder. */
   folderActions?: ReactNode;
-  /** Whether the kind is settled, as where a picture is picked. */
-  kindFixed?: boolean;
+  /** What can be looked for, as where a picture is picked; everything unless told. */
+  kinds?: AssetKind[];
 }
 
 /** The library with its search, for the screen and for dialogs that pick from it. */
-export function AssetBrowser({ filter, onFilter, folderActions, kindFixed = false, ...choice }: AssetBrowserProps) {
+export function AssetBrowser({ filter, onFilter, folderActions, kinds: fitting, ...choice }: AssetBrowserProps) {
   const website = useWebsite();
   const { data: library } = useListAssetFoldersQuery({ websiteId: website.id });
   const all = library?.folders ?? [];
@@ -64,7 +65,7 @@ export function AssetBrowser({ filter, onFilter, folderActions, kindFixed = fals
           </TextField>
           {folderActions}
         </Stack>
-        {!kindFixed && (
+        {fitting?.length !== 1 && (
           <TextField
             select
             label="Type"
@@ -73,10 +74,10 @@ export function AssetBrowser({ filter, onFilter, folderActions, kindFixed = fals
             sx={{ minWidth: 130, width: { xs: 1, sm: 150 } }}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >
-            <MenuItem value="">All types</MenuItem>
-            {Object.entries(kinds).map(([kind, label]) => (
+            {fitting === undefined && <MenuItem value="">All types</MenuItem>}
+            {(fitting ?? allKinds).map((kind) => (
               <MenuItem key={kind} value={kind}>
-                {label}
+                {kinds[kind]}
               </MenuItem>
             ))}
           </TextField>

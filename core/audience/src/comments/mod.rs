@@ -16,4 +16,4 @@ pub use news::unread;
 pub use personal::{PersonalComment, PersonalLike};
 pub(crate) use personal::{erase, of_person};
 pub use threads::threads;
-pub use write::{MOST_TEXT, NewComment, remove_own, say};
+pub use write::{MOST_TEXT, NewComment, Proof, remove_own, say};

@@ -61,6 +61,8 @@ pub struct Topic {
     pub members_wait: bool,
     /// Whether the owner is told of comments by letter.
     pub tells_owner: bool,
+    /// Whether a captcha is solved before a comment is taken.
+    pub captcha: bool,
 }
 
 /// A comment as those who work on the site see it.

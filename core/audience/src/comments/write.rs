@@ -7,6 +7,7 @@ use stoa_entity::tenant::visitor_comment::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CommentId;
+use stoa_kernel::ports::Captcha;
 use stoa_kernel::{Actor, TenantCtx};
 
 use super::counts::recount;
@@ -14,7 +15,7 @@ use super::model::{Comment, CommentState, Topic, row, visitor_hash};
 use super::news;
 use crate::AudienceError;
 use crate::email::is_email;
-use crate::submissions::{Circumstances, signs_in};
+use crate::submissions::{self, Circumstances, Solution, signs_in};
 
 /// Longest text, characters.
 pub const MOST_TEXT: usize = 5_000;
@@ -39,6 +40,19 @@ pub struct NewComment {
     pub carried: String,
     /// How it was written.
     pub circumstances: Circumstances,
+    /// What shows that a person wrote it; none from a browser without scripts, which can show nothing of the kind.
+    pub proof: Option<Proof>,
+}
+
+/// What shows that a person wrote a comment, where the site asks for it.
+#[derive(Clone, Debug, Default)]
+pub struct Proof {
+    /// The key that the captcha was solved for.
+    pub key: String,
+    /// Crumb of the browser that the key was given to.
+    pub browser: String,
+    /// What the captcha gave; empty for nothing.
+    pub token: String,
 }
 
 /// Who writes.
@@ -59,24 +73,39 @@ impl Writer {
 }
 
 /// Keeps a comment. It is seen at once, or waits for those who work on the site; what looks like spam waits for ever, and
-/// whoever sent it is not told.
+/// whoever sent it is not told. Where a captcha stands before comments, those of browsers without scripts wait.
 ///
 /// # Errors
 /// [`AudienceError::Conflict`] when comments are closed, [`AudienceError::NotSignedIn`] when guests may not comment,
 /// [`AudienceError::Invalid`] with messages by field, [`AudienceError::NotFound`] when there is nothing of the sort to
-/// answer.
-pub async fn say(ctx: &TenantCtx, db: &TenantDb, topic: &Topic, new: NewComment) -> Result<Comment, AudienceError> {
+/// answer; [`AudienceError::CaptchaIncomplete`], [`AudienceError::CaptchaFailed`] and [`AudienceError::KeyRefused`] where
+/// a captcha stands before comments.
+pub async fn say(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    captcha: &dyn Captcha,
+    topic: &Topic,
+    new: NewComment,
+) -> Result<Comment, AudienceError> {
     if !topic.open {
         return Err(AudienceError::Conflict("Comments are closed.".to_owned()));
     }
-    let tx = db.write().await?;
-    let writer = Writer::of(ctx, &tx).await?;
+    let writer = Writer::of(ctx, &db.read().await?).await?;
     if !topic.guests_allowed && writer.account.is_none() {
         return Err(AudienceError::NotSignedIn);
     }
     let new = checked(new, &writer)?;
+    let proof = new.proof.as_ref().filter(|_| topic.captcha);
+    if let Some(Proof { key, token, .. }) = proof {
+        submissions::confirm(ctx, captcha, Solution { key, token }).await?;
+    }
+    let tx = db.write().await?;
+    if let Some(Proof { key, browser, .. }) = proof {
+        submissions::use_up(ctx, &tx, key, browser).await?;
+    }
     let visitor = visitor_hash(ctx, &new.carried);
     if let Some(before) = said_before(ctx, &tx, topic, &visitor, &new.text).await? {
+        tx.commit().await?;
         return Comment::from_row(before);
     }
     let parent_id = match &new.parent {
@@ -84,7 +113,8 @@ pub async fn say(ctx: &TenantCtx, db: &TenantDb, topic: &Topic, new: NewComment)
         None => None,
     };
     let signs = signs_in(vec![new.author.to_lowercase(), new.text.to_lowercase()], &new.circumstances);
-    let waits = if writer.is_confirmed() { topic.members_wait } else { topic.guests_wait };
+    let unproven = topic.captcha && proof.is_none();
+    let waits = unproven || if writer.is_confirmed() { topic.members_wait } else { topic.guests_wait };
     let state = match (signs.is_empty(), waits) {
         (false, _) => CommentState::Spam,
         (true, true) => CommentState::Waiting,

@@ -1,5 +1,5 @@
 //! Whether somebody has solved the captcha for a key. Once is enough: files come before the answer, and services take each
-//! of their tokens a single time.
+//! of their tokens a single time. Comments are guarded in the same way.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
@@ -12,11 +12,11 @@ use crate::{AudienceError, secret};
 
 /// What a browser has found for a key.
 #[derive(Clone, Copy)]
-pub(super) struct Solution<'a> {
+pub(crate) struct Solution<'a> {
     /// The key itself.
-    pub(super) key: &'a str,
+    pub(crate) key: &'a str,
     /// What the captcha gave; empty for nothing.
-    pub(super) token: &'a str,
+    pub(crate) token: &'a str,
 }
 
 /// Refuses what comes to a form with a captcha that is not solved. No transaction is open while a service is asked.
@@ -25,19 +25,28 @@ pub(super) async fn check(
     db: &TenantDb,
     captcha: &dyn Captcha,
     form: &Form,
-    Solution { key, token }: Solution<'_>,
+    solution: Solution<'_>,
 ) -> Result<(), AudienceError> {
     if !form.settings.captcha {
         return Ok(());
     }
     let solved = {
         let tx = db.read().await?;
-        let known = tx.find::<form_key::Entity>().filter(form_key::Column::Key.eq(secret::token_hash(key)));
+        let known = tx.find::<form_key::Entity>().filter(form_key::Column::Key.eq(secret::token_hash(solution.key)));
         known.filter(form_key::Column::CaptchaSolvedOn.is_not_null()).count().await?
     };
     if solved > 0 {
         return Ok(());
     }
+    confirm(ctx, captcha, solution).await
+}
+
+/// Refuses what is no solution for its key. No transaction may be open: a service is asked.
+pub(crate) async fn confirm(
+    ctx: &TenantCtx,
+    captcha: &dyn Captcha,
+    Solution { key, token }: Solution<'_>,
+) -> Result<(), AudienceError> {
     if token.is_empty() {
         return Err(AudienceError::CaptchaIncomplete);
     }

@@ -13,6 +13,7 @@ mod spam;
 mod template;
 
 pub use answer::{Answer, NO_ANSWER};
+pub(crate) use captcha::{Solution, confirm};
 pub use export::export;
 pub use field::FormField;
 pub use file_rules::FileRules;
@@ -24,6 +25,7 @@ pub use form::{Form, FormSettings, MAX_ANSWERS_BYTES};
 pub use inbox::{
     Folder, FormSummary, Submission, SubmissionChange, SubmissionFilter, change, detail, forms, list, remove,
 };
+pub(crate) use service::use_up;
 pub use service::{NewSubmission, issue_key, save, validate};
 pub use spam::Circumstances;
 pub(crate) use spam::signs_in;

@@ -109,7 +109,7 @@ pub async fn save(
     let answers = form.check(&answers)?;
     captcha::check(ctx, db, captcha, &form, Solution { key: &new.key, token: &new.captcha_key }).await?;
     let tx = db.write().await?;
-    use_up(ctx, &tx, &new).await?;
+    use_up(ctx, &tx, &new.key, &new.browser).await?;
     let signs = signs(&answers, &new.circumstances);
     let id = SubmissionId::generate();
     tx.insert(submission::ActiveModel {
@@ -176,10 +176,11 @@ pub(super) fn address_in(answers: &[Answer]) -> Option<&str> {
     given.find(|address| is_email(address))
 }
 
-async fn use_up(ctx: &TenantCtx, tx: &TenantTx, new: &NewSubmission) -> Result<(), AudienceError> {
+/// Uses a key up, which its browser alone can, and once.
+pub(crate) async fn use_up(ctx: &TenantCtx, tx: &TenantTx, key: &str, browser: &str) -> Result<(), AudienceError> {
     let used = tx
-        .delete::<form_key::Entity>(form_key::Column::Key.eq(secret::token_hash(&new.key)))
-        .filter(form_key::Column::Browser.eq(secret::token_hash(&new.browser)))
+        .delete::<form_key::Entity>(form_key::Column::Key.eq(secret::token_hash(key)))
+        .filter(form_key::Column::Browser.eq(secret::token_hash(browser)))
         .filter(form_key::Column::ExpiresOn.gte(ctx.now_ms()))
         .exec()
         .await?;

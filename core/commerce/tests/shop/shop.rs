@@ -290,6 +290,7 @@ impl Shop {
         let tx = self.site.db.write().await.unwrap();
         let row = tx
             .insert(asset::ActiveModel {
+                poster_id: Set(None),
                 website_id: Set(self.ctx.website().clone()),
                 id: Set(stoa_kernel::id::AssetId::generate()),
                 filename: Set("mug.webp".to_owned()),

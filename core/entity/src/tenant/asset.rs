@@ -47,6 +47,8 @@ pub struct Model {
     pub body: String,
     /// The film elsewhere that it is the still picture of, as JSON text; empty for none.
     pub film: String,
+    /// The picture that stands for a film until it plays; none for none.
+    pub poster_id: Option<AssetId>,
 }
 
 impl Model {

@@ -24,6 +24,8 @@ pub struct Model {
     pub password_hash: Option<String>,
     /// What the address of a folder answers: 1 index, 2 redirect, 3 none.
     pub folder_behavior: Option<i32>,
+    /// How a store or blog shows what is in it: `list`, `grid` or `product`; empty as the theme does.
+    pub view_mode: String,
     /// Whether search engines are asked to leave it out; part of the draft.
     pub no_index: bool,
     /// Lines for the head of the page; part of the draft.

@@ -98,6 +98,8 @@ pub struct AssetOut {
     /// None: files have no overlay of their own.
     #[schema(value_type = Option<Object>)]
     overlay: Option<serde_json::Value>,
+    /// The picture that stands for a film until it plays; none for none, and for what is no film.
+    poster_id: Option<String>,
     /// None: files have no main picture.
     main_image_id: Option<String>,
     /// Its id, under the name that templates know.
@@ -129,6 +131,8 @@ pub struct AssetBody {
     title: Option<String>,
     /// What galleries say about it, at most 2000 characters; stays when left out.
     body: Option<String>,
+    /// The picture that stands for a film until it plays; empty for none, stays when left out.
+    poster_id: Option<String>,
 }
 
 /// Which pictures and files.
@@ -211,7 +215,7 @@ pub struct MovedOut {
 /// A place that shows a picture or links to a file.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UseOut {
-    /// `page`, `blog`, `store`, `post`, `product`, `logo`, `template` or `saved-section`.
+    /// `page`, `blog`, `store`, `post`, `product`, `logo`, `film`, `template` or `saved-section`.
     kind: String,
     /// Id of the place; a template's path; empty for the logo.
     id: String,
@@ -264,6 +268,7 @@ impl From<Asset> for AssetOut {
             licensed_asset_preview: None,
             overlay: None,
             main_image_id: None,
+            poster_id: asset.poster_id.as_ref().map(ToString::to_string),
             system_data_id: asset.id.to_string(),
             kind: asset.kind().into(),
             id: asset.id.into(),
@@ -361,7 +366,7 @@ async fn take_in(state: &AppState, caller: &Contributor, mut form: Multipart) ->
         return Ok(asset);
     }
     let focal_point = (asset.focal_x, asset.focal_y);
-    let patch = AssetPatch { alt_text: new.alt_text, focal_point, filename: None, title: None, body: None };
+    let patch = AssetPatch { alt_text: new.alt_text, focal_point, ..AssetPatch::default() };
     Ok(media::update(&caller.ctx, &caller.db, asset.id.as_str(), patch).await?)
 }
 
@@ -470,8 +475,8 @@ async fn asset_update(
     ApiJson(body): ApiJson<AssetBody>,
 ) -> ApiResult<Json<AssetOut>> {
     let focal_point = (body.focal_point.x, body.focal_point.y);
-    let AssetBody { alt_text, filename, title, body, .. } = body;
-    let patch = AssetPatch { alt_text, focal_point, filename, title, body };
+    let AssetBody { alt_text, filename, title, body, poster_id, .. } = body;
+    let patch = AssetPatch { alt_text, focal_point, filename, title, body, poster_id };
     Ok(Json(media::update(&caller.ctx, &caller.db, &path.asset_id, patch).await?.into()))
 }
 

@@ -17,6 +17,8 @@ use crate::state::AppState;
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Discussion)]
 pub struct DiscussionOut {
+    /// Whether it has a place for comments: items do, and pages with a block for them.
+    placed: bool,
     /// Whether they were closed here.
     closed: bool,
     /// Whether visitors can comment: not closed here, nor for the whole site or by age.
@@ -36,8 +38,8 @@ pub struct DiscussionBody {
 
 impl From<OwnDiscussion> for DiscussionOut {
     fn from(own: OwnDiscussion) -> Self {
-        let OwnDiscussion { closed, shown } = own;
-        Self { closed, open: shown.open, comments: shown.comments, likes: shown.likes }
+        let OwnDiscussion { placed, closed, shown } = own;
+        Self { placed, closed, open: shown.open, comments: shown.comments, likes: shown.likes }
     }
 }
 

@@ -5,6 +5,7 @@ use stoa_kernel::Failure;
 use stoa_kernel::error::FieldErrors;
 use stoa_site::content::{
     Access, CollectionType, FolderBehavior, NewDraft, NextStatus, PageSettings, PageSettingsChange, TrashedPage,
+    ViewMode,
 };
 use utoipa::ToSchema;
 
@@ -43,6 +44,8 @@ pub struct PageSettingsOut {
     head: String,
     /// Picture shown when the page is shared.
     share_image_id: Option<String>,
+    /// How a store or blog shows what is in it: `list`, `grid` or `product`; empty as the theme does.
+    view_mode: String,
     /// Whether a password is kept for it.
     has_password: bool,
     /// Raised by each change of the settings; 0 before the first.
@@ -79,6 +82,9 @@ pub struct PageSettingsBody {
     /// What the address of a folder answers: 1 index, 2 redirect, 3 none.
     #[serde(default)]
     folder_behavior: Option<i32>,
+    /// How a store or blog shows what is in it: `list`, `grid` or `product`; empty as the theme does.
+    #[serde(default)]
+    view_mode: String,
     /// Whether a page stands alone, without header and footer.
     #[serde(default)]
     is_splash: bool,
@@ -142,6 +148,8 @@ impl PageSettingsBody {
     pub(super) fn into_change(self, revision: i64) -> Result<PageSettingsChange, Failure> {
         let access = Access::from_name(&self.access);
         let behavior = self.folder_behavior.map_or(Some(FolderBehavior::default()), FolderBehavior::from_code);
+        let view_mode =
+            Some(ViewMode::from_name(&self.view_mode)).filter(|mode| mode.is_some() || self.view_mode.is_empty());
         Ok(PageSettingsChange {
             title: self.title,
             navigation_title: self.navigation_title,
@@ -156,6 +164,7 @@ impl PageSettingsBody {
             access: access.ok_or_else(|| wrong("access", "Choose public, private, password or members."))?,
             password: self.password,
             folder_behavior: behavior.ok_or_else(|| wrong("folderBehavior", "Choose 1, 2 or 3."))?,
+            view_mode: view_mode.ok_or_else(|| wrong("viewMode", "Choose list, grid or product."))?,
             is_splash: self.is_splash,
             revision,
         })
@@ -184,6 +193,7 @@ impl From<PageSettings> for PageSettingsOut {
             seo_description: page.seo_description,
             head: page.head,
             share_image_id: page.share_image.map(String::from),
+            view_mode: page.view_mode.map(ViewMode::name).unwrap_or_default().to_owned(),
             has_password: page.has_password,
             revision: page.revision,
         }

@@ -72,6 +72,9 @@ pub struct CommentSettingsDto {
     anonymous_allowed: bool,
     /// Whether the address of the site is told of new comments, once an hour at most.
     notify_owner: bool,
+    /// Whether a captcha is solved before a comment is taken; those of browsers without scripts wait for approval.
+    #[serde(default)]
+    captcha: bool,
 }
 
 impl From<CommentSettings> for CommentSettingsDto {
@@ -81,8 +84,8 @@ impl From<CommentSettings> for CommentSettingsDto {
             Approval::Guests => ApprovalDto::Guests,
             Approval::Nobody => ApprovalDto::Nobody,
         };
-        let CommentSettings { close_after_days, anonymous_allowed, notify_owner, .. } = settings;
-        Self { approval, close_after_days, anonymous_allowed, notify_owner }
+        let CommentSettings { close_after_days, anonymous_allowed, notify_owner, captcha, .. } = settings;
+        Self { approval, close_after_days, anonymous_allowed, notify_owner, captcha }
     }
 }
 
@@ -93,8 +96,8 @@ impl From<CommentSettingsDto> for CommentSettings {
             ApprovalDto::Guests => Approval::Guests,
             ApprovalDto::Nobody => Approval::Nobody,
         };
-        let CommentSettingsDto { close_after_days, anonymous_allowed, notify_owner, .. } = dto;
-        Self { approval, close_after_days, anonymous_allowed, notify_owner }
+        let CommentSettingsDto { close_after_days, anonymous_allowed, notify_owner, captcha, .. } = dto;
+        Self { approval, close_after_days, anonymous_allowed, notify_owner, captcha }
     }
 }
 

@@ -81,6 +81,7 @@ async fn visitor_comments_send(
         text: form.text.clone(),
         carried: carried(&visitor),
         circumstances: Circumstances { trap: form.website_address.clone(), filled_in_ms: None },
+        proof: None,
     };
     let (comment, path) = match say(&state, &visitor, caller, (&form.target_id, new)).await {
         Ok(kept) => kept,

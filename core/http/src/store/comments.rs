@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use stoa_audience::comments::{self, Comment, CommentState, NewComment, Said, Thread};
+use stoa_audience::comments::{self, Comment, CommentState, NewComment, Proof, Said, Thread};
 use stoa_audience::submissions::Circumstances;
 use stoa_kernel::Failure;
 use stoa_kernel::page::PageRequest;
@@ -107,6 +107,12 @@ pub struct CommentBody {
     /// Milliseconds between the first touch of the form and its sending.
     #[serde(default)]
     filled_in_ms: Option<u64>,
+    /// Where a captcha stands before comments: a submission key of forms, good for one comment.
+    #[serde(default)]
+    key: String,
+    /// What the captcha gave for that key.
+    #[serde(default)]
+    captcha_key: String,
 }
 
 /// What became of it.
@@ -191,7 +197,8 @@ async fn visitor_comments_list(
 
 /// Comment on a post or page, or answer a comment
 ///
-/// Five a minute. It is seen at once, or once somebody who works on the site has approved it, as the site has chosen.
+/// Five a minute. It is seen at once, or once somebody who works on the site has approved it, as the site has chosen. Where
+/// a captcha stands before comments, its solution for a submission key comes along.
 #[utoipa::path(post, path = "/api/comments", operation_id = "visitor_comments_add", tag = "visitor-comments",
     request_body = CommentBody,
     responses((status = 201, body = KeptOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -210,6 +217,7 @@ async fn visitor_comments_add(
         text: body.text,
         carried: carried(&visitor),
         circumstances: Circumstances { trap: body.website_address, filled_in_ms: body.filled_in_ms },
+        proof: Some(Proof { key: body.key, browser: visitor.crumb().to_owned(), token: body.captcha_key }),
     };
     let (kept, _) = say(&state, &visitor, CallerAddress(address), (&body.target_id, new)).await?;
     Ok((StatusCode::CREATED, Json(kept.into())))
@@ -226,7 +234,7 @@ pub(super) async fn say(
     let website = visitor.ctx.website();
     count(state, &format!("comments:{website}:{address}"), A_MINUTE, MINUTE).await?;
     let topic = topic(visitor, place).await?;
-    let comment = comments::say(&visitor.ctx, &visitor.db, &topic, new).await?;
+    let comment = comments::say(&visitor.ctx, &visitor.db, state.form_captcha.as_ref(), &topic, new).await?;
     if comment.state == CommentState::Approved {
         redraw(state, website, [topic.id]).await;
     }

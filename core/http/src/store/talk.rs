@@ -29,6 +29,7 @@ pub(super) async fn topic(visitor: &Visitor, place: Place) -> ApiResult<Topic> {
         guests_wait: rules.approval != Approval::Nobody,
         members_wait: rules.approval == Approval::Everyone,
         tells_owner: rules.notify_owner,
+        captcha: rules.captcha,
     })
 }
 

@@ -38,6 +38,8 @@ pub(crate) mod m20261122_000051_solved_captchas;
 pub(crate) mod m20261123_000060_sealed_codes;
 pub(crate) mod m20261123_000061_order_languages;
 pub(crate) mod m20261123_000065_website_settings;
+pub(crate) mod m20261124_000066_film_posters;
+pub(crate) mod m20261124_000067_view_modes;
 pub(crate) mod m20261124_000070_comments;
 pub(crate) mod m20261124_000074_form_webhooks;
 pub(crate) mod m20261124_000075_films;

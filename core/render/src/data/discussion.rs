@@ -22,7 +22,7 @@ impl Loader<'_> {
         settings: &WebsiteSettings,
     ) -> Result<Option<Value>, RenderError> {
         let has_block = part.document.as_ref().is_some_and(discussions::has_block);
-        let asked = part.discussion.is_some() || (has_block && part.template == "page.item");
+        let asked = part.discussion.is_some() || (has_block && matches!(part.template, "page.item" | "splash.item"));
         if !settings.comments_enabled || !asked || part.id.is_empty() {
             return Ok(None);
         }
@@ -50,6 +50,7 @@ impl Loader<'_> {
             "isShown": shown.open || shown.comments > 0,
             "anonymousAllowed": rules.anonymous_allowed,
             "guestsWait": rules.approval != Approval::Nobody,
+            "captcha": rules.captcha,
             "mostText": comments::MOST_TEXT,
             "comments": threads.items.iter().map(thread).collect::<Vec<_>>(),
             "nextUrl": threads.next_cursor.map(|cursor| format!("{}?cursor={cursor}#comments", part.path)),

@@ -83,7 +83,7 @@ pub(crate) async fn gather(tx: &TenantTx, document: &Document, around: &Around<'
         gathered.contents.settings.insert(block.id.clone(), settings);
     }
     let ids: Vec<AssetId> = asset_ids.into_iter().collect();
-    let assets = media::by_ids(tx, &ids).await?;
+    let assets = media::with_posters(tx, &ids).await?;
     for block in document.blocks() {
         let data = block_data(block, &gathered.contents.settings, shown.get(&block.id), &assets, around);
         gathered.contents.data.insert(block.id.clone(), data);
@@ -184,7 +184,7 @@ fn block_data(
             }
             BlockNeed::Assets => {
                 let ids = assets_of(&[BlockNeed::Assets], settings);
-                ids.iter().filter_map(|id| assets.get(id)).map(image::of_asset).collect()
+                ids.iter().filter_map(|id| assets.get(id)).map(|asset| image::in_gallery(asset, assets)).collect()
             }
             BlockNeed::Items => list_of(shown, assets),
             BlockNeed::Item => match shown {

@@ -1,5 +1,8 @@
+use std::collections::HashMap;
+
 use serde_json::{Value, json};
 use stoa_commerce::catalogue::Picture;
+use stoa_kernel::id::AssetId;
 use stoa_site::media::{Asset, GalleryItemMedia, VARIANT_WIDTHS};
 
 use super::prepare::film_frame;
@@ -36,6 +39,16 @@ pub(crate) fn of_asset(asset: &Asset) -> Value {
             members.insert("oembed".to_owned(), json!({"html": film.html, "providerName": film.provider_name}));
             members.insert("film".to_owned(), film_frame(&film.url));
         }
+    }
+    value
+}
+
+/// A picture or film of a gallery as templates read it; a film comes with the picture that stands for it.
+pub(crate) fn in_gallery(asset: &Asset, assets: &HashMap<AssetId, Asset>) -> Value {
+    let mut value = of_asset(asset);
+    let poster = asset.poster_id.as_ref().and_then(|id| assets.get(id));
+    if let (Value::Object(members), Some(poster)) = (&mut value, poster) {
+        members.insert("poster".to_owned(), of_asset(poster));
     }
     value
 }

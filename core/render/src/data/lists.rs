@@ -7,7 +7,7 @@ use stoa_entity::tenant::site;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::money::Currency;
 use stoa_kernel::page::PageRequest;
-use stoa_site::content::{self, Collection, CollectionType};
+use stoa_site::content::{self, Collection, CollectionType, ViewMode};
 use stoa_site::posts::{self, PostOrder, PostsWanted};
 use stoa_site::{media, navigation};
 
@@ -70,8 +70,10 @@ impl Loader<'_> {
         let tags: Vec<Value> =
             tags.iter().map(|tag| json!({"name": tag, "active": wish.tag.as_ref() == Some(tag)})).collect();
         let category = self.query.category.as_deref().map(|category| ("category", category));
+        let lists = collection.settings.view_mode == Some(ViewMode::List);
         let other_view = |as_list: bool| {
-            let query = PageQuery { as_list, cursor: None, ..self.query.clone() };
+            let query =
+                PageQuery { as_list: (as_list != lists).then_some(as_list), cursor: None, ..self.query.clone() };
             address(&collection.full_url, query.parameters().into_iter())
         };
         json!({
@@ -82,7 +84,8 @@ impl Loader<'_> {
             "most": wish.most_cents.and(self.query.most.as_deref()),
             "isNarrowed": *wish != ListWish { order: wish.order, ..ListWish::default() },
             "allUrl": address(&collection.full_url, category.into_iter()),
-            "asList": self.query.as_list,
+            "asList": self.query.as_list.unwrap_or(lists),
+            "view": self.query.view(),
             "gridUrl": other_view(false),
             "listUrl": other_view(true),
         })

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use stoa_document::Document;
 use stoa_kernel::id::AssetId;
-use stoa_site::content::{Collection, WHOLE_SITE};
+use stoa_site::content::{Collection, ViewMode, WHOLE_SITE};
 use stoa_site::discussions::Discussion;
 
 use super::merchandising::Merchandising;
@@ -139,6 +139,7 @@ pub(super) fn collection_data(collection: &Collection) -> Value {
         "fullUrl": collection.full_url,
         "description": collection.description,
         "navigationTitle": collection.navigation_title,
+        "viewMode": collection.settings.view_mode.map(ViewMode::name).unwrap_or_default(),
     })
 }
 

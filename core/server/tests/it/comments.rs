@@ -9,8 +9,8 @@ use crate::client::Client;
 use crate::roles::holder;
 use crate::shop;
 
-const POST: &str = "/journal/mixing-juniper";
-const COMMENTS: &str = "/api/comments";
+pub(crate) const POST: &str = "/journal/mixing-juniper";
+pub(crate) const COMMENTS: &str = "/api/comments";
 const HOSTILE: &str = "\"><img src=x onerror=alert(1)><script>alert(2)</script>";
 
 /// The id of a post of the dollar shop.
@@ -19,7 +19,7 @@ async fn post_id(visitor: &mut Client) -> Result<String> {
     page["item"]["id"].as_str().map(str::to_owned).context("no post")
 }
 
-async fn choose(owner: &mut Client, website: &str, chosen: &[(&str, Value)]) -> Result<()> {
+pub(crate) async fn choose(owner: &mut Client, website: &str, chosen: &[(&str, Value)]) -> Result<()> {
     let path = format!("/api/v1/websites/{website}/website-settings");
     let mut settings = owner.get(&path).await?.expect(200)?;
     for (pointer, value) in chosen {
@@ -29,7 +29,7 @@ async fn choose(owner: &mut Client, website: &str, chosen: &[(&str, Value)]) -> 
     Ok(())
 }
 
-fn said(post: &str, text: &str) -> Value {
+pub(crate) fn said(post: &str, text: &str) -> Value {
     json!({"targetId": post, "author": "Ada", "email": "ada@example.com", "text": text})
 }
 
@@ -42,7 +42,7 @@ async fn seen(visitor: &mut Client, post: &str) -> Result<Value> {
 }
 
 /// The site, its owner, a visitor and a post.
-async fn begin(app: &App) -> Result<(String, Client, Client, String)> {
+pub(crate) async fn begin(app: &App) -> Result<(String, Client, Client, String)> {
     let (website, owner, mut visitor) = (app.website("juniper").await?, app.owner().await?, app.juniper());
     let post = post_id(&mut visitor).await?;
     Ok((website, owner, visitor, post))

@@ -101,3 +101,72 @@ async fn a_film_is_added_by_its_address_and_plays_in_a_gallery_once_it_is_asked_
     })
     .await
 }
+
+// spec: image.entity.fields
+#[tokio::test(flavor = "multi_thread")]
+async fn films_of_the_library_stand_in_galleries_of_every_design() -> Result<()> {
+    on_both_with("", async |app| {
+        let website = app.website("juniper").await?;
+        let mut owner = app.owner().await?;
+        owner.website = Some(website.clone());
+        let base = format!("/api/v1/websites/{website}");
+        let clip = [b"\0\0\0\x18ftypisom".as_slice(), &[7; 4_000]].concat();
+        let film = owner.upload("/api/assets", "Glazing.mp4", &clip).await?.expect(201)?;
+        let still = owner.upload("/api/assets", "still.webp", PICTURE).await?.expect(201)?;
+        assert_eq!((&film["mediaType"], &film["posterId"]), (&json!("video"), &Value::Null));
+        let (film_path, still_path) = (format!("{base}/assets/{}", id(&film)?), format!("{base}/assets/{}", id(&still)?));
+        let told = |poster: &Value| {
+            json!({"altText": "", "focalPoint": {"x": 0.5, "y": 0.5}, "title": "Glazing", "posterId": poster})
+        };
+        for (path, poster) in [(&film_path, &json!("ast_none")), (&film_path, &film["id"]), (&still_path, &still["id"])] {
+            let refused = owner.put(path, &told(poster)).await?.problem(400)?;
+            ensure!(refused["errors"]["posterId"].is_string(), "{refused}");
+        }
+
+        let page = path_of(&mut owner, &website, "/about").await?;
+        let mut visitor = app.juniper();
+        let (url, poster) = (format!("src=\"{}\"", text(&film, "url")?), format!("{}?format=1500w", text(&still, "url")?));
+        for with_poster in [false, true] {
+            let name = if with_poster { "Glazing" } else { "Film 1" };
+            if with_poster {
+                let saved = owner.put(&film_path, &told(&still["id"])).await?.expect(200)?;
+                assert_eq!(saved["posterId"], still["id"]);
+            }
+            for design in ["grid", "stacked", "slideshow", "slider"] {
+                let settings = json!({"assets": [film["id"], still["id"]], "design": design, "thumbnails": true});
+                publish(&mut owner, &page, &json!([{"id": "g", "kind": "gallery", "settings": settings}])).await?;
+                let shown = visitor.get("/about").await?.text;
+                ensure!(shown.contains(&url) && shown.contains("controls playsinline"), "{design}");
+                ensure!(shown.contains(&format!("aria-label=\"{name}\"")), "{design} names it");
+                ensure!(shown.contains("preload=\"none\"") == with_poster, "{design}");
+                ensure!(shown.contains(&format!("poster=\"{poster}\"")) == with_poster, "{design}");
+                ensure!(!shown.contains(".mp4?format="), "{design}: a film has no widths");
+            }
+            let settings = json!({"assets": [film["id"], still["id"]], "design": "grid", "lightbox": true});
+            publish(&mut owner, &page, &json!([{"id": "g", "kind": "gallery", "settings": settings}])).await?;
+            let shown = visitor.get("/about").await?.text;
+            let named = format!("data-video=\"{}\"", if with_poster { poster.as_str() } else { "" });
+            ensure!(shown.contains(&named) && shown.contains(&format!("Play {name}")), "opened over the page: {shown}");
+        }
+        let part = visitor.get_from(text(&film, "url")?, 3_000).await?;
+        ensure!(part.status == 206, "players ask for parts: {part:?}");
+
+        let places = owner.get(&format!("{still_path}/uses")).await?.expect(200)?;
+        let stands_for = places["uses"].as_array().context("no uses")?.iter().find(|place| place["kind"] == "film");
+        assert_eq!(stands_for.context("not in use")?["title"], film["filename"]);
+        publish(&mut owner, &page, &json!([])).await?;
+        owner.delete(&still_path).await?.problem(409)?;
+        owner.put(&film_path, &told(&json!(""))).await?.expect(200)?;
+        owner.delete(&still_path).await?.expect(204)?;
+        Ok(())
+    })
+    .await
+}
+
+fn id(asset: &Value) -> Result<&str> {
+    text(asset, "id")
+}
+
+fn text<'a>(asset: &'a Value, name: &str) -> Result<&'a str> {
+    asset[name].as_str().with_context(|| format!("no {name}"))
+}

@@ -165,6 +165,7 @@ async fn copy(
     if let Some(own) = setting::find(tx, &source.id).await? {
         let mut setting = setting::of(tx, &made).await?;
         setting.folder_behavior = own.folder_behavior;
+        setting.view_mode = own.view_mode;
         setting.no_index = own.no_index;
         setting.head = own.head;
         setting.share_image_id = own.share_image_id;

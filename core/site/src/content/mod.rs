@@ -26,7 +26,7 @@ pub use model::{CollectionKind, NewPage, PageDetail, PageDraft, PageSummary};
 pub use published::{Collection, PublishedSettings, by_url, collections, home, published_by_id};
 pub use schedule::{NextStatus, next_publication, publish_due, set_status};
 pub use service::{PageVersion, Tools, create, discard, list, page, publish, save_draft};
-pub use setting::{Access, FolderBehavior, PageStatus};
+pub use setting::{Access, FolderBehavior, PageStatus, ViewMode};
 pub use settings::{PageSettings, PageSettingsChange, page_settings, save_page_settings};
 pub use trash::{TrashedPage, discard_page, next_purge, purge, purge_due, restore, trashed};
 

@@ -9,7 +9,7 @@ use super::collection_type::CollectionType;
 use super::lock::PageLock;
 use super::model::{CollectionKind, PageDetail, in_trash};
 use super::operations;
-use super::setting::{self, Access, Face, FolderBehavior};
+use super::setting::{self, Access, Face, FolderBehavior, ViewMode};
 use crate::{SiteError, columns};
 
 /// A page, blog or store as visitors see it.
@@ -54,6 +54,8 @@ pub struct PublishedSettings {
     pub lock: Option<PageLock>,
     /// What the address of a folder answers.
     pub folder_behavior: FolderBehavior,
+    /// How a store or blog shows what is in it; none as the theme does.
+    pub view_mode: Option<ViewMode>,
     /// Whether search engines are asked to leave it out.
     pub no_index: bool,
     /// Lines for the head of the page.
@@ -70,6 +72,7 @@ impl PublishedSettings {
             access,
             lock: hash.map(|hash| PageLock::new(own.collection_id.clone(), hash)),
             folder_behavior: own.folder_behavior.and_then(FolderBehavior::from_code).unwrap_or_default(),
+            view_mode: ViewMode::from_name(&own.view_mode),
             no_index: face.no_index,
             head: face.head,
             share_image: face.share_image,

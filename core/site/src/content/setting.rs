@@ -39,6 +39,17 @@ pub enum FolderBehavior {
     None,
 }
 
+/// How a store or blog shows what is in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ViewMode {
+    /// Below each other, with their texts.
+    List,
+    /// Beside each other, with their texts.
+    Grid,
+    /// Beside each other as in a shop window: large pictures, and little beside their names.
+    Product,
+}
+
 /// Where a page stands between its first draft and its visitors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageStatus {
@@ -101,6 +112,25 @@ impl FolderBehavior {
     /// The behaviour of a number.
     pub fn from_code(code: i32) -> Option<Self> {
         Self::ALL.into_iter().find(|behavior| behavior.code() == code)
+    }
+}
+
+impl ViewMode {
+    /// All of them.
+    pub const ALL: [ViewMode; 3] = [ViewMode::List, ViewMode::Grid, ViewMode::Product];
+
+    /// Its name in the database and on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            ViewMode::List => "list",
+            ViewMode::Grid => "grid",
+            ViewMode::Product => "product",
+        }
+    }
+
+    /// The mode of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mode| mode.name() == name)
     }
 }
 
@@ -212,6 +242,7 @@ pub(crate) async fn of(tx: &TenantTx, id: &CollectionId) -> Result<Model, SiteEr
         access: Access::default().name().to_owned(),
         password_hash: None,
         folder_behavior: None,
+        view_mode: String::new(),
         no_index: false,
         head: String::new(),
         share_image_id: None,

@@ -13,7 +13,7 @@ use super::collection_type::CollectionType;
 use super::lock::{self, LONGEST_PASSWORD};
 use super::model::{CollectionKind, PageSummary};
 use super::service::{SITE_TAG, any_row, locked_row, page_id, top_row};
-use super::setting::{self, Access, Face, FolderBehavior};
+use super::setting::{self, Access, Face, FolderBehavior, ViewMode};
 use super::{address, head_lines, items, operations};
 use crate::{SiteError, media, navigation};
 
@@ -32,6 +32,8 @@ pub struct PageSettings {
     pub head: String,
     /// Picture shown when the page is shared.
     pub share_image: Option<AssetId>,
+    /// How a store or blog shows what is in it; none as the theme does.
+    pub view_mode: Option<ViewMode>,
     /// Whether a password is kept for it.
     pub has_password: bool,
     /// Raised by each change of the settings; 0 before the first.
@@ -67,6 +69,8 @@ pub struct PageSettingsChange {
     pub password: Option<String>,
     /// What the address of a folder answers; of no meaning for other kinds.
     pub folder_behavior: FolderBehavior,
+    /// How a store or blog shows what is in it, none as the theme does; of no meaning for other kinds.
+    pub view_mode: Option<ViewMode>,
     /// Whether a page stands alone, without header and footer; of no meaning for other kinds.
     pub is_splash: bool,
     /// The revision of the settings that is changed.
@@ -96,6 +100,7 @@ pub(super) async fn read(tx: &TenantTx, id: &CollectionId) -> Result<PageSetting
         seo_description: row.seo_description,
         head: own.head,
         share_image: own.share_image_id,
+        view_mode: ViewMode::from_name(&own.view_mode),
         has_password: own.password_hash.is_some(),
         revision: own.revision,
     })
@@ -165,6 +170,9 @@ pub async fn save_page_settings(
     kept.password_hash = new_hash.or(kept.password_hash).filter(|_| change.access == Access::Password);
     let is_folder = before.kind == CollectionKind::Folder.name();
     kept.folder_behavior = is_folder.then(|| change.folder_behavior.code());
+    let lists = [CollectionKind::Blog.name(), CollectionKind::Store.name()].contains(&before.kind.as_str());
+    let view_mode = change.view_mode.filter(|_| lists).map_or("", ViewMode::name);
+    kept.view_mode = view_mode.to_owned();
     kept.no_index = change.no_index;
     kept.head = change.head;
     kept.share_image_id = share_image;

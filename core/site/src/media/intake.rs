@@ -301,6 +301,7 @@ async fn write(
             title: Set(title),
             body: Set(String::new()),
             film: Set(film),
+            poster_id: Set(None),
         };
         let row = tx.insert(row).await?;
         tx.commit().await?;

@@ -91,6 +91,17 @@ pub async fn by_ids(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<AssetId, A
     Ok(rows.into_iter().map(|row| (row.id.clone(), Asset::from(row))).collect())
 }
 
+/// The pictures and films of these ids with the posters of the films, for galleries.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn with_posters(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<AssetId, Asset>, SiteError> {
+    let mut found = by_ids(tx, ids).await?;
+    let posters: Vec<AssetId> = found.values().filter_map(|asset| asset.poster_id.clone()).collect();
+    found.extend(by_ids(tx, &posters).await?);
+    Ok(found)
+}
+
 /// Changes what is said about a picture or file, wherever it is shown.
 ///
 /// # Errors
@@ -116,6 +127,11 @@ pub async fn update(ctx: &TenantCtx, db: &TenantDb, asset_id: &str, patch: Asset
     let tx = db.write().await?;
     let before = by_ids(&tx, std::slice::from_ref(&id)).await?.remove(&id).ok_or(SiteError::NotFound)?;
     bringing.check_describing(&tx, &before).await?;
+    let poster = match patch.poster_id.as_deref() {
+        None => before.poster_id.clone(),
+        Some("") => None,
+        Some(poster) => Some(known_poster(&tx, &before, poster).await?),
+    };
     let filename = match patch.filename.as_deref().map(str::trim).filter(|name| *name != before.filename) {
         Some(name) => renamed(name, &before.filename),
         None => before.filename,
@@ -128,11 +144,23 @@ pub async fn update(ctx: &TenantCtx, db: &TenantDb, asset_id: &str, patch: Asset
         .set(Column::Filename, filename)
         .set(Column::Title, told(patch.title, before.title))
         .set(Column::Body, told(patch.body, before.body))
+        .set(Column::PosterId, poster.map(String::from))
         .exec()
         .await?;
     let updated = by_ids(&tx, std::slice::from_ref(&id)).await?.remove(&id).ok_or(SiteError::NotFound)?;
     tx.commit().await?;
     Ok(updated)
+}
+
+/// A picture that can stand for a film.
+async fn known_poster(tx: &TenantTx, film: &Asset, poster: &str) -> Result<AssetId, SiteError> {
+    if film.kind() != AssetKind::Video {
+        return Err(SiteError::field("posterId", "Only films have a poster."));
+    }
+    let refused = || SiteError::field("posterId", "Choose a picture of the media library.");
+    let id: AssetId = poster.parse().map_err(|_| refused())?;
+    let found = by_ids(tx, std::slice::from_ref(&id)).await?.remove(&id);
+    found.filter(|found| found.kind() == AssetKind::Picture).map(|found| found.id).ok_or_else(refused)
 }
 
 /// A new name with the ending that the content has; what people type may or may not have it.

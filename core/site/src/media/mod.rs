@@ -23,7 +23,7 @@ pub use film::{Film, FilmFacts, FilmServices, MOST_ANSWER_BYTES, film_question, 
 pub use folders::{Folder, FolderForm, folders, make_folder, remove_folder, update_folder, without_description};
 pub use gallery_item::GalleryItemMedia;
 pub use intake::{create, has_room};
-pub use library::{by_ids, get, list, move_to, remove, update};
+pub use library::{by_ids, get, list, move_to, remove, update, with_posters};
 pub(crate) use limits::size_text;
 pub use limits::{OwnLimits, UploadLimits, set_limits};
 pub use model::{Asset, AssetKind, AssetPatch, AssetQuery, NewAsset};

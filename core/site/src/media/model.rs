@@ -49,6 +49,8 @@ pub struct Asset {
     pub body: String,
     /// The film elsewhere that it is the still picture of.
     pub film: Option<Film>,
+    /// The picture that stands for it until it plays, when it is a film.
+    pub poster_id: Option<AssetId>,
     pub(super) animated: bool,
     pub(super) blob_key: String,
     url: String,
@@ -91,6 +93,7 @@ impl From<asset::Model> for Asset {
             title: row.title,
             body: row.body,
             film: serde_json::from_str(&row.film).ok(),
+            poster_id: row.poster_id,
             animated: row.animated,
             blob_key: row.blob_key,
         }
@@ -160,7 +163,7 @@ pub struct NewAsset {
 }
 
 /// What is to be said about a picture or file.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct AssetPatch {
     /// Description for those who do not see it.
     pub alt_text: String,
@@ -172,6 +175,8 @@ pub struct AssetPatch {
     pub title: Option<String>,
     /// What galleries say about it; none to keep what they do.
     pub body: Option<String>,
+    /// The picture that stands for a film until it plays; empty for none, none to keep the one there is.
+    pub poster_id: Option<String>,
 }
 
 /// A name that is safe in an address, with the ending that fits the content.

@@ -3,7 +3,7 @@
 
 use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, Iden};
-use stoa_entity::tenant::{collection, item, saved_section, site, template_file};
+use stoa_entity::tenant::{asset, collection, item, saved_section, site, template_file};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::AssetId;
 use stoa_kernel::{Action, Resource, TenantCtx};
@@ -18,7 +18,7 @@ const ITEM: &str = "item";
 /// A place that shows a picture or links to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Use {
-    /// `page`, `blog`, `store`, `post`, `product`, `logo`, `template` or `saved-section`.
+    /// `page`, `blog`, `store`, `post`, `product`, `logo`, `film`, `template` or `saved-section`.
     pub kind: String,
     /// Id of the place; a template's path.
     pub id: String,
@@ -47,6 +47,13 @@ pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<Use>, SiteErro
     if tx.find::<site::Entity>().filter(logo).count().await? > 0 {
         places.push(Use { kind: "logo".to_owned(), id: String::new(), title: "Logo".to_owned() });
     }
+    let posters = tx.find::<asset::Entity>().filter(asset::Column::PosterId.eq(id.clone()));
+    let posters = posters.order_by_asc(asset::Column::Id).all().await?;
+    places.extend(posters.into_iter().map(|row| Use {
+        kind: "film".to_owned(),
+        id: row.id.into(),
+        title: row.filename,
+    }));
     let in_page =
         Condition::any().add(holds(collection::Column::Draft, id)).add(holds(collection::Column::Published, id));
     let pages = tx.find::<collection::Entity>().filter(in_page).order_by_asc(collection::Column::Id).all().await?;

@@ -75,11 +75,19 @@ pub struct CommentSettings {
     pub anonymous_allowed: bool,
     /// Whether the address of the site is told of new comments.
     pub notify_owner: bool,
+    /// Whether a captcha is solved before a comment is taken; those of browsers without scripts wait for approval.
+    pub captcha: bool,
 }
 
 impl Default for CommentSettings {
     fn default() -> Self {
-        Self { approval: Approval::Guests, close_after_days: 0, anonymous_allowed: true, notify_owner: true }
+        Self {
+            approval: Approval::Guests,
+            close_after_days: 0,
+            anonymous_allowed: true,
+            notify_owner: true,
+            captcha: false,
+        }
     }
 }
 

@@ -32,6 +32,7 @@ import { DeleteAction } from "@/shared/ui/delete-action";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import { AssetUses } from "./asset-uses";
+import { PosterField } from "./poster-field";
 
 interface AssetDialogProps {
   assetId: string;
@@ -84,7 +85,9 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const [error, setError] = useState<string | null>(null);
   const [isNotRenamed, setNotRenamed] = useState(false);
   const ref = { websiteId: website.id, assetId: asset.id };
+  const [posterId, setPosterId] = useState(asset.posterId ?? "");
   const isPicture = asset.kind === "picture";
+  const isFilm = asset.kind === "video";
   const save = async () => {
     setError(null);
     setNotRenamed(false);
@@ -96,7 +99,7 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
       if (folderId !== (asset.folderId ?? "")) {
         await move({ websiteId: website.id, assetIds: [asset.id], folderId: folderId === "" ? null : folderId }).unwrap();
       }
-      await update({ ...ref, change: { altText: altText.trim(), focalPoint, filename: filename.trim(), title, body } }).unwrap();
+      await update({ ...ref, change: { altText: altText.trim(), focalPoint, filename: filename.trim(), title, body, ...(isFilm ? { posterId } : {}) } }).unwrap();
       toast.say("Saved");
       onClose();
     } catch (failure) {
@@ -116,21 +119,23 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
           )}
           <Preview asset={asset} />
           {isPicture && (
+            <TextField
+              label="Description"
+              value={altText}
+              disabled={!mayChange}
+              onChange={(event) => setAltText(event.target.value)}
+              helperText="Read out to those who do not see the picture. Say what it shows."
+              slotProps={{ htmlInput: { maxLength: 300 } }}
+            />
+          )}
+          {(isPicture || isFilm) && (
             <>
-              <TextField
-                label="Description"
-                value={altText}
-                disabled={!mayChange}
-                onChange={(event) => setAltText(event.target.value)}
-                helperText="Read out to those who do not see the picture. Say what it shows."
-                slotProps={{ htmlInput: { maxLength: 300 } }}
-              />
               <TextField
                 label="Title"
                 value={title}
                 disabled={!mayChange}
                 onChange={(event) => setTitle(event.target.value)}
-                helperText="Shown below it in galleries that show titles."
+                helperText={isFilm ? "Shown below it in galleries that show titles, and read out as its name." : "Shown below it in galleries that show titles."}
                 slotProps={{ htmlInput: { maxLength: 200 } }}
               />
               <TextField
@@ -150,7 +155,8 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
                   </Link>
                 </Typography>
               )}
-              <FocalPointField url={asset.url} value={focalPoint} onChange={setFocalPoint} disabled={!mayChange} />
+              {isPicture && <FocalPointField url={asset.url} value={focalPoint} onChange={setFocalPoint} disabled={!mayChange} />}
+              {isFilm && <PosterField value={posterId} onChange={setPosterId} disabled={!mayChange} />}
             </>
           )}
           <TextField label="File name" value={filename} disabled={!mayChange} onChange={(event) => setFilename(event.target.value)} />

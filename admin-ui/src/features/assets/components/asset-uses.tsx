@@ -13,6 +13,8 @@ const places: Record<string, string> = {
   product: "Product",
   logo: "Settings",
   template: "Template",
+  film: "Poster of the film",
+  "saved-section": "Saved section",
 };
 
 function Place({ place }: { place: AssetUse }) {

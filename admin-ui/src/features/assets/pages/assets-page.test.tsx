@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { afterEach, describe, expect, it } from "vitest";
@@ -88,4 +88,28 @@ it("says when a search brought no answer", async () => {
   server.use(http.get("*/api/v1/websites/*/assets", () => HttpResponse.json({}, { status: 503 })));
   await user.type(screen.getByLabelText("Search files"), "wheel");
   expect(await screen.findByText("Unable to load results", {}, patience)).toBeVisible();
+});
+
+// spec: image.entity.fields
+it("gives a film a title and a poster, which stands for it until it plays", async () => {
+  const film = backEnd.assets[0]!;
+  Object.assign(film, { kind: "video", filename: "glazing.mp4", mimeType: "video/mp4", mediaType: "video", width: 0, height: 0 });
+  const sent: unknown[] = [];
+  server.use(
+    http.put("*/api/v1/websites/:websiteId/assets/:assetId", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(film);
+    }),
+  );
+  const user = await openAssets();
+  await user.click(await screen.findByRole("button", { name: "glazing.mp4" }, patience));
+  await user.type(await screen.findByLabelText("Title", {}, patience), "Glazing");
+  expect(screen.queryByLabelText("Description")).toBeNull();
+  const poster = within(screen.getByRole("group", { name: "Poster" }));
+  await user.click(poster.getByRole("button", { name: "Choose a picture" }));
+  const picker = within(await screen.findByRole("dialog", { name: "Choose a picture" }));
+  await user.click(await picker.findByRole("button", { name: /^bowl\.webp/ }, patience));
+  expect(await poster.findByRole("button", { name: "Replace" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ title: "Glazing", posterId: "a-1" }));
 });

@@ -37,7 +37,8 @@ export interface SettingsTab {
 }
 
 type FieldShape =
-  | { kind: "text" | "textarea" | "code" | "html" | "richtext" | "url" | "asset" | "color" | "collection" | "product" | "mailing-list"; maxLength: number | null }
+  | { kind: "text" | "textarea" | "code" | "html" | "richtext" | "url" | "color" | "collection" | "product" | "mailing-list"; maxLength: number | null }
+  | { kind: "asset"; /** Whether films of the library can be chosen, too. */ films: boolean }
   | { kind: "number"; minimum: number | null; maximum: number | null; whole: boolean; unit: string | null }
   | { kind: "boolean" }
   | { kind: "choice"; options: { value: string | number; title: string }[] }
@@ -58,12 +59,13 @@ function numberOf(value: unknown): number | null {
   return typeof value === "number" ? value : null;
 }
 
-const textFormats = ["textarea", "code", "html", "asset", "color", "collection", "product", "mailing-list"] as const;
+const textFormats = ["textarea", "code", "html", "color", "collection", "product", "mailing-list"] as const;
 
 function textShape(schema: Json): FieldShape {
   const maxLength = numberOf(schema["maxLength"]);
   const format = schema["format"];
   if (format === "url" || format === "uri" || format === "uri-reference") return { kind: "url", maxLength };
+  if (format === "asset") return { kind: "asset", films: schema["x-films"] === true };
   const known = textFormats.find((candidate) => candidate === format);
   return { kind: known ?? "text", maxLength };
 }

@@ -11,7 +11,7 @@ import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import { useGetDiscussionQuery, useSaveDiscussionMutation } from "../discussion-api";
 
-/** Whether a page or an item takes comments. */
+/** Whether a page or an item takes comments; nothing for pages without a place for them. */
 export function DiscussionCard({ pageId, editable }: { pageId: string; editable: boolean }) {
   const website = useWebsite();
   const toast = useToast();
@@ -23,6 +23,7 @@ export function DiscussionCard({ pageId, editable }: { pageId: string; editable:
     if (outcome.error !== undefined) return toast.warn(errorText(outcome.error));
     toast.say(closed ? "Comments closed" : "Comments opened");
   };
+  if (data?.placed === false) return null;
   return (
     <Card title="Comments">
       {data === undefined && (isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />)}
@@ -34,7 +35,7 @@ export function DiscussionCard({ pageId, editable }: { pageId: string; editable:
             disabled={!editable || isLoading}
           />
           {!data.closed && !data.open && (
-            <Alert severity="info">Comments are off for the whole site, or closed because of the age of this post.</Alert>
+            <Alert severity="info">Comments are off for the whole site, or closed because of the age of the post.</Alert>
           )}
           <Typography variant="body2" color="textSecondary">
             {`${formatCount(data.comments, "comment", "comments")}, ${formatCount(data.likes, "like", "likes")}`}

@@ -7,7 +7,7 @@ import { useEditForm } from "@/shared/form/use-edit-form";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { PageSettings, PageSettingsChange } from "../api";
-import { changeOf, fieldOf, formOf, type PageSettingsForm as FormState } from "./page-settings-state";
+import { asTheme, changeOf, fieldOf, formOf, type PageSettingsForm as FormState } from "./page-settings-state";
 import { PictureField } from "./picture-field";
 import { SearchPreview } from "./search-preview";
 
@@ -35,6 +35,13 @@ const behaviors = [
   { value: "1", label: "A page that lists what is in it" },
   { value: "2", label: "Leads on to the first page in it" },
   { value: "3", label: "Nothing; it only opens" },
+];
+
+const views = [
+  { value: asTheme, label: "The theme shows it" },
+  { value: "list", label: "List: below each other, with their texts" },
+  { value: "grid", label: "Grid: cards beside each other" },
+  { value: "product", label: "Product: large pictures, as in a shop window" },
 ];
 
 export function PageSettingsForm({ page, editable, onSave }: PageSettingsFormProps) {
@@ -94,6 +101,9 @@ function General({ control, disabled, page }: PartProps) {
           maxLength={100}
         />
         {hasDescription && <FormTextField control={control} name="description" label="Description" rows={2} disabled={disabled} />}
+        {(page.kind === "blog" || page.kind === "store") && (
+          <FormSelect control={control} name="viewMode" label="Shows what is in it as" options={views} disabled={disabled} />
+        )}
         {page.kind === "folder" && (
           <FormSelect control={control} name="folderBehavior" label="Its address shows" options={behaviors} disabled={disabled} />
         )}

@@ -15,8 +15,12 @@ export interface PageSettingsForm {
   access: string;
   password: string;
   folderBehavior: string;
+  viewMode: string;
   isSplash: boolean;
 }
+
+/** The choice that leaves it to the theme how a store or blog looks. */
+export const asTheme = "theme";
 
 export function formOf(page: PageSettings): PageSettingsForm {
   return {
@@ -33,6 +37,7 @@ export function formOf(page: PageSettings): PageSettingsForm {
     access: page.access,
     password: "",
     folderBehavior: String(page.folderBehavior ?? 1),
+    viewMode: page.viewMode === "" ? asTheme : page.viewMode,
     isSplash: page.isSplash,
   };
 }
@@ -43,6 +48,7 @@ export function changeOf(form: PageSettingsForm): PageSettingsChange {
     shareImageId: form.shareImageId === "" ? null : form.shareImageId,
     password: form.access === "password" && form.password !== "" ? form.password : null,
     folderBehavior: Number(form.folderBehavior),
+    viewMode: form.viewMode === asTheme ? "" : form.viewMode,
   };
 }
 
@@ -59,6 +65,7 @@ const fields: FieldPath<PageSettingsForm>[] = [
   "access",
   "password",
   "folderBehavior",
+  "viewMode",
   "isSplash",
 ];
 

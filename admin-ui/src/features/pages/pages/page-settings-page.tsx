@@ -7,6 +7,7 @@ import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { PendingPage } from "@/shared/ui/pending-page";
 import { useToast } from "@/shared/ui/toast";
 import { useGetPageSettingsQuery, useSavePageSettingsMutation, type PageSettings } from "../api";
+import { DiscussionCard } from "../components/discussion-card";
 import { StatusCard } from "../components/status-card";
 import { PageSettingsForm } from "../forms/page-settings-form";
 
@@ -51,6 +52,7 @@ function LoadedPage({ page, back }: { page: PageSettings; back: { to: string; la
             return saved;
           }}
         />
+        {page.kind === "page" && <DiscussionCard pageId={page.id} editable={editable} />}
       </Stack>
     </Page>
   );

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
 
 async function open(who: "owner" | "viewer" = "owner") {
   renderApp("/sites/w-juniper/pages", who);
@@ -51,4 +52,34 @@ test("a page for members alone says so", async () => {
   Object.assign(backEnd.pages[1] ?? {}, { access: "members" });
   renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
   expect(await screen.findByText("This page available only site members", undefined, { timeout: 5000 })).toBeVisible();
+});
+
+// spec: enum.collection-view-modes
+test("a blog and a store are shown in one of three ways, or as the theme does", async () => {
+  const blog = backEnd.pages.find(({ kind }) => kind === "blog");
+  if (blog === undefined) throw new Error("there is no blog");
+  const sent: unknown[] = [];
+  server.events.on("request:start", ({ request }) => {
+    if (request.method === "PUT") void request.clone().json().then((body) => sent.push(body));
+  });
+  renderApp(`/sites/w-juniper/pages/${blog.id}/settings`, "owner");
+  const person = userEvent.setup();
+  await person.click(await screen.findByLabelText("Shows what is in it as", undefined, { timeout: 5000 }));
+  const offered = (await screen.findAllByRole("option")).map((option) => option.textContent?.split(":")[0]);
+  expect(offered).toEqual(["The theme shows it", "List", "Grid", "Product"]);
+  await person.click(screen.getByRole("option", { name: /^Product/ }));
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ viewMode: "product" }));
+});
+
+test("a page with a place for comments is closed on its settings, one without says nothing of them", async () => {
+  const person = userEvent.setup();
+  const { view } = renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
+  await person.click(await screen.findByLabelText("Visitors can comment", undefined, { timeout: 5000 }));
+  await waitFor(() => expect(backEnd.discussion.closed).toBe(true));
+  view.unmount();
+  backEnd.discussion.placed = false;
+  renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
+  expect(await screen.findByLabelText("Who may open it", undefined, { timeout: 5000 })).toBeVisible();
+  expect(screen.queryByText("Visitors can comment")).toBeNull();
 });

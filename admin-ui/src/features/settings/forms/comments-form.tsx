@@ -14,6 +14,7 @@ interface Form {
   approval: WebsiteSettings["commentSettings"]["approval"];
   guests: boolean;
   notify: boolean;
+  captcha: boolean;
   days: string;
   disqus: string;
   liking: boolean;
@@ -26,6 +27,7 @@ function formOf({ commentSettings, ...settings }: WebsiteSettings): Form {
     approval: commentSettings.approval,
     guests: commentSettings.anonymousAllowed,
     notify: commentSettings.notifyOwner,
+    captcha: commentSettings.captcha ?? false,
     days: commentSettings.closeAfterDays === 0 ? "" : String(commentSettings.closeAfterDays),
     disqus: settings.disqusShortname,
     liking: settings.simpleLikingEnabled,
@@ -47,6 +49,7 @@ function settingsOf(form: Form, before: WebsiteSettings): WebsiteSettings {
       approval: form.approval,
       anonymousAllowed: form.guests,
       notifyOwner: form.notify,
+      captcha: form.captcha,
       closeAfterDays: daysOf(form.days),
     },
     disqusShortname: form.disqus.trim(),
@@ -99,6 +102,13 @@ export function CommentsForm({ settings, editable }: { settings: WebsiteSettings
               <>
                 <FormSelect control={control} name="approval" label="Whose comments wait for approval" options={approvals} disabled={disabled} />
                 <FormSwitch control={control} name="guests" label="People without an account can comment" disabled={disabled} />
+                <FormSwitch
+                  control={control}
+                  name="captcha"
+                  label="Keep programs out with a captcha"
+                  help="Browsers show that a person writes. Comments that are sent without JavaScript wait for approval."
+                  disabled={disabled}
+                />
                 <FormTextField
                   control={control}
                   name="days"

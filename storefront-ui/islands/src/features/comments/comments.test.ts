@@ -17,7 +17,7 @@ const said = (id: string, text: string, isOwn = false) => ({
   isOwn,
 });
 
-function openPage(isSignedIn = false): HTMLElement {
+function openPage(arrange: (form: HTMLFormElement) => void = () => undefined, isSignedIn = false): HTMLElement {
   document.body.innerHTML = `<section data-stoa-island="comments" data-target-id="pst_1" data-likes>
     <ol class="stoa-comments__list"><li class="stoa-comments__thread"><article class="stoa-comment" id="cmt_1"><p>Hello</p>
       <div data-comment="cmt_1" data-likes="2"></div></article></li></ol>
@@ -28,6 +28,7 @@ function openPage(isSignedIn = false): HTMLElement {
   const place = document.querySelector<HTMLElement>("section")!;
   const store = createPageStore();
   store.dispatch(siteUserActions.recognised({ authenticated: isSignedIn, siteUserId: isSignedIn ? "u1" : null }));
+  arrange(place.querySelector("form")!);
   // A page in a frame of its own is looked at in the editor.
   mountComments(place, store, { ...readPageContext(), inEditor: false });
   return place;
@@ -92,7 +93,7 @@ test("what is wrong is told beside its field, or above the button", async () => 
 
 test("one's own comment is taken away after a second word, others are reported", async () => {
   const calls = answering(() => ({ body: {} }));
-  const place = openPage(true);
+  const place = openPage(undefined, true);
   expect(place.querySelector("[name=author]")?.hasAttribute("required")).toBe(false);
   await expect.poll(() => button(place, "Delete")).toBeDefined();
   button(place, "Report").click();
@@ -119,4 +120,30 @@ test("liking counts once, is remembered, and can be taken back", async () => {
   place.querySelector("button")!.click();
   await expect.poll(() => place.querySelector("button")?.getAttribute("aria-pressed")).toBe("false");
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /api/likes/pst_1", "DELETE /api/likes/pst_1"]);
+});
+
+// spec: content.comments.open
+test("where a captcha stands before comments, its solution goes along with the key it was found for", async () => {
+  let challenges = 0;
+  const calls = stubServer(({ method, path }) => {
+    if (method === "GET") return { body: listed };
+    if (path !== "/api/form/FormSubmissionKey") return { status: 201, body: { approved: false, comment: said("cmt_2", "Later") } };
+    challenges += 1;
+    const key = `k${String(challenges)}`;
+    return { body: { key, data: { key }, ...(challenges === 1 ? { challenge: "0.9999999999999.s" } : {}) } };
+  });
+  const place = openPage((form) => {
+    form.dataset.captchaKind = "work";
+  });
+  fill("author", "Ada");
+  fill("text", "Later");
+  place.querySelector("form")!.requestSubmit();
+  await expect.poll(() => place.querySelector("[data-kind=success]")).not.toBeNull();
+  const sent = calls.find(({ path, method }) => path === "/api/comments" && method === "POST")!.body;
+  expect(sent).toMatchObject({ key: "k1", text: "Later" });
+  expect((sent as { captchaKey: string }).captchaKey).toMatch(/^0\.9999999999999\.s\.\d+$/);
+  fill("text", "Once more");
+  place.querySelector("form")!.requestSubmit();
+  await expect.poll(() => place.querySelector("[data-kind=error]")?.textContent).toBe("reCAPTCHA failed. Refresh this page and try again.");
+  expect(calls.filter(({ path, method }) => path === "/api/comments" && method === "POST")).toHaveLength(1);
 });

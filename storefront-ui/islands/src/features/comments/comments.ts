@@ -1,5 +1,7 @@
 import { failureText } from "@/shared/api/failure-text";
 import { api, settled, type Failure, type Result } from "@/shared/api/send";
+import { captchaFailed, captchaOf, unsolvedCaptcha, type Captcha } from "@/shared/captcha/captcha";
+import { fetchSubmissionKey } from "@/shared/captcha/submission-key";
 import { signInAddress } from "@/shared/page/sign-in";
 import type { PageContext } from "@/shared/page/context";
 import type { PageStore } from "@/shared/store/page-store";
@@ -36,11 +38,13 @@ class Comments {
   readonly #form: HTMLFormElement | null;
   readonly #target: string;
   readonly #signedIn: boolean;
+  readonly #captcha: Captcha | null;
   #touchedAt: number | null = null;
 
   constructor(place: HTMLElement, store: PageStore) {
     this.#place = place;
     this.#form = place.querySelector("form");
+    this.#captcha = this.#form === null ? null : captchaOf(this.#form);
     this.#target = place.dataset.targetId ?? "";
     this.#signedIn = store.getState().siteUser?.authenticated === true;
   }
@@ -55,6 +59,8 @@ class Comments {
       control(form, "author")?.removeAttribute("required");
       for (const name of ["author", "email"]) control(form, name)?.closest<HTMLElement>(".stoa-field")?.setAttribute("hidden", "");
     }
+    // What is wrong with the captcha is said when a comment is sent.
+    void this.#captcha?.show(form.querySelector("[data-comment-captcha]")).catch(() => undefined);
     form.addEventListener("input", () => {
       this.#touchedAt ??= Date.now();
     });
@@ -129,9 +135,20 @@ class Comments {
     this.#complain(form, {});
     this.#say(form, "", "info");
     button?.setAttribute("aria-busy", "true");
+    await this.#deliver(form, value);
+    button?.removeAttribute("aria-busy");
+  }
+
+  async #deliver(form: HTMLFormElement, value: (name: string) => string): Promise<void> {
+    const proof = await this.#prove();
+    if (typeof proof === "string") {
+      this.#say(form, proof, "error");
+      return;
+    }
     const result = await settled(
       api().POST("/api/comments", {
         body: {
+          ...proof,
           targetId: this.#target,
           parentId: value("parentId") === "" ? null : value("parentId"),
           author: value("author"),
@@ -142,9 +159,20 @@ class Comments {
         },
       }),
     );
-    button?.removeAttribute("aria-busy");
+    // Services take each of their tokens a single time.
+    this.#captcha?.renew();
     if (result.ok) this.#kept(form, result.data);
     else this.#refused(form, result.failure);
+  }
+
+  /** What shows that a person writes, where the site asks for it; what is wrong with it as a text. */
+  async #prove(): Promise<{ key?: string; captchaKey?: string } | string> {
+    if (this.#captcha === null) return {};
+    const given = await fetchSubmissionKey();
+    if (given === null) return captchaFailed;
+    const captchaKey = await this.#captcha.prove(given.challenge).catch(() => undefined);
+    if (captchaKey === undefined) return captchaFailed;
+    return captchaKey === null ? unsolvedCaptcha : { key: given.key, captchaKey };
   }
 
   #kept(form: HTMLFormElement, { approved, comment }: Kept): void {

@@ -1,4 +1,5 @@
 import { captchaFailed, captchaOf, unsolvedCaptcha, type Captcha } from "@/shared/captcha/captcha";
+import { fetchSubmissionKey } from "@/shared/captcha/submission-key";
 import { scrollPageTo } from "@/shared/motion/scroll";
 import { mayRemember } from "@/shared/page/consent";
 import { pageTypes, type PageContext } from "@/shared/page/context";
@@ -7,7 +8,7 @@ import { recordEvent } from "@/shared/page/record-event";
 import { submissionSuccess } from "@/shared/page/submission";
 import type { PageStore } from "@/shared/store/page-store";
 import type { Failure } from "@/shared/api/send";
-import { fetchSubmissionKey, saveSubmission, sendFile } from "./calls";
+import { saveSubmission, sendFile } from "./calls";
 import { mountCounter } from "./counter";
 import { fieldErrorsOf, noKey, notProcessed, sendFailureText, unreadableFields } from "./failure";
 import { controlsOf, fieldsOf, filesOf, readValue, type Field, type FieldValue } from "./field";

@@ -101,3 +101,18 @@ test("who wants less motion starts it", () => {
   vi.advanceTimersByTime(9000);
   expect([current(), playButton()?.textContent]).toEqual([0, "Play"]);
 });
+
+test("a film is let play to its end, keeps its keys, and stops when another slide comes", () => {
+  const pause = vi.spyOn(HTMLMediaElement.prototype, "pause").mockImplementation(() => undefined);
+  gallery('data-design="slideshow" data-autoplay');
+  const film = document.createElement("video");
+  document.querySelector(".stoa-gallery__slide")!.append(film);
+  Object.defineProperty(film, "paused", { value: false, configurable: true });
+  vi.advanceTimersByTime(9_000);
+  expect(current()).toBe(0);
+  film.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+  expect(current()).toBe(0);
+  press("ArrowRight");
+  expect([current(), pause.mock.contexts]).toEqual([1, [film]]);
+  pause.mockRestore();
+});

@@ -41,15 +41,16 @@ class Gallery {
     this.#place.addEventListener("click", (event) => {
       this.#click(event);
     });
-    onSwipe(this.#track, (step, { pointerType }) => {
-      // Fingers scroll the row themselves.
-      if (pointerType === "mouse") this.#tell(this.#at + step);
+    onSwipe(this.#track, (step, { pointerType, target }) => {
+      // Fingers scroll the row themselves, and who drags over a film goes through the film.
+      if (pointerType === "mouse" && !(target instanceof HTMLVideoElement)) this.#tell(this.#at + step);
     });
     this.#mark();
     if (dataset.autoplay !== undefined) this.#offerPlaying();
   }
 
   #key(event: KeyboardEvent): void {
+    if (event.target instanceof HTMLVideoElement) return;
     const { on, back } = arrowKeys();
     const places: Readonly<Record<string, number>> = {
       [back]: this.#at - 1,
@@ -105,10 +106,18 @@ class Gallery {
   }
 
   #mark(): void {
+    this.#slides.forEach((slide, index) => {
+      if (index !== this.#at) slide.querySelector("video")?.pause();
+    });
     this.#thumbnails.forEach((thumbnail, index) => {
       if (index === this.#at) thumbnail.setAttribute("aria-current", "true");
       else thumbnail.removeAttribute("aria-current");
     });
+  }
+
+  /** Whether a film plays, which is let play to its end. */
+  #plays(): boolean {
+    return [...this.#track.querySelectorAll("video")].some(({ paused, ended }) => !paused && !ended);
   }
 
   #offerPlaying(): void {
@@ -122,7 +131,7 @@ class Gallery {
     const play = (): void => {
       button.textContent = "Pause";
       this.#timer = setInterval(() => {
-        if (!this.#isHeld && document.visibilityState === "visible") this.#show(this.#at + 1);
+        if (!this.#isHeld && !this.#plays() && document.visibilityState === "visible") this.#show(this.#at + 1);
       }, seconds * 1000);
     };
     const hold = (isHeld: boolean) => () => {

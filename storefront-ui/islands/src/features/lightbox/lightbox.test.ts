@@ -25,6 +25,8 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 test("arrows, Home and End go through the pictures of a gallery, round and round", () => {
@@ -121,4 +123,42 @@ test("a film is asked about in the lightbox, and falls silent when the next pict
   press("ArrowRight");
   expect(frame()).toBeNull();
   expect([dialog()?.querySelector("img")?.hidden, shown()]).toEqual([false, "Bowl"]);
+});
+
+const clip = (poster: string) => `<figure><a data-stoa-lightbox="dark" data-video="${poster}" href="/assets/clip/a.mp4"></a>
+  <figcaption>Glazing</figcaption></figure>`;
+
+function openFilm(poster: string, isStill = false): { film: () => HTMLVideoElement | null | undefined; calls: string[] } {
+  const calls: string[] = [];
+  vi.stubGlobal("matchMedia", () => ({ matches: isStill }));
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(() => {
+    calls.push("play");
+    return Promise.resolve();
+  });
+  vi.spyOn(HTMLMediaElement.prototype, "pause").mockImplementation(() => {
+    calls.push("pause");
+  });
+  document.body.innerHTML = `<div class="stoa-gallery">${clip(poster)}${figures[0]}</div>`;
+  openLightbox(document.querySelector<HTMLAnchorElement>("a")!);
+  return { film: () => dialog()?.querySelector("video"), calls };
+}
+
+test("a film of the site plays over the page once it is opened, and falls silent when somebody goes on or closes it", () => {
+  const { film, calls } = openFilm("/assets/still.webp");
+  expect([film()?.controls, film()?.getAttribute("poster"), film()?.getAttribute("aria-label")]).toEqual([true, "/assets/still.webp", "Glazing"]);
+  expect(film()?.src).toContain("/assets/clip/a.mp4");
+  expect(dialog()?.querySelector("img")?.hidden).toBe(true);
+  film()?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+  expect(film(), "its own arrows go through the film").not.toBeNull();
+  press("ArrowRight");
+  expect([film(), shown()]).toEqual([null, "Bowl"]);
+  press("ArrowLeft");
+  expect(calls, "nobody asked for it to play again").toEqual(["play", "pause"]);
+  dialog()?.dispatchEvent(new Event("close"));
+  expect(calls).toEqual(["play", "pause", "pause"]);
+});
+
+test("a film without a poster is a film, too, and waits for those who want stillness", () => {
+  const { film, calls } = openFilm("", true);
+  expect([film()?.hasAttribute("poster"), calls]).toEqual([false, []]);
 });

@@ -1,3 +1,4 @@
+import { wantsStillness } from "@/shared/motion/stillness";
 import { arrowKeys } from "@/shared/ui/direction";
 import { element } from "@/shared/ui/elements";
 import { colourFrame } from "@/shared/ui/frame-colours";
@@ -15,11 +16,31 @@ interface Picture {
   caption: string;
   /** The page that asks before it loads a film's player; null for pictures. */
   film: string | null;
+  /** The picture that stands for a film of this site, empty for none; null for what is no such film. */
+  poster: string | null;
 }
 
 function pictureOf(anchor: HTMLAnchorElement): Picture {
   const caption = anchor.closest("figure")?.querySelector("figcaption")?.textContent ?? "";
-  return { address: anchor.href, description: anchor.querySelector("img")?.alt ?? "", caption: caption.trim(), film: anchor.dataset.film ?? null };
+  const { film = null, video: poster = null } = anchor.dataset;
+  return { address: anchor.href, description: anchor.querySelector("img")?.alt ?? "", caption: caption.trim(), film, poster };
+}
+
+/** What plays a film: the frame of a service, or the film of this site itself. Null for pictures. */
+function filmOf({ address, description, caption, film, poster }: Picture): HTMLIFrameElement | HTMLVideoElement | null {
+  if (film !== null) {
+    return element("iframe", "stoa-lightbox__film", undefined, {
+      title: description === "" ? "Film" : description,
+      sandbox: "allow-scripts allow-same-origin allow-popups allow-forms allow-presentation",
+      referrerpolicy: "strict-origin-when-cross-origin",
+      allow: "fullscreen; picture-in-picture",
+      srcdoc: film,
+    });
+  }
+  if (poster === null) return null;
+  const label = caption === "" ? "Film" : caption;
+  const attributes = { src: address, controls: "", playsinline: "", preload: "metadata", "aria-label": label };
+  return element("video", "stoa-lightbox__film", undefined, poster === "" ? attributes : { ...attributes, poster });
 }
 
 /** Pictures over the page, one at a time. */
@@ -29,7 +50,7 @@ class Lightbox {
   readonly #image = element("img", "stoa-lightbox__picture", undefined, { draggable: "false" });
   readonly #caption = element("figcaption", "stoa-lightbox__caption");
   readonly #place = element("p", "stoa-lightbox__place", undefined, { role: "status" });
-  #film: HTMLIFrameElement | null = null;
+  #film: HTMLIFrameElement | HTMLVideoElement | null = null;
   #at: number;
 
   constructor(pictures: readonly Picture[], at: number, theme: string) {
@@ -47,8 +68,8 @@ class Lightbox {
     dialog.append(close, figure);
     if (this.#pictures.length > 1) {
       dialog.append(this.#step("Previous picture", "←", -1), this.#step("Next picture", "→", 1), this.#place);
-      onSwipe(figure, (step) => {
-        this.#move(step);
+      onSwipe(figure, (step, { target }) => {
+        if (!(target instanceof HTMLVideoElement)) this.#move(step);
       });
       dialog.addEventListener("keydown", (event) => {
         this.#key(event);
@@ -61,10 +82,14 @@ class Lightbox {
       figure.removeAttribute("aria-busy");
     });
     this.#show();
+    this.#begin();
     const stop = onResized(() => {
       this.#fit();
     });
-    dialog.addEventListener("close", stop);
+    dialog.addEventListener("close", () => {
+      stop();
+      this.#silence();
+    });
     openModal(dialog, close);
   }
 
@@ -78,6 +103,8 @@ class Lightbox {
   }
 
   #key(event: KeyboardEvent): void {
+    // The arrows of a film that has the focus go through the film.
+    if (event.target instanceof HTMLVideoElement) return;
     const last = this.#pictures.length - 1;
     const { on, back } = arrowKeys();
     const steps: Readonly<Record<string, number>> = {
@@ -109,27 +136,32 @@ class Lightbox {
     this.#fit();
   }
 
-  /** A film takes the place of the picture; a frame that was there goes, so that it falls silent. */
-  #showFilm({ film, description }: Picture): void {
-    this.#film?.remove();
-    this.#film = null;
+  /** A film takes the place of the picture; one that was there goes, so that it falls silent. */
+  #showFilm(picture: Picture): void {
+    this.#silence();
+    const film = filmOf(picture);
+    this.#film = film;
     this.#image.hidden = film !== null;
     if (film === null) return;
-    this.#film = element("iframe", "stoa-lightbox__film", undefined, {
-      title: description === "" ? "Film" : description,
-      sandbox: "allow-scripts allow-same-origin allow-popups allow-forms allow-presentation",
-      referrerpolicy: "strict-origin-when-cross-origin",
-      allow: "fullscreen; picture-in-picture",
-      srcdoc: film,
-    });
     this.#image.parentElement?.removeAttribute("aria-busy");
-    colourFrame(this.#film);
-    this.#image.before(this.#film);
+    if (film instanceof HTMLIFrameElement) colourFrame(film);
+    this.#image.before(film);
+  }
+
+  #silence(): void {
+    if (this.#film instanceof HTMLVideoElement) this.#film.pause();
+    this.#film?.remove();
+    this.#film = null;
+  }
+
+  /** Whoever opened a film of this site wants to see it; those who want stillness begin it themselves. */
+  #begin(): void {
+    if (this.#film instanceof HTMLVideoElement && !wantsStillness()) void this.#film.play().catch(() => undefined);
   }
 
   #fit(): void {
     const picture = this.#pictures[this.#at];
-    if (picture === undefined || picture.film !== null) return;
+    if (picture === undefined || this.#film !== null) return;
     const address = fittingAddress(picture.address, window.innerWidth * window.devicePixelRatio);
     if (this.#image.src === address) return;
     this.#image.parentElement?.setAttribute("aria-busy", "true");

@@ -1,7 +1,7 @@
 import { element } from "./elements";
 
 const scrollLock = "stoa-scroll-lock";
-const stops = "a[href], button, input, select, textarea, summary, [tabindex]";
+const stops = "a[href], video[controls], button, input, select, textarea, summary, [tabindex]";
 
 function stopsOf(dialog: HTMLElement): HTMLElement[] {
   const all = [...dialog.querySelectorAll<HTMLElement>(stops)];

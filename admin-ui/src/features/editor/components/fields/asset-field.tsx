@@ -6,19 +6,27 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useId, useState } from "react";
-import { useGetAssetQuery } from "@/shared/assets/api";
-import { AssetPickerDialog } from "@/shared/assets/asset-picker-dialog";
+import { useGetAssetQuery, type Asset } from "@/shared/assets/api";
+import { AssetPickerDialog, onlyPictures, picturesAndFilms } from "@/shared/assets/asset-picker-dialog";
 import { useWebsite } from "@/shared/session/hooks";
 import { Thumbnail } from "@/shared/ui/thumbnail";
+import type { Field } from "../../schema/field";
 import type { SchemaFieldProps } from "./schema-field";
 
-/** A picture of the site, chosen in a dialog. */
-export function AssetField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps) {
+/** What is shown for it; films have their poster. */
+function stillOf(asset: Asset | undefined, poster: Asset | undefined): string | null {
+  return (asset?.kind === "video" ? poster : asset)?.url ?? null;
+}
+
+/** A picture of the site, or a film where those fit, chosen in a dialog. */
+export function AssetField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps<Extract<Field, { kind: "asset" }>>) {
   const website = useWebsite();
   const labelId = useId();
   const [picking, setPicking] = useState(false);
   const assetId = typeof value === "string" ? value : "";
   const { data: asset } = useGetAssetQuery(assetId === "" ? skipToken : { websiteId: website.id, assetId });
+  const posterId = asset?.posterId;
+  const { data: poster } = useGetAssetQuery(posterId == null ? skipToken : { websiteId: website.id, assetId: posterId });
   const error = errors[path];
   const help = error ?? field.description;
   return (
@@ -27,10 +35,10 @@ export function AssetField({ field, value, onChange, disabled, errors, path }: S
         {field.title}
       </FormLabel>
       <Stack direction="row" sx={{ gap: 1.5, alignItems: "center" }}>
-        <Thumbnail url={asset?.url ?? null} alt={asset?.altText ?? ""} size={64} />
+        <Thumbnail url={stillOf(asset, poster)} alt={asset?.altText ?? ""} size={64} />
         <Box sx={{ minWidth: 0, flex: 1 }}>
           <Typography variant="body2" noWrap>
-            {asset?.filename ?? (assetId === "" ? "No picture" : "Picture")}
+            {asset?.filename ?? (assetId === "" ? "Nothing chosen" : field.title)}
           </Typography>
           {!disabled && (
             <Stack direction="row" sx={{ gap: 0.5, ml: -1 }}>
@@ -50,6 +58,7 @@ export function AssetField({ field, value, onChange, disabled, errors, path }: S
       <AssetPickerDialog
         open={picking}
         selectedId={assetId}
+        kinds={field.films ? picturesAndFilms : onlyPictures}
         onClose={() => setPicking(false)}
         onPick={(picked) => {
           onChange(picked.id);

@@ -97,7 +97,7 @@ export function SchemaField(props: SchemaFieldProps) {
     case "choice":
       return <ChoiceField {...props} field={field} />;
     case "asset":
-      return <AssetField {...props} />;
+      return <AssetField {...props} field={field} />;
     case "collection":
     case "product":
       return <TargetField {...props} target={field.kind} />;

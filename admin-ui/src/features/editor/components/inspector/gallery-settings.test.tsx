@@ -29,3 +29,7 @@ it.each([
   const shown = ["grid", "slideshow", "slider", "stacked"].filter((design) => shownFor(design).includes(titleOf(name)));
   expect(shown.sort()).toEqual([...designs].sort());
 });
+
+it("takes pictures and films of the library", () => {
+  expect(fields.find(({ name }) => name === "assets")).toMatchObject({ kind: "list", item: { kind: "asset", films: true } });
+});

@@ -1,0 +1,45 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { backEnd } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+
+const patience = { timeout: 10_000 };
+const path = "/sites/w-juniper/settings/comments";
+
+async function save(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Settings saved", {}, patience)).toBeVisible();
+}
+
+// spec: content.comments.open
+it("saves who may comment, what waits, and the captcha before comments", async () => {
+  const user = userEvent.setup();
+  renderApp(path);
+  await user.click(await screen.findByLabelText(/^Keep programs out with a captcha/, {}, patience));
+  await user.click(screen.getByLabelText(/^People without an account can comment/));
+  await user.click(screen.getByLabelText("Whose comments wait for approval"));
+  await user.click(await screen.findByRole("option", { name: "Nobody’s" }));
+  await user.type(screen.getByLabelText("Close comments on a post after (days)"), "30");
+  await save(user);
+  const { commentSettings } = backEnd.websiteSettings;
+  expect(commentSettings).toEqual({ approval: "nobody", closeAfterDays: 30, anonymousAllowed: false, notifyOwner: true, captcha: true });
+});
+
+it("asks for nothing more once comments are off, or another service takes them", async () => {
+  const user = userEvent.setup();
+  renderApp(path);
+  const form = within(await screen.findByRole("form", { name: "Comments and likes" }, patience));
+  await user.type(form.getByLabelText("Short name with Disqus"), "juniper");
+  expect(form.getByText("Comments are kept, approved and answered at Disqus.")).toBeVisible();
+  expect(form.queryByLabelText(/captcha/)).toBeNull();
+  await user.click(form.getByLabelText(/^Visitors can comment/));
+  expect(form.queryByLabelText("Short name with Disqus")).toBeNull();
+  await save(user);
+  expect(backEnd.websiteSettings).toMatchObject({ commentsEnabled: false, disqusShortname: "juniper" });
+});
+
+it("lets those look who may not change anything", async () => {
+  renderApp(path, "viewer");
+  expect(await screen.findByLabelText(/^Visitors can comment/, {}, patience)).toBeDisabled();
+});

@@ -1,0 +1,1 @@
+ALTER TABLE page_setting ADD COLUMN view_mode TEXT NOT NULL DEFAULT '';
