@@ -452,7 +452,8 @@ export interface paths {
         put?: never;
         /**
          * Comment on a post or page, or answer a comment
-         * @description Five a minute. It is seen at once, or once somebody who works on the site has approved it, as the site has chosen.
+         * @description Five a minute. It is seen at once, or once somebody who works on the site has approved it, as the site has chosen. Where
+         *     a captcha stands before comments, its solution for a submission key comes along.
          */
         post: operations["visitor_comments_add"];
         delete?: never;
@@ -4036,6 +4037,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/product-reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what buyers say about products
+         * @description With how many reviews stand where.
+         */
+        get: operations["product_reviews_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/product-reviews/states": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish or reject reviews
+         * @description All of them, or none when one is not there.
+         */
+        post: operations["product_reviews_change_states"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/product-reviews/{reviewId}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Answer a review in the name of the shop
+         * @description The answer is shown with the review; an empty one is taken back.
+         */
+        put: operations["product_reviews_reply"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/redirects": {
         parameters: {
             query?: never;
@@ -4602,6 +4663,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/commerce/reviews/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Page on which a buyer rates what an order holds */
+        get: operations["product_reviews_page"];
+        put?: never;
+        /**
+         * Rate what an order holds
+         * @description For each line `rating-<line>` with 1 to 5 and `text-<line>`, and `author` for all of them. Each line is rated once; what
+         *     was rated before stays. What is not right is told beside the fields.
+         */
+        post: operations["product_reviews_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mailing-list/confirm": {
         parameters: {
             query?: never;
@@ -4826,6 +4909,8 @@ export interface components {
             title?: string | null;
             /** @description What galleries say about it, at most 2000 characters; stays when left out. */
             body?: string | null;
+            /** @description The picture that stands for a film until it plays; empty for none, stays when left out. */
+            posterId?: string | null;
         };
         /** @description What a folder is called, and where it lies. */
         AssetFolderBody: {
@@ -4931,6 +5016,8 @@ export interface components {
             oembed?: components["schemas"]["Oembed"] | null;
             /** @description None: files have no overlay of their own. */
             overlay?: Record<string, unknown> | null;
+            /** @description The picture that stands for a film until it plays; none for none, and for what is no film. */
+            posterId?: string | null;
             /** @description None: files have no main picture. */
             mainImageId?: string | null;
             /** @description Its id, under the name that templates know. */
@@ -5312,6 +5399,10 @@ export interface components {
         ChangedComments: {
             comments: components["schemas"]["Comment"][];
         };
+        /** @description Reviews as they are after a change. */
+        ChangedProductReviews: {
+            reviews: components["schemas"]["ProductReview"][];
+        };
         /** @description Everything a checkout page shows. */
         Checkout: {
             cartToken: string;
@@ -5526,6 +5617,8 @@ export interface components {
             anonymousAllowed: boolean;
             /** @description Whether the address of the site is told of new comments, once an hour at most. */
             notifyOwner: boolean;
+            /** @description Whether a captcha is solved before a comment is taken; those of browsers without scripts wait for approval. */
+            captcha?: boolean;
         };
         /**
          * @description Where a comment stands.
@@ -5830,6 +5923,8 @@ export interface components {
         };
         /** @description The comments on a page or an item. */
         Discussion: {
+            /** @description Whether it has a place for comments: items do, and pages with a block for them. */
+            placed: boolean;
             /** @description Whether they were closed here. */
             closed: boolean;
             /** @description Whether visitors can comment: not closed here, nor for the whole site or by age. */
@@ -6887,6 +6982,10 @@ export interface components {
              * @description Milliseconds between the first touch of the form and its sending.
              */
             filledInMs?: number | null;
+            /** @description Where a captcha stands before comments: a submission key of forms, good for one comment. */
+            key?: string;
+            /** @description What the captcha gave for that key. */
+            captchaKey?: string;
         };
         /** @description A note for those who work on the site. */
         NoteBody: {
@@ -7157,6 +7256,8 @@ export interface components {
             head: string;
             /** @description Picture shown when the page is shared. */
             shareImageId?: string | null;
+            /** @description How a store or blog shows what is in it: `list`, `grid` or `product`; empty as the theme does. */
+            viewMode: string;
             /** @description Whether a password is kept for it. */
             hasPassword: boolean;
             /**
@@ -7186,6 +7287,8 @@ export interface components {
              * @description What the address of a folder answers: 1 index, 2 redirect, 3 none.
              */
             folderBehavior?: number | null;
+            /** @description How a store or blog shows what is in it: `list`, `grid` or `product`; empty as the theme does. */
+            viewMode?: string;
             /** @description Whether a page stands alone, without header and footer. */
             isSplash?: boolean;
         };
@@ -7773,6 +7876,71 @@ export interface components {
         /** @description The plan of a product. */
         ProductPlanOut: {
             plan?: components["schemas"]["SubscriptionPlan"] | null;
+        };
+        /** @description What a buyer says about a product. */
+        ProductReview: {
+            id: string;
+            productId: string;
+            /** @description Name of the product when it was bought. */
+            productName: string;
+            orderId: string;
+            /**
+             * Format: int32
+             * @description One to five stars.
+             */
+            rating: number;
+            /** @description Name under which it is shown. */
+            author: string;
+            /** @description Plain text; may be empty. */
+            text: string;
+            state: components["schemas"]["ProductReviewState"];
+            /** @description What the shop answers; empty for nothing. */
+            reply: string;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            repliedOn?: number | null;
+            /**
+             * Format: int64
+             * @description UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When it was published or rejected, UTC milliseconds.
+             */
+            decidedOn?: number | null;
+        };
+        /** @description How many reviews stand where. */
+        ProductReviewCounts: {
+            /** Format: int64 */
+            awaiting: number;
+            /** Format: int64 */
+            published: number;
+            /** Format: int64 */
+            rejected: number;
+        };
+        /** @description An answer in the name of the shop. */
+        ProductReviewReply: {
+            /** @description Plain text, at most 2000 characters; empty takes the answer back. */
+            text: string;
+        };
+        /**
+         * @description Where a review stands.
+         * @enum {string}
+         */
+        ProductReviewState: "AWAITING" | "PUBLISHED" | "REJECTED";
+        /** @description Reviews, newest first. */
+        ProductReviews: components["schemas"]["Listing"] & {
+            reviews: components["schemas"]["ProductReview"][];
+            counts: components["schemas"]["ProductReviewCounts"];
+        };
+        /** @description What becomes of some reviews. */
+        ProductReviewsChange: {
+            /** @description At most 200. */
+            ids: string[];
+            state: components["schemas"]["ProductReviewState"];
         };
         /** @description A product in a list. Amounts are minor units of its currency. */
         ProductSummary: {
@@ -8864,6 +9032,13 @@ export interface components {
             restock: components["schemas"]["RestockSettings"];
             /** @description Whether those who agreed to it get a letter about a cart that they have left behind. */
             cartReminders: boolean;
+            /** @description Whether buyers are asked by letter what they think of what they have bought. */
+            reviewRequests: boolean;
+            /**
+             * Format: int32
+             * @description How many days after the last parcel, 1 to 60.
+             */
+            reviewRequestDays: number;
             /** @description The checkout. */
             checkout: components["schemas"]["CheckoutSettings"];
         };
@@ -9380,7 +9555,7 @@ export interface components {
         };
         /** @description A place that shows a picture or links to a file. */
         UseOut: {
-            /** @description `page`, `blog`, `store`, `post`, `product`, `logo`, `template` or `saved-section`. */
+            /** @description `page`, `blog`, `store`, `post`, `product`, `logo`, `film`, `template` or `saved-section`. */
             kind: string;
             /** @description Id of the place; a template's path; empty for the logo. */
             id: string;
@@ -24798,6 +24973,189 @@ export interface operations {
             };
         };
     };
+    product_reviews_list: {
+        parameters: {
+            query?: {
+                /** @description Where they stand; all unless told. */
+                state?: "AWAITING" | "PUBLISHED" | "REJECTED";
+                /** @description The product; all unless told. */
+                productId?: string;
+                /** @description Words of the product's name, the text or the name of who wrote it. */
+                q?: string;
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200; 50 unless told. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductReviews"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    product_reviews_change_states: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductReviewsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedProductReviews"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    product_reviews_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The review */
+                reviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductReviewReply"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductReview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     redirects_list: {
         parameters: {
             query?: never;
@@ -27322,6 +27680,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    product_reviews_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the letter's link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    product_reviews_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the letter's link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            /** @description Kept, back to the page */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
         };

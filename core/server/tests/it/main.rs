@@ -101,3 +101,4 @@ mod trials;
 mod view_modes;
 mod visitor_events;
 mod website_status;
+mod written_for_readers;
