@@ -78,7 +78,10 @@ pub struct NewReview {
 /// The token of the link for an order.
 pub fn token(tx: &TenantTx, order: &OrderId) -> String {
     let owner = format!("product-review {}", tx.website());
-    format!("{order}.{}", tx.seal().fingerprint(order.as_str().as_bytes(), &owner))
+    let print = tx.seal().fingerprint(order.as_str().as_bytes(), &owner);
+    // Nothing in it means something to an address.
+    let print = print.replace('+', "-").replace('/', "_");
+    format!("{order}-{}", print.trim_end_matches('='))
 }
 
 /// Where an order is rated; none while there is nothing to rate in it.
@@ -184,7 +187,7 @@ fn row(
 
 /// The order that a token opens.
 async fn opened(tx: &TenantTx, given: &str, lock: bool) -> Result<order::Model, CommerceError> {
-    let (id, _) = given.split_once('.').ok_or(CommerceError::NotFound)?;
+    let (id, _) = given.split_once('-').ok_or(CommerceError::NotFound)?;
     let row = orders::find(tx, id, lock).await?;
     let opens: bool = token(tx, &row.id).as_bytes().ct_eq(given.as_bytes()).into();
     if opens { Ok(row) } else { Err(CommerceError::NotFound) }

@@ -71,8 +71,8 @@ async fn a_buyer_rates_each_item_once_by_the_link() -> Result<()> {
         ensure!(page.header("cache-control") == "no-store" && page.text.contains("5 stars"), "{}", page.text);
         ensure!(buyer.get(&format!("{}0", bought.link)).await?.status == 404, "a wrong token");
         ensure!(app.kissaten().get(&bought.link).await?.status == 404, "another site knows nothing of it");
-        let order = bought.link.split('.').next().context("no order")?.to_owned();
-        ensure!(buyer.form(&format!("{order}.guessed"), &[("author", "Ada")]).await?.status == 404);
+        let order = bought.link.split('-').next().context("no order")?.to_owned();
+        ensure!(buyer.form(&format!("{order}-guessed"), &[("author", "Ada")]).await?.status == 404);
 
         let (mug, bowl) = (bought.field("rating", "Hearth Mug")?, bought.field("rating", "Everyday Bowl")?);
         let (text, other) = (bought.field("text", "Hearth Mug")?, bought.field("text", "Everyday Bowl")?);
@@ -183,7 +183,7 @@ async fn ask(app: &App, days: Option<u32>) -> Result<()> {
     for wrong in [0, 61] {
         settings["reviewRequestDays"] = json!(wrong);
         let problem = owner.put(&path, &settings).await?.problem(400)?;
-        ensure!(problem["fields"]["reviewRequestDays"].is_string(), "{problem}");
+        ensure!(problem["errors"]["reviewRequestDays"].is_string(), "{problem}");
     }
     settings["reviewRequestDays"] = json!(days.unwrap_or(14));
     owner.put(&path, &settings).await?.expect(200)?;
