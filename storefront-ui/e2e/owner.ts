@@ -63,6 +63,13 @@ export class Owner {
     await this.#put(path, { ...settings, ...change }, { "If-Match": `"${String(settings.revision)}"` });
   }
 
+  /** Says in which language the site is written. */
+  async chooseLanguage(language: string): Promise<void> {
+    const path = `/api/v1/websites/${this.website}/settings`;
+    const settings = (await this.#get(path)) as object;
+    await this.#put(path, { ...settings, language });
+  }
+
   /** Changes what the shop remembers of visitors and whether they are asked. */
   async chooseCookies(cookieSettings: object): Promise<void> {
     const path = `/api/v1/websites/${this.website}/website-settings`;
