@@ -31,7 +31,8 @@ export default defineConfig({
     setupFiles: ["./src/testing/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: "100%",
   },
 });

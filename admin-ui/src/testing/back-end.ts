@@ -6,7 +6,6 @@ import { sampleProductReviews } from "./sample-product-reviews";
 import { sampleCustomers } from "./sample-customers";
 import { sampleDiscounts, sampleStoreSettings, sampleTaxes, sampleZones } from "./sample-prices";
 import {
-  sampleAssets,
   sampleLayout,
   sampleMail,
   sampleOrders,
@@ -15,6 +14,7 @@ import {
   sampleCategories,
   sampleProducts,
 } from "./sample-data";
+import { sampleAssets } from "./sample-assets";
 import { sampleItems } from "./sample-items";
 import { sampleSubmissions } from "./sample-submissions";
 import { sampleDesign, sampleThemes } from "./sample-design";

@@ -1,5 +1,5 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { backEnd } from "./back-end";
 import { server } from "./server";
@@ -9,6 +9,8 @@ import { leaveStylesOut } from "./styles";
 vi.mock("@/shared/document-rules/rules", async () => ({ loadRules: (await import("./page-log")).compiledRules }));
 
 leaveStylesOut();
+/** Milliseconds: compilers may be at work beside the tests. */
+configure({ asyncUtilTimeout: 10_000 });
 
 const screenWidth = 1280;
 

@@ -13,8 +13,6 @@ use crate::steps::{OnFailure, Steps};
 use crate::{deploy_checks, e2e, frontend, load, openapi, rust_tests, shell, spec, tidy, wasm};
 
 const STEPS: usize = 18;
-/// Said of a step that began earlier.
-const BESIDE: Option<&str> = Some("begun beside the steps before it");
 
 /// Runs all steps; stops at the first failure unless told to keep going.
 pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
@@ -32,8 +30,8 @@ pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
         wasm::engine::build(repository.root())?;
         wasm::engine::check_export(repository.root())
     })?;
-    steps.run("front ends: types and lint", BESIDE, || types.wait())?;
-    let unit_tests = Beside::start(repository, &["front-ends", "unit-tests"])?;
+    steps.run("front ends: types and lint", Some("begun beside the step before it"), || types.wait())?;
+    steps.run("front ends: unit tests", None, || frontend::test_all(repository))?;
     steps.run("TypeScript types against openapi.json", None, || openapi::check_types(repository))?;
     steps.run("plugins", None, || {
         wasm::build_plugins(repository.root())?;
@@ -44,7 +42,6 @@ pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
         shell::run(clippy.args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
     })?;
     steps.run("building the Rust tests and the server", None, || rust_tests::build(repository))?;
-    steps.run("front ends: unit tests", BESIDE, || unit_tests.wait())?;
     steps.run("Rust tests", None, || {
         let databases = Databases::start(Durability::None)?;
         rust_tests::run(repository, &databases)

@@ -1,4 +1,8 @@
+import { configure } from "@testing-library/dom";
 import { afterEach, beforeEach } from "vitest";
+
+/** Milliseconds: compilers may be at work beside the tests. */
+configure({ asyncUtilTimeout: 10_000 });
 
 // The test browser knows <dialog> but not how to open one.
 if (typeof HTMLDialogElement !== "undefined" && !("showModal" in HTMLDialogElement.prototype)) {

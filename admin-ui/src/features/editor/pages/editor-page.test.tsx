@@ -8,9 +8,9 @@ import { renderApp } from "@/testing/render-app";
 const patience = { timeout: 10_000 };
 const homePage = () => backEnd.pages.find(({ id }) => id === "pg-0")!;
 
-async function openEditor() {
+async function openEditor(id = "pg-0") {
   const user = userEvent.setup();
-  const app = renderApp("/sites/w-juniper/pages/pg-0/edit");
+  const app = renderApp(`/sites/w-juniper/pages/${id}/edit`);
   await screen.findByLabelText("Title", {}, patience);
   return { user, ...app };
 }
@@ -53,8 +53,9 @@ it("shows a template error beside its block, with its place", async () => {
 
 describe("a page without sections", () => {
   async function addBlock() {
-    homePage().document = { ...homePage().document, sections: [] };
-    const { user, store } = await openEditor();
+    // A page of its own: what is left unsaved at the end would be sent to the next test's.
+    backEnd.pages = [...backEnd.pages, { ...homePage(), id: "pg-empty", document: { ...homePage().document, sections: [] } }];
+    const { user, store } = await openEditor("pg-empty");
     await user.click(await screen.findByRole("button", { name: "Add a block" }, patience));
     const dialog = within(await screen.findByRole("dialog", {}, patience));
     return { user, dialog, sections: () => store.getState().editor.open?.draft.document.sections ?? [] };

@@ -38,8 +38,3 @@ it("asks for nothing more once comments are off, or another service takes them",
   await save(user);
   expect(backEnd.websiteSettings).toMatchObject({ commentsEnabled: false, disqusShortname: "juniper" });
 });
-
-it("lets those look who may not change anything", async () => {
-  renderApp(path, "viewer");
-  expect(await screen.findByLabelText(/^Visitors can comment/, {}, patience)).toBeDisabled();
-});
