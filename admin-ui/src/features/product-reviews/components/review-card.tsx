@@ -57,7 +57,7 @@ export function ReviewCard({ review, chosen, onChoose, onMove }: ReviewCardProps
           {mayReadOrders && (
             <>
               {" · "}
-              <MuiLink component={Link} to={`/sites/${website.id}/orders/${review.orderId}`}>
+              <MuiLink component={Link} underline="always" to={`/sites/${website.id}/orders/${review.orderId}`}>
                 The order
               </MuiLink>
             </>

@@ -72,11 +72,14 @@ export function changeAnswers(entry: CartEntry, additionalFields: string): PageT
     });
 }
 
+/** What shows at once must also reach the server when the page is left at once. */
+const lasting = { keepalive: true };
+
 function sendQuantity(entryId: string, quantity: number): Promise<Result<{ shoppingCart: Cart }>> {
-  const params = { path: { entryId } };
+  const call = { params: { path: { entryId } }, ...lasting };
   return quantity === 0
-    ? settled(api().DELETE("/api/commerce/shopping-cart/entries/{entryId}", { params }))
-    : settled(api().PUT("/api/commerce/shopping-cart/entries/{entryId}", { params, body: { quantity } }));
+    ? settled(api().DELETE("/api/commerce/shopping-cart/entries/{entryId}", call))
+    : settled(api().PUT("/api/commerce/shopping-cart/entries/{entryId}", { ...call, body: { quantity } }));
 }
 
 /**
