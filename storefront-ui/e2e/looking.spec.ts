@@ -19,11 +19,8 @@ function card(page: Page, name: string): Locator {
   return page.locator(".stoa-product-card").filter({ has: page.getByRole("heading", { name, exact: true }) });
 }
 
-const whereAPointerHovers = "a finger does not hover: on a phone the card leads to the product itself";
-
 // spec: product.quick-view.open
-test("a shopper looks at a product in its list, chooses a form of it and adds it", async ({ page, isMobile }) => {
-  test.skip(isMobile, whereAPointerHovers);
+test("a shopper looks at a product in its list, chooses a form of it and adds it", { tag: "@pointer" }, async ({ page }) => {
   const shopper = new Shopper(page);
   await shopper.open("/shop");
   const opener = card(page, "Hearth Mug").getByRole("link", { name: "Quick View" });
@@ -52,8 +49,7 @@ test("a shopper looks at a product in its list, chooses a form of it and adds it
 });
 
 // spec: ui.modal.open-close
-test("a quick view closes by its button, Escape and a click beside it, and leads to the whole page", async ({ page, isMobile }) => {
-  test.skip(isMobile, whereAPointerHovers);
+test("a quick view closes by its button, Escape and a click beside it, and leads to the whole page", { tag: "@pointer" }, async ({ page }) => {
   const shopper = new Shopper(page);
   await shopper.open("/shop");
   const opener = card(page, "Moon Jar").getByRole("link", { name: "Quick View" });
@@ -80,8 +76,7 @@ test("a quick view closes by its button, Escape and a click beside it, and leads
   await expect(page.getByRole("heading", { level: 1, name: "Moon Jar" })).toBeVisible();
 });
 
-test("a product that cannot be fetched opens as a page", async ({ page, isMobile }) => {
-  test.skip(isMobile, whereAPointerHovers);
+test("a product that cannot be fetched opens as a page", { tag: "@pointer" }, async ({ page }) => {
   const shopper = new Shopper(page);
   await shopper.open("/shop");
   let refused = 0;
@@ -97,8 +92,7 @@ test("a product that cannot be fetched opens as a page", async ({ page, isMobile
   await expect(page.getByRole("heading", { level: 1, name: "Hearth Mug" })).toBeVisible();
 });
 
-test("on a phone a card leads to its product", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "cards offer a quick view elsewhere");
+test("where nothing hovers a card leads to its product", { tag: "@finger" }, async ({ page }) => {
   await new Shopper(page).open("/shop");
   await expect(page.getByRole("link", { name: "Quick View" })).toHaveCount(0);
   await card(page, "Moon Jar").getByRole("link").first().tap();

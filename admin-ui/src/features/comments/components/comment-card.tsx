@@ -10,6 +10,7 @@ import { formatAge, formatCount, formatMoment } from "@/shared/i18n/format";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { useToast } from "@/shared/ui/toast";
+import { WordsDialog } from "@/shared/form/words-dialog";
 import {
   useDeleteCommentMutation,
   useReplyToCommentMutation,
@@ -18,7 +19,8 @@ import {
   type CommentState,
 } from "../api";
 import { stateWords } from "../state-words";
-import { WordsDialog } from "./words-dialog";
+
+const mostText = 5_000;
 
 interface CommentCardProps {
   comment: Comment;
@@ -146,6 +148,7 @@ function Actions({ comment, onMove }: { comment: Comment; onMove: (state: Commen
           label="Reply"
           initial=""
           submitLabel="Send reply"
+          most={mostText}
           onSend={async (text) => {
             await reply({ ...ref, text }).unwrap();
             toast.say("Reply sent");
@@ -160,6 +163,7 @@ function Actions({ comment, onMove }: { comment: Comment; onMove: (state: Commen
           label="Comment"
           initial={comment.text}
           submitLabel="Save"
+          most={mostText}
           onSend={async (text) => {
             await reword({ ...ref, text }).unwrap();
             toast.say("Comment saved");

@@ -11,9 +11,9 @@ import { Link } from "react-router";
 import { formatAge, formatMoment } from "@/shared/i18n/format";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
+import { WordsDialog } from "@/shared/form/words-dialog";
 import { useReplyToReviewMutation, type ProductReview, type ReviewState } from "../api";
 import { stateWords } from "../state-words";
-import { ReplyDialog } from "./reply-dialog";
 
 interface ReviewCardProps {
   review: ProductReview;
@@ -93,9 +93,14 @@ function Actions({ review, onMove }: { review: ProductReview; onMove: (state: Re
         {review.reply === "" ? "Answer" : "Change the answer"}
       </Button>
       {asks && (
-        <ReplyDialog
-          author={review.author}
+        <WordsDialog
+          title={`Answer ${review.author}`}
+          intro="Your answer is shown below the review, in the name of the shop. Leave it empty to take it back."
+          label="Answer"
           initial={review.reply}
+          submitLabel="Save answer"
+          most={2_000}
+          mayBeEmpty
           onSend={async (text) => {
             await reply({ websiteId: website.id, reviewId: review.id, text }).unwrap();
             toast.say(text.trim() === "" ? "Answer taken back" : "Answer saved");

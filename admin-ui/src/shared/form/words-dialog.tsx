@@ -1,9 +1,7 @@
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
-import { FormDialog } from "@/shared/form/form-dialog";
-
-const mostText = 5_000;
+import { FormDialog } from "./form-dialog";
 
 interface WordsDialogProps {
   title: string;
@@ -11,13 +9,17 @@ interface WordsDialogProps {
   label: string;
   initial: string;
   submitLabel: string;
+  /** Characters. */
+  most: number;
+  /** Whether no words at all may be sent, to take back those that are there. */
+  mayBeEmpty?: boolean;
   /** Throws when it was refused. */
   onSend: (text: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for the words of a comment. */
-export function WordsDialog({ title, intro, label, initial, submitLabel, onSend, onClose }: WordsDialogProps) {
+/** Asks for the words of a comment or an answer. */
+export function WordsDialog({ title, intro, label, initial, submitLabel, most, mayBeEmpty = false, onSend, onClose }: WordsDialogProps) {
   const [text, setText] = useState(initial);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -40,7 +42,7 @@ export function WordsDialog({ title, intro, label, initial, submitLabel, onSend,
       error={error}
       submitLabel={submitLabel}
       busy={busy}
-      incomplete={text.trim() === ""}
+      incomplete={mayBeEmpty ? text.trim() === initial.trim() : text.trim() === ""}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -57,7 +59,7 @@ export function WordsDialog({ title, intro, label, initial, submitLabel, onSend,
         fullWidth
         autoFocus
         sx={{ mt: 1 }}
-        slotProps={{ htmlInput: { maxLength: mostText } }}
+        slotProps={{ htmlInput: { maxLength: most } }}
       />
     </FormDialog>
   );
