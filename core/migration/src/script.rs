@@ -3,17 +3,18 @@
 use sea_orm_migration::SchemaManager;
 use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend, DbErr};
 
-/// Runs each statement of a script, with the database's own name for JSON columns.
+/// Runs each statement of a script, with the database's own names for JSON columns and for columns that are reckoned
+/// from others.
 ///
 /// # Errors
 /// The first statement that the database refuses.
 pub(crate) async fn run(manager: &SchemaManager<'_>, script: &str) -> Result<(), DbErr> {
-    let json = match manager.get_database_backend() {
-        DbBackend::Postgres => "jsonb",
-        _ => "json_text",
+    let (json, generated) = match manager.get_database_backend() {
+        DbBackend::Postgres => ("jsonb", "STORED"),
+        _ => ("json_text", "VIRTUAL"),
     };
     for statement in script.split(";\n").map(str::trim).filter(|statement| !statement.is_empty()) {
-        let statement = statement.trim_end_matches(';').replace("{json}", json);
+        let statement = statement.trim_end_matches(';').replace("{json}", json).replace("{generated}", generated);
         manager.get_connection().execute_unprepared(&statement).await?;
     }
     Ok(())

@@ -38,7 +38,7 @@ const SWEEP: Duration = Duration::from_secs(300);
 const BREATH: Duration = Duration::from_millis(100);
 /// How many times as long as it has just worked the worker leaves the machine to those who call: in a rush letters
 /// come a little later, and shoppers are served.
-const REST: u32 = 3;
+const REST: u32 = 7;
 
 /// What the worker works with.
 #[derive(Clone)]

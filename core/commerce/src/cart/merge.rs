@@ -11,6 +11,7 @@ use stoa_kernel::{Actor, TenantCtx};
 use super::coupons::MOST_CODES;
 use super::model::{Cart, MAX_QUANTITY};
 use super::rules::{self, OUT_OF_STOCK};
+use super::store::NewCart;
 use super::{owner, store};
 use crate::CommerceError;
 use crate::catalogue::CatalogueItem;
@@ -77,7 +78,7 @@ pub async fn leave_copy(ctx: &TenantCtx, db: &TenantDb) -> Result<Option<String>
         .currency
         .parse()
         .map_err(|source| CommerceError::Unreadable { column: "cart.currency", source: Box::new(source) })?;
-    let (copy, token) = store::create(ctx, &tx, currency, None).await?;
+    let (copy, token) = store::create(ctx, &tx, NewCart { currency, site_user_id: None, of_one_line: false }).await?;
     let rows = own.entries.iter().map(|entry| cart_entry::ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(CartEntryId::generate()),

@@ -43,5 +43,5 @@ pub(crate) use owner::open_of;
 pub(crate) use price::{Priced, price};
 pub(crate) use rules::{check_range, choose_variant};
 pub(crate) use store::{
-    by_checkout_token, delete_entries, entries, lock, set_destination, set_shipping_option, token_hash,
+    by_checkout_token, delete_entries, entries, lock, lock_of_order, set_destination, set_shipping_option, token_hash,
 };

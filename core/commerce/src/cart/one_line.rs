@@ -12,7 +12,7 @@ use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
 use super::model::Cart;
 use super::rules::{self, NewEntry};
 use super::service::entry_row;
-use super::store;
+use super::store::{self, NewCart};
 use crate::catalogue::{CatalogueItem, Variant};
 use crate::shelf::Shelf;
 use crate::{CommerceError, donations, subscriptions};
@@ -80,7 +80,8 @@ impl OneLine {
         if site_user.is_none() && !settings.choices.checkout.guest_checkout {
             return Err(CommerceError::Denied(Failure::new(ErrorCode::SignInRequired, SIGN_IN_TO_BUY)));
         }
-        let (begun, _) = store::create(ctx, tx, settings.currency, site_user).await?;
+        let new = NewCart { currency: settings.currency, site_user_id: site_user, of_one_line: true };
+        let (begun, _) = store::create(ctx, tx, new).await?;
         let row = entry_row(ctx, &begun, item, variant);
         tx.insert(cart_entry::ActiveModel {
             quantity: Set(self.quantity),

@@ -47,6 +47,7 @@ pub async fn sample(ctx: &TenantCtx, db: &TenantDb) -> Result<CartView, Commerce
         site_user_id: None,
         order_id: None,
         is_purchased: false,
+        of_one_line: Some(false),
         created_on: ctx.now_ms(),
         updated_on: ctx.now_ms(),
     };

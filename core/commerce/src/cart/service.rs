@@ -9,6 +9,7 @@ use super::donation::DONATIONS_ONLY;
 use super::model::{Cart, CartView, EntryView};
 use super::price::price_from;
 use super::rules::{self, NewEntry};
+use super::store::NewCart;
 use super::subscription::SUBSCRIPTION_ONLY;
 use super::view::view_in;
 use super::{owner, store};
@@ -177,7 +178,8 @@ pub(super) async fn open_or_begin(
     }
     let currency = shelf.terms().await?.settings.currency;
     let Actor::SiteUser(id) = ctx.actor() else {
-        let (cart, token) = store::create(ctx, tx, currency, None).await?;
+        let (cart, token) =
+            store::create(ctx, tx, NewCart { currency, site_user_id: None, of_one_line: false }).await?;
         return Ok((cart, Some(token)));
     };
     owner::lock_account(tx, id).await?;
@@ -185,7 +187,8 @@ pub(super) async fn open_or_begin(
         check_changeable(tx, &cart).await?;
         return Ok((cart, None));
     }
-    let (cart, token) = store::create(ctx, tx, currency, Some(id.clone())).await?;
+    let (cart, token) =
+        store::create(ctx, tx, NewCart { currency, site_user_id: Some(id.clone()), of_one_line: false }).await?;
     owner::bind(tx, id, &cart.row.id).await?;
     Ok((cart, Some(token)))
 }

@@ -46,6 +46,9 @@ pub(crate) async fn by_checkout_token(tx: &TenantTx, token: &str, lock: bool) ->
     let find = tx.find::<cart::Entity>().filter(cart::Column::CheckoutToken.eq(token));
     let row = if lock { find.for_update().one().await? } else { find.one().await? };
     let Some(cart) = with_entries(tx, row).await? else { return Ok(None) };
+    if cart.row.of_one_line == Some(false) {
+        return Ok(Some(cart));
+    }
     let subscription = subscriptions::of_cart(tx, &cart.row.id).await?;
     let donation = donations::of_cart(tx, &cart.row.id).await?;
     let expires_on = match (&subscription, &donation) {
@@ -60,6 +63,12 @@ pub(crate) async fn by_checkout_token(tx: &TenantTx, token: &str, lock: bool) ->
 /// first.
 pub(crate) async fn lock(tx: &TenantTx, id: &CartId) -> Result<Option<cart::Model>, DbError> {
     tx.find::<cart::Entity>().filter(cart::Column::Id.eq(id.clone())).for_update().one().await
+}
+
+/// As [`lock`], by the order that was made of the cart.
+pub(crate) async fn lock_of_order(tx: &TenantTx, order: &OrderId) -> Result<Option<cart::Model>, DbError> {
+    let own = tx.find::<order::Entity>().filter(order::Column::Id.eq(order.clone())).values_of(order::Column::CartId);
+    tx.find::<cart::Entity>().filter(cart::Column::Id.in_subquery(own)).for_update().one().await
 }
 
 async fn with_entries(tx: &TenantTx, row: Option<cart::Model>) -> Result<Option<Cart>, CommerceError> {
@@ -77,13 +86,16 @@ pub(crate) async fn entries(tx: &TenantTx, cart: &CartId) -> Result<Vec<cart_ent
         .await
 }
 
+/// What is known of a cart before anything is in it.
+pub(super) struct NewCart {
+    pub(super) currency: Currency,
+    pub(super) site_user_id: Option<SiteUserId>,
+    /// Whether it is bought beside the shopper's cart.
+    pub(super) of_one_line: bool,
+}
+
 /// Makes an empty cart and the token for the shopper's cookie.
-pub(super) async fn create(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    currency: Currency,
-    site_user_id: Option<SiteUserId>,
-) -> Result<(Cart, String), CommerceError> {
+pub(super) async fn create(ctx: &TenantCtx, tx: &TenantTx, new: NewCart) -> Result<(Cart, String), CommerceError> {
     let token = random_token(40);
     let row = tx
         .insert(cart::ActiveModel {
@@ -91,7 +103,7 @@ pub(super) async fn create(
             id: Set(CartId::generate()),
             token_hash: Set(token_hash(&token)),
             checkout_token: Set(random_token(40)),
-            currency: Set(currency.code().to_owned()),
+            currency: Set(new.currency.code().to_owned()),
             email: Set(String::new()),
             mail_consent: Set(false),
             shipping_address: Set(None),
@@ -101,9 +113,10 @@ pub(super) async fn create(
             coupon_ids: Set(json!([])),
             location: Set(None),
             language: Set(None),
-            site_user_id: Set(site_user_id),
+            site_user_id: Set(new.site_user_id),
             order_id: Set(None),
             is_purchased: Set(false),
+            of_one_line: Set(Some(new.of_one_line)),
             created_on: Set(ctx.now_ms()),
             updated_on: Set(ctx.now_ms()),
         })

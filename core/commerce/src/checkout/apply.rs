@@ -47,7 +47,11 @@ pub(super) async fn apply_outcome(
     }
     let payment = tx.save(changed(ctx, payment, outcome)?).await?;
     match outcome.status {
-        PaymentStatus::Captured => captured(ctx, tx, &payment, &order).await?,
+        PaymentStatus::Captured => {
+            if let Some(order) = captured(ctx, tx, &payment, &order).await? {
+                return Ok(Applied { payment, order });
+            }
+        }
         PaymentStatus::Authorised => set_aside(ctx, tx, &payment, &order).await?,
         PaymentStatus::Pending if payment.instructions.is_some() => awaits_transfer(ctx, tx, &order).await?,
         PaymentStatus::Declined | PaymentStatus::Expired | PaymentStatus::Voided => {
@@ -69,9 +73,8 @@ pub(super) async fn apply_outcome(
 
 /// The attempt and its order, locked.
 async fn locked(tx: &TenantTx, attempt: &Attempt) -> Result<Applied, CommerceError> {
-    let order = store::order(tx, &attempt.order_id, false).await?.ok_or(CommerceError::NotFound)?;
-    cart::lock(tx, &order.cart_id).await?;
-    let order = store::order(tx, &order.id, true).await?.ok_or(CommerceError::NotFound)?;
+    cart::lock_of_order(tx, &attempt.order_id).await?;
+    let order = store::order(tx, &attempt.order_id, true).await?.ok_or(CommerceError::NotFound)?;
     let payment = store::payment(tx, &attempt.attempt_id, true).await?.ok_or(CommerceError::NotFound)?;
     Ok(Applied { payment, order })
 }

@@ -26,14 +26,15 @@ fn is_wanted(order: &order::Model) -> bool {
 
 /// Money was taken. Too little leaves the order unpaid for people to look into. Money for an order that was
 /// called off, that was paid before, or whose items were sold meanwhile goes back at once, and the owner is told.
+/// Gives the order as it is now when it was paid, and nothing else of it or of the attempt has changed.
 pub(super) async fn captured(
     ctx: &TenantCtx,
     tx: &TenantTx,
     payment: &payment::Model,
     order: &order::Model,
-) -> Result<(), CommerceError> {
+) -> Result<Option<order::Model>, CommerceError> {
     if order.fulfillment_status == "CANCELED" {
-        return send_back(ctx, tx, payment, order, Words::of("en").sent_back_canceled).await;
+        return send_back(ctx, tx, payment, order, Words::of("en").sent_back_canceled).await.map(|()| None);
     }
     if payment.captured_cents < payment.amount_cents {
         let message = "Less was taken than the order costs. The order stays unpaid: look into the payment.";
@@ -42,21 +43,21 @@ pub(super) async fn captured(
             .set(order::Column::UpdatedOn, ctx.now_ms())
             .exec()
             .await?;
-        return note(ctx, tx, &order.id, EventKind::Payment, message).await;
+        return note(ctx, tx, &order.id, EventKind::Payment, message).await.map(|()| None);
     }
     if !is_wanted(order) {
-        return send_back(ctx, tx, payment, order, Words::of("en").sent_back_paid_before).await;
+        return send_back(ctx, tx, payment, order, Words::of("en").sent_back_paid_before).await.map(|()| None);
     }
     if !take_again(ctx, tx, order).await? {
         call_off(ctx, tx, order).await?;
-        return send_back(ctx, tx, payment, order, Words::of("en").sent_back_sold_out).await;
+        return send_back(ctx, tx, payment, order, Words::of("en").sent_back_sold_out).await.map(|()| None);
     }
-    mark_paid(ctx, tx, order).await?;
+    let paid = mark_paid(ctx, tx, order).await?;
     if payment.captured_cents > payment.amount_cents || payment.amount_cents != order.grand_total_cents {
         let message = "The amount taken is not the order's total. Look into the payment.";
         note(ctx, tx, &order.id, EventKind::Payment, message).await?;
     }
-    Ok(())
+    Ok(paid)
 }
 
 /// Money was set aside. When it is taken later the order stands from now on. Money for an order that is not
@@ -122,8 +123,12 @@ pub(super) async fn awaits_transfer(ctx: &TenantCtx, tx: &TenantTx, order: &orde
     outbox::emit(ctx, tx, &Event::OrderAwaitsTransfer { order_id: order.id.clone() }).await
 }
 
-/// Marks an order as paid whose stock is held, once. False when it was paid before.
-pub(super) async fn mark_paid(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<bool, CommerceError> {
+/// Marks an order as paid whose stock is held, once, and gives it as it is then; none when it was paid before.
+pub(super) async fn mark_paid(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &order::Model,
+) -> Result<Option<order::Model>, CommerceError> {
     let paid = tx
         .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .filter(order::Column::PaymentStatus.is_in(UNPAID.into_iter().chain(["AUTHORIZED"])))
@@ -132,20 +137,18 @@ pub(super) async fn mark_paid(ctx: &TenantCtx, tx: &TenantTx, order: &order::Mod
         .set(order::Column::HoldExpiresOn, None::<i64>)
         .set(order::Column::StockHeld, true)
         .set(order::Column::UpdatedOn, ctx.now_ms())
-        .exec()
+        .returning()
         .await?;
-    if paid != 1 {
-        return Ok(false);
-    }
+    let Some(paid) = paid.into_iter().next() else { return Ok(None) };
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
     note(ctx, tx, &order.id, EventKind::Payment, "The order was paid.").await?;
     cart_reminders::note_order(ctx, tx, &order.email).await?;
-    gift_cards::issue(ctx, tx, order).await?;
-    donations::close(ctx, tx, &order.id).await?;
+    let items = store::items(tx, &order.id).await?;
+    gift_cards::issue(ctx, tx, order, &items).await?;
     if order.payment_status != "AUTHORIZED" {
         outbox::emit(ctx, tx, &Event::OrderPlaced { order_id: order.id.clone() }).await?;
     }
-    Ok(true)
+    donations::close(ctx, tx, paid, &items).await.map(Some)
 }
 
 /// Takes the stock of an order again whose time was over: all of it, or nothing.

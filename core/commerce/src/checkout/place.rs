@@ -91,8 +91,7 @@ pub(super) async fn place(
     let placed = match (method, &submission.payment) {
         (Some(_), Some(choice)) => Placed::ToPay(Box::new(attempt(&order, &items, &payment, choice.data.clone())?)),
         _ => {
-            mark_paid(ctx, &tx, &order).await?;
-            let paid = store::order(&tx, &order.id, false).await?.ok_or(CommerceError::NotFound)?;
+            let paid = mark_paid(ctx, &tx, &order).await?.ok_or(CommerceError::NotFound)?;
             Placed::Answered(answer(&paid, &payment))
         }
     };

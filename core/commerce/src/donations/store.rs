@@ -3,13 +3,14 @@ use std::collections::HashMap;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::SelectStatement;
-use stoa_entity::tenant::{cart_donation, donation_terms, order, order_donation};
+use stoa_entity::tenant::{cart_donation, donation_terms, order, order_donation, order_item};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CartId, OrderId, ProductId};
 
 use super::model::{CartDonation, Donation, DonationTerms};
 use crate::CommerceError;
+use crate::catalogue::ProductType;
 use crate::orders::{EventKind, note};
 
 /// The terms of products that take donations.
@@ -102,17 +103,26 @@ pub(crate) fn orders_of_donors(tx: &TenantTx) -> SelectStatement {
     tx.find::<order_donation::Entity>().values_of(order_donation::Column::OrderId)
 }
 
-/// Nothing is sent for a donation: it is done when it is paid.
-pub(crate) async fn close(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId) -> Result<(), CommerceError> {
-    if of_order(tx, order).await?.is_none() {
-        return Ok(());
+/// Nothing is sent for a donation: it is done when it is paid. Gives the order as it is then.
+pub(crate) async fn close(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: order::Model,
+    items: &[order_item::Model],
+) -> Result<order::Model, CommerceError> {
+    // What takes donations is a service, and it is bought alone.
+    let may_be = items.iter().all(|item| ProductType::from_code(item.product_type) == Some(ProductType::Service));
+    if !may_be || of_order(tx, &order.id).await?.is_none() {
+        return Ok(order);
     }
-    tx.update::<order::Entity>(order::Column::Id.eq(order.clone()))
+    let done = tx
+        .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .filter(order::Column::FulfillmentStatus.eq("PENDING"))
         .set(order::Column::FulfillmentStatus, "FULFILLED")
-        .exec()
+        .returning()
         .await?;
-    note(ctx, tx, order, EventKind::Fulfilled, "A donation has nothing to be sent.").await
+    note(ctx, tx, &order.id, EventKind::Fulfilled, "A donation has nothing to be sent.").await?;
+    Ok(done.into_iter().next().unwrap_or(order))
 }
 
 /// Takes out what tells who the donor was. That an order is a donation stays for the books.

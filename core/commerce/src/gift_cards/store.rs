@@ -9,7 +9,7 @@ use stoa_kernel::id::GiftCardId;
 
 use super::code::{fingerprint, new_code, read_code, sealed};
 use super::model::{GiftCard, is_gift_card, valid};
-use crate::orders::{self, OrderView};
+use crate::orders::OrderView;
 use crate::{CommerceError, outbox};
 
 /// Rows that one statement writes, so that its values stay below what databases take.
@@ -18,8 +18,12 @@ const ROWS_AT_ONCE: usize = 500;
 const SEALED_AT_ONCE: u64 = 200;
 
 /// Gives each gift card of an order that has just been paid its code, and lets its buyer know.
-pub(crate) async fn issue(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
-    let lines = orders::items(tx, &order.id).await?;
+pub(crate) async fn issue(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &order::Model,
+    lines: &[order_item::Model],
+) -> Result<(), CommerceError> {
     let mut cards = Vec::new();
     for line in lines.iter().filter(|line| is_gift_card(line)) {
         for _ in 0..line.quantity {

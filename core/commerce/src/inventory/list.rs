@@ -15,6 +15,14 @@ use super::model::{LedgerLine, LedgerOrder, StockLevel};
 use crate::settings::StoreSettings;
 use crate::{CommerceError, columns, restock};
 
+/// What an index finds scarce variants by: the pieces there are, up to [`MOST_SCARCITY`]. The database reckons it.
+const SCARCITY: &str = "scarcity";
+const MOST_SCARCITY: i64 = 100;
+
+fn scarcity_of(pieces: i64) -> i64 {
+    Ord::min(pieces, MOST_SCARCITY)
+}
+
 /// Which variants are listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InventoryFilter {
@@ -42,12 +50,16 @@ pub async fn levels(
         find = find.filter(matching(&tx, wanted).await?);
     }
     if filter.low {
+        let scarcity = || Expr::col(SCARCITY);
         find = find.filter(variant::Column::Unlimited.eq(false)).filter(variant::Column::QtyInStock.lte(threshold));
+        find = find.filter(scarcity().lte(scarcity_of(threshold)));
         if let Some(cursor) = &request.cursor {
             let (quantity, id) = read_cursor::<i64, VariantId>(cursor)?;
             let as_scarce = variant::Column::QtyInStock.eq(quantity).and(variant::Column::Id.gt(id));
+            find = find.filter(scarcity().gte(scarcity_of(quantity)));
             find = find.filter(variant::Column::QtyInStock.gt(quantity).or(as_scarce));
         }
+        find = find.order_by(scarcity(), false);
         find = find.order_by_asc(variant::Column::QtyInStock).order_by_asc(variant::Column::Id);
     } else {
         if let Some(cursor) = &request.cursor {

@@ -43,6 +43,8 @@ pub struct Model {
     pub order_id: Option<OrderId>,
     /// Whether the order was paid.
     pub is_purchased: bool,
+    /// Whether it is one of those of one line that are bought beside the shopper's cart; none when nobody noted it.
+    pub of_one_line: Option<bool>,
     /// When it was made, UTC milliseconds.
     pub created_on: i64,
     /// When it was last changed, UTC milliseconds.
