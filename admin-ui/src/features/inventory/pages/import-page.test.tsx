@@ -21,15 +21,15 @@ it("shows what a file would change before it is changed, and names the lines tha
   const { user, input } = await open();
   await user.upload(input, csv("SKU,New stock\nMUG-10,9\nNO-SUCH,4\nMUG-14,40\nMUG-20,unlimited\n"));
   const changes = within(await screen.findByRole("table", { name: "Changes" }, patience));
-  expect(changes.getByRole("row", { name: /MUG-10 3 9$/ })).toBeVisible();
-  expect(changes.getByRole("row", { name: /MUG-20 0 not counted$/ })).toBeVisible();
+  expect(changes.getByRole("row", { name: /MUG-10 3 .*9$/ })).toBeVisible();
+  expect(changes.getByRole("row", { name: /MUG-20 0 .*not counted$/ })).toBeVisible();
   expect(changes.queryByText("MUG-14")).toBeNull();
   expect(screen.getByText("Line 3, NO-SUCH: No variant has this SKU.")).toBeVisible();
   expect(backEnd.levels.find(({ sku }) => sku === "MUG-10")?.qtyInStock).toBe(3);
   expect(screen.getByLabelText("Reason")).toHaveValue("Import of stock.csv");
   await user.click(screen.getByRole("button", { name: "Change 2 variants" }));
-  const row = await screen.findByRole("row", { name: /MUG-20/ }, patience);
-  expect(within(row).getByText("Not counted")).toBeVisible();
+  const list = within(await screen.findByRole("table", { name: "Inventory" }, patience));
+  expect(within(list.getByRole("row", { name: /MUG-20/ })).getByText("Not counted")).toBeVisible();
   expect(backEnd.stockChanges[0]?.change.note).toBe("Import of stock.csv");
 });
 
