@@ -1,10 +1,12 @@
-import type { RequestOf } from "@/shared/api/types";
+import { HttpResponse, http } from "msw";
+import type { Answer, RequestOf } from "@/shared/api/types";
 import { authorise } from "./access";
 import { backEnd } from "./back-end";
 import { on, paged, refuse } from "./route";
 import type { StockLevel } from "./sample-stock";
 
 const site = "/api/v1/websites/{websiteId}";
+type StockSheet = Answer<`${typeof site}/inventory/sheet`, "post">;
 const restock = "/api/site-users/account/notifications/restock";
 
 function waiting(variantId: string): number {
@@ -33,6 +35,47 @@ function keep(before: StockLevel, qtyInStock: number, unlimited: boolean, note: 
   };
   backEnd.stockChanges = [{ variantId: after.variantId, change }, ...backEnd.stockChanges];
   return after;
+}
+
+type ManyChanges = RequestOf<`${typeof site}/inventory/changes`, "post">;
+type ChangedLine = Answer<`${typeof site}/inventory/changes`, "post">["lines"][number];
+
+function changeLine({ variantId, change }: ManyChanges["lines"][number], reason: string): ChangedLine {
+  const before = backEnd.levels.find((level) => level.variantId === variantId);
+  const answer = (outcome: ChangedLine["outcome"], message: string | null = null) => ({
+    variantId,
+    outcome,
+    message,
+    level: before === undefined ? null : found(variantId),
+  });
+  if (before === undefined) return answer("not-found", "It is not there any more.");
+  if (change.way === "add") {
+    if (before.qtyInStock + change.delta < 0) return answer("conflict", `Only ${before.qtyInStock} left in stock.`);
+    keep(before, before.qtyInStock + change.delta, false, reason);
+    return answer("changed");
+  }
+  if (before.revision !== change.revision) return answer("conflict", "The stock has changed in the meantime.");
+  keep(before, change.way === "set" ? change.qtyInStock : 0, change.way === "unlimited", reason);
+  return answer("changed");
+}
+
+/** Reads lines such as `MUG-10,9` behind a first one. */
+function readSheet(text: string): StockSheet {
+  const sheet: StockSheet = { changes: [], badLines: [], unchanged: 0 };
+  for (const [index, row] of text.trim().split("\n").entries()) {
+    const [sku = "", written = ""] = row.split(",");
+    if (index === 0) continue;
+    const level = backEnd.levels.find((one) => one.sku === sku);
+    if (level === undefined) {
+      sheet.badLines.push({ line: index + 1, sku, reason: "No variant has this SKU." });
+      continue;
+    }
+    const { variantId, productName, attributes, unlimited, qtyInStock, revision } = level;
+    const known = { line: index + 1, variantId, sku, productName, attributes, unlimited, qtyInStock, revision };
+    if (Number(written) === qtyInStock) sheet.unchanged += 1;
+    else sheet.changes.push({ ...known, newUnlimited: written === "unlimited", newQtyInStock: Number(written) || 0 });
+  }
+  return sheet;
 }
 
 function tell(variantId: string): number {
@@ -71,6 +114,18 @@ export const stockHandlers = [
     if (before.qtyInStock + given.delta < 0) refuse(409, "conflict", `Only ${before.qtyInStock} left in stock.`);
     return keep(before, before.qtyInStock + given.delta, false, given.reason ?? "");
   }),
+  on("post", `${site}/inventory/changes`, async ({ request }) => {
+    authorise(request, "products", "write");
+    const { lines, reason } = (await request.json()) as ManyChanges;
+    return { lines: lines.map((line) => changeLine(line, reason ?? "")) };
+  }),
+  on("post", `${site}/inventory/sheet`, async ({ request }) => {
+    authorise(request, "products", "write");
+    const text = await request.text();
+    if (!text.startsWith("SKU")) refuse(400, "validation-failed", "The first line must name the columns “SKU” and “New stock”.");
+    return readSheet(text);
+  }),
+  http.get(`*${site.replace("{websiteId}", ":websiteId")}/inventory.csv`, () => HttpResponse.text("SKU,Stock,New stock\r\n")),
   on("get", `${site}/stock-changes`, ({ request, query }) => {
     authorise(request, "products", "read");
     const own = backEnd.stockChanges.filter(({ variantId }) => variantId === query.get("variantId"));

@@ -2870,6 +2870,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/inventory.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stock as CSV
+         * @description The columns SKU, Product, Options, Stock (`unlimited` where it is not counted) and an empty one, New stock, to be
+         *     filled in. Sent while it is read.
+         */
+        get: operations["inventory_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/inventory/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the stock of many variants
+         * @description Each line is made or not for itself, and answered with what became of it; what others change at the same time counts
+         *     too. A repetition with the same idempotency key changes nothing again. 400 and 409 change nothing at all.
+         */
+        post: operations["inventory_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/inventory/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell what a table of stock would change
+         * @description The body is a CSV file in UTF-8 of at most 1 MiB and 5,000 lines, with the columns SKU and New stock. Nothing is
+         *     changed: send the changes that are answered, each over its revision, to `inventory/changes`. A line whose column
+         *     Stock does not say what there is now has moved since the file was made, and is among the bad ones.
+         */
+        post: operations["inventory_check_sheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/inventory/{variantId}": {
         parameters: {
             query?: never;
@@ -5051,6 +5115,14 @@ export interface components {
         BTreeMap: {
             [key: string]: string;
         };
+        /** @description A line of a table that says nothing that could be made. */
+        BadStockSheetLine: {
+            /** @description Where it stands in the file, counted from 1. */
+            line: number;
+            /** @description The stock keeping unit it names; empty when it names none. */
+            sku: string;
+            reason: string;
+        };
         /** @description A product that sold well. */
         BestSeller: {
             productId: string;
@@ -5402,6 +5474,18 @@ export interface components {
         /** @description Reviews as they are after a change. */
         ChangedProductReviews: {
             reviews: components["schemas"]["ProductReview"][];
+        };
+        /** @description The answers, in the order of the lines. */
+        ChangedStock: {
+            lines: components["schemas"]["ChangedStockLine"][];
+        };
+        /** @description The answer to a line. */
+        ChangedStockLine: {
+            variantId: string;
+            outcome: components["schemas"]["StockOutcome"];
+            /** @description Why it was not changed, in words. */
+            message?: string | null;
+            level?: components["schemas"]["StockLevel"] | null;
         };
         /** @description Everything a checkout page shows. */
         Checkout: {
@@ -8949,9 +9033,23 @@ export interface components {
              */
             createdOn: number;
         };
+        /** @description A variant and what is to become of its stock. */
+        StockChangeLine: {
+            variantId: string;
+            change: components["schemas"]["WantedStock"];
+        };
         /** @description The ledger of a variant, the latest change first. */
         StockChanges: components["schemas"]["Listing"] & {
             changes: components["schemas"]["StockChange"][];
+        };
+        /** @description Changes of many variants. */
+        StockChangesBody: {
+            /** @description Each variant once, at most 200. */
+            lines: components["schemas"]["StockChangeLine"][];
+            /** @description Why, for the ledger; at most 200 characters. */
+            reason?: string;
+            /** @description 8 to 100 characters, the same for repetitions of one click. */
+            idempotencyKey: string;
         };
         /** @description What is left of a variant. */
         StockLevel: {
@@ -8988,6 +9086,49 @@ export interface components {
         /** @description Stock of each variant. */
         StockOut: {
             results: components["schemas"]["VariantStockOut"][];
+        };
+        /**
+         * @description What became of the stock of a variant.
+         * @enum {string}
+         */
+        StockOutcome: "changed" | "unchanged" | "conflict" | "not-found";
+        /** @description What a table of stock would do. */
+        StockSheet: {
+            changes: components["schemas"]["StockSheetLine"][];
+            badLines: components["schemas"]["BadStockSheetLine"][];
+            /** @description How many lines leave the stock as it is. */
+            unchanged: number;
+        };
+        /** @description A line of a table that would change the stock of a variant. */
+        StockSheetLine: {
+            /** @description Where it stands in the file, counted from 1. */
+            line: number;
+            variantId: string;
+            sku: string;
+            productName: string;
+            /** @description Option name to value. */
+            attributes: {
+                [key: string]: string;
+            };
+            /** @description Whether stock is not counted now. */
+            unlimited: boolean;
+            /**
+             * Format: int64
+             * @description Pieces there are now.
+             */
+            qtyInStock: number;
+            /**
+             * Format: int64
+             * @description Of what there is now.
+             */
+            revision: number;
+            /** @description Whether stock is not to be counted. */
+            newUnlimited: boolean;
+            /**
+             * Format: int64
+             * @description Pieces there are to be.
+             */
+            newQtyInStock: number;
         };
         /** @description The settings of a shop. */
         StoreSettings: components["schemas"]["StoreSettingsBody"] & {
@@ -9713,6 +9854,37 @@ export interface components {
             count: number;
             /** @description Whether more can be said. */
             open: boolean;
+        };
+        /** @description What is to become of the stock of a variant. */
+        WantedStock: {
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            delta: number;
+            /** @enum {string} */
+            way: "add";
+        } | {
+            /**
+             * Format: int64
+             * @description Pieces there are.
+             */
+            qtyInStock: number;
+            /**
+             * Format: int64
+             * @description Revision of the level that was seen.
+             */
+            revision: number;
+            /** @enum {string} */
+            way: "set";
+        } | {
+            /**
+             * Format: int64
+             * @description Revision of the level that was seen.
+             */
+            revision: number;
+            /** @enum {string} */
+            way: "unlimited";
         };
         /** @description What an owner chooses about visitors. */
         WebsiteSettings: {
@@ -20602,6 +20774,197 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inventory_export: {
+        parameters: {
+            query?: {
+                /** @description Looked for in names of products and stock keeping units. */
+                query?: string;
+                /** @description Only variants of which no more is left than the store's threshold, the scarcest first. */
+                low?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inventory_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockChangesBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedStock"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inventory_check_sheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockSheet"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

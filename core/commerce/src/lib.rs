@@ -36,6 +36,7 @@ pub mod taxes;
 pub mod audit;
 mod columns;
 mod countries;
+mod csv;
 mod error;
 mod outbox;
 mod postal;

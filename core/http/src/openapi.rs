@@ -88,6 +88,7 @@ fn contributors_with_token() -> OpenApiRouter<AppState> {
         .merge(admin::donation_terms::routes())
         .merge(admin::installment_providers::routes())
         .merge(admin::inventory::routes())
+        .merge(admin::inventory_many::routes())
         .merge(admin::restock::routes())
         .merge(admin::mail::routes())
         .merge(admin::mail_previews::routes())

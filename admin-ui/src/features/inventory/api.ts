@@ -6,6 +6,9 @@ const listPath = "/api/v1/websites/{websiteId}/inventory";
 const onePath = "/api/v1/websites/{websiteId}/inventory/{variantId}";
 const adjustPath = "/api/v1/websites/{websiteId}/inventory/{variantId}/adjust";
 const changesPath = "/api/v1/websites/{websiteId}/stock-changes";
+const manyPath = "/api/v1/websites/{websiteId}/inventory/changes";
+const csvPath = "/api/v1/websites/{websiteId}/inventory.csv";
+const sheetPath = "/api/v1/websites/{websiteId}/inventory/sheet";
 
 type InventoryPage = Answer<typeof listPath, "get">;
 type StockChangePage = Answer<typeof changesPath, "get">;
@@ -13,6 +16,11 @@ export type StockLevel = Answer<typeof onePath, "get">;
 export type StockChange = StockChangePage["changes"][number];
 export type Adjustment = RequestOf<typeof adjustPath, "post">;
 export type NewLevel = RequestOf<typeof onePath, "put">;
+export type ManyChanges = RequestOf<typeof manyPath, "post">;
+export type StockLine = ManyChanges["lines"][number];
+export type ChangedLine = Answer<typeof manyPath, "post">["lines"][number];
+export type StockSheet = Answer<typeof sheetPath, "post">;
+export type SheetLine = StockSheet["changes"][number];
 
 export interface InventoryFilter {
   websiteId: string;
@@ -66,6 +74,23 @@ const inventoryApi = api.injectEndpoints({
       }),
       invalidatesTags: changed,
     }),
+    changeManyStocks: build.mutation<ChangedLine[], { websiteId: string; changes: ManyChanges }>({
+      query: ({ changes, ...ref }) => ({ path: pathTo(manyPath, ref), method: "POST", body: changes }),
+      transformResponse: (answer: Answer<typeof manyPath, "post">) => answer.lines,
+      // All of it, whatever the answer was: one that was lost may have changed something.
+      invalidatesTags: ["Stock", { type: "Product", id: "LIST" }],
+    }),
+    /** The address of the file in the browser. */
+    exportStock: build.mutation<string, InventoryFilter>({
+      query: ({ websiteId, query, low }) => ({
+        path: pathTo(csvPath, { websiteId }),
+        query: { query, low: low ? true : undefined },
+        as: "file",
+      }),
+    }),
+    checkStockSheet: build.mutation<StockSheet, { websiteId: string; file: Blob }>({
+      query: ({ file, ...ref }) => ({ path: pathTo(sheetPath, ref), method: "POST", file }),
+    }),
   }),
 });
 
@@ -75,4 +100,7 @@ export const {
   useListStockChangesInfiniteQuery,
   useAdjustStockMutation,
   useSetStockMutation,
+  useChangeManyStocksMutation,
+  useExportStockMutation,
+  useCheckStockSheetMutation,
 } = inventoryApi;

@@ -8,5 +8,5 @@ it("reads differences as people write them", () => {
 });
 
 it("writes differences with their sign", () => {
-  expect([deltaText(4), deltaText(-4)]).toEqual(["+4", "−4"]);
+  expect([deltaText(4), deltaText(-4), deltaText(0)]).toEqual(["+4", "−4", "0"]);
 });

@@ -1,4 +1,4 @@
-import type { StockChange, StockLevel } from "./api";
+import type { ChangedLine, StockChange, StockLevel } from "./api";
 
 /** The values of a variant's options; empty where there is nothing to choose. */
 export function variantText({ attributes }: Pick<StockLevel, "attributes">): string {
@@ -7,6 +7,7 @@ export function variantText({ attributes }: Pick<StockLevel, "attributes">): str
 
 /** A difference with its sign, such as `+3`. */
 export function deltaText(delta: number): string {
+  if (delta === 0) return "0";
   return delta > 0 ? `+${delta}` : `−${Math.abs(delta)}`;
 }
 
@@ -32,4 +33,14 @@ export function doerText({ actor, actorName }: Pick<StockChange, "actor" | "acto
 export function readWhole(text: string): number | null {
   const bare = text.trim().replace(/^[−–]/, "-").replace(/^\+/, "");
   return /^-?\d{1,9}$/.test(bare) ? Number(bare) : null;
+}
+
+/** What there is, as tables of changes write it. */
+export function countText(unlimited: boolean, qtyInStock: number): string {
+  return unlimited ? "not counted" : String(qtyInStock);
+}
+
+/** What did not become of a line, in words; null when it is as it was wanted. */
+export function complaintOf({ outcome, message }: ChangedLine): string | null {
+  return outcome === "changed" || outcome === "unchanged" ? null : (message ?? "It was not changed.");
 }

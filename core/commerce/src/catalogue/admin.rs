@@ -289,8 +289,12 @@ pub async fn set_stock(
         .one()
         .await?
         .ok_or(CommerceError::NotFound)?;
-    let level =
-        Level { unlimited: patch.unlimited, qty_in_stock: patch.qty_in_stock, note: patch.reason.unwrap_or_default() };
+    let level = Level {
+        unlimited: patch.unlimited,
+        qty_in_stock: patch.qty_in_stock,
+        note: patch.reason.unwrap_or_default(),
+        request_key: None,
+    };
     inventory::set(ctx, &tx, &row, level).await?;
     let updated = find_item(&tx, store_id, item_id).await?;
     tx.commit().await?;

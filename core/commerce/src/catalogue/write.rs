@@ -279,5 +279,5 @@ async fn add(
 }
 
 fn level(stock: Stock) -> Level {
-    Level { unlimited: stock.unlimited, qty_in_stock: stock.qty_in_stock, note: String::new() }
+    Level { unlimited: stock.unlimited, qty_in_stock: stock.qty_in_stock, note: String::new(), request_key: None }
 }

@@ -19,6 +19,8 @@ use crate::{CommerceError, restock};
 const LONGEST_NOTE: usize = 200;
 /// Longest name of a call, characters.
 const LONGEST_KEY: usize = 100;
+pub(super) const NOT_PIECES: &str = "Enter how many pieces come or go.";
+pub(super) const NOT_STOCK: &str = "Stock must be a whole number from 0 to 999,999,999.";
 
 /// A difference to be added to the stock of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,10 +61,8 @@ pub async fn adjust(
     ctx.authorise(Resource::Products, Action::Write)?;
     let id: VariantId = variant_id.parse().map_err(|_| CommerceError::NotFound)?;
     let note = checked_note(&adjustment.note, |checks| {
-        let in_range = adjustment.delta != 0 && adjustment.delta.abs() <= MAX_STOCK;
-        checks.require(in_range, "delta", "Enter how many pieces come or go.");
-        let key = adjustment.idempotency_key.chars().count();
-        checks.require((8..=LONGEST_KEY).contains(&key), "idempotencyKey", "The key must have 8 to 100 characters.");
+        checks.require(can_be_added(adjustment.delta), "delta", NOT_PIECES);
+        check_key(checks, &adjustment.idempotency_key);
     })?;
     let tx = db.write().await?;
     if was_made(&tx, &id, &adjustment).await? {
@@ -104,8 +104,7 @@ pub async fn set_level(
     ctx.authorise(Resource::Products, Action::Write)?;
     let id: VariantId = variant_id.parse().map_err(|_| CommerceError::NotFound)?;
     let note = checked_note(&new.note, |checks| {
-        let in_range = (0..=MAX_STOCK).contains(&new.qty_in_stock);
-        checks.require(in_range, "qtyInStock", "Stock must be a whole number from 0 to 999,999,999.");
+        checks.require(can_be_there(new.qty_in_stock), "qtyInStock", NOT_STOCK);
     })?;
     let tx = db.write().await?;
     let row = tx.find::<variant::Entity>().filter(variant::Column::Id.eq(id)).for_update().one().await?;
@@ -113,12 +112,27 @@ pub async fn set_level(
     if version(row.unlimited, row.qty_in_stock) != new.seen {
         return Err(CommerceError::RevisionStale);
     }
-    set(ctx, &tx, &row, Level { unlimited: new.unlimited, qty_in_stock: new.qty_in_stock, note }).await?;
+    let NewLevel { unlimited, qty_in_stock, .. } = new;
+    set(ctx, &tx, &row, Level { unlimited, qty_in_stock, note, request_key: None }).await?;
     tx.commit().await?;
     level(ctx, db, variant_id).await
 }
 
-fn checked_note(note: &str, others: impl FnOnce(&mut Checks)) -> Result<String, CommerceError> {
+pub(super) fn can_be_added(delta: i64) -> bool {
+    delta != 0 && (-MAX_STOCK..=MAX_STOCK).contains(&delta)
+}
+
+pub(super) fn can_be_there(pieces: i64) -> bool {
+    (0..=MAX_STOCK).contains(&pieces)
+}
+
+pub(super) fn check_key(checks: &mut Checks, key: &str) {
+    let fits = (8..=LONGEST_KEY).contains(&key.chars().count());
+    checks.require(fits, "idempotencyKey", "The key must have 8 to 100 characters.");
+}
+
+/// A note as it is kept, when it and `others` are right.
+pub(super) fn checked_note(note: &str, others: impl FnOnce(&mut Checks)) -> Result<String, CommerceError> {
     let note = note.trim();
     let mut checks = Checks::default();
     others(&mut checks);
@@ -133,12 +147,17 @@ async fn was_made(tx: &TenantTx, id: &VariantId, adjustment: &Adjustment) -> Res
     match tx.find::<stock_change::Entity>().filter(key).one().await? {
         None => Ok(false),
         Some(made) if made.variant_id == *id && made.delta == adjustment.delta => Ok(true),
-        Some(_) => Err(CommerceError::Conflict("This change was sent before with other values.".to_owned())),
+        Some(_) => Err(sent_otherwise()),
     }
 }
 
-/// Adds a difference in one guarded write.
-async fn add(tx: &TenantTx, id: &VariantId, delta: i64) -> Result<(), CommerceError> {
+/// A key comes again with another change.
+pub(super) fn sent_otherwise() -> CommerceError {
+    CommerceError::Conflict("This change was sent before with other values.".to_owned())
+}
+
+/// Adds a difference in one guarded write. A difference that does not fit changes nothing: the transaction can go on.
+pub(super) async fn add(tx: &TenantTx, id: &VariantId, delta: i64) -> Result<(), CommerceError> {
     let sum = || Expr::col(variant::Column::QtyInStock).add(delta);
     let added = tx
         .update::<variant::Entity>(variant::Column::Id.eq(id.clone()))

@@ -81,11 +81,14 @@ pub async fn levels(
 pub async fn level(ctx: &TenantCtx, db: &TenantDb, variant_id: &str) -> Result<StockLevel, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let id: VariantId = variant_id.parse().map_err(|_| CommerceError::NotFound)?;
-    let tx = db.read().await?;
-    let threshold = StoreSettings::load(&tx).await?.choices.low_stock_threshold;
-    let row = tx.find::<variant::Entity>().filter(variant::Column::Id.eq(id)).one().await?;
-    let rows = vec![row.ok_or(CommerceError::NotFound)?];
-    complete(&tx, rows, threshold).await?.pop().ok_or(CommerceError::NotFound)
+    levels_of(&db.read().await?, std::slice::from_ref(&id)).await?.pop().ok_or(CommerceError::NotFound)
+}
+
+/// What there is of these variants, in no order; of those that are not there, nothing.
+pub(super) async fn levels_of(tx: &TenantTx, ids: &[VariantId]) -> Result<Vec<StockLevel>, CommerceError> {
+    let threshold = StoreSettings::load(tx).await?.choices.low_stock_threshold;
+    let rows = tx.find::<variant::Entity>().filter(variant::Column::Id.is_in(ids.iter().cloned())).all().await?;
+    complete(tx, rows, threshold).await
 }
 
 /// A page of the ledger of a variant, the latest first.

@@ -1,16 +1,24 @@
 //! Stock: taken and given back in guarded writes, every change written into a ledger.
 
 mod change;
+mod export;
+mod import;
 mod list;
+mod many;
 mod model;
+mod sheet;
 mod store;
 
 #[cfg(test)]
 mod tests;
 
 pub use change::{Adjustment, NewLevel, adjust, set_level};
+pub use export::{Export, export};
+pub use import::{SheetCheck, SheetLine, check_sheet};
 pub use list::{InventoryFilter, changes, level, levels};
+pub use many::{ChangedLine, MAX_LINES, ManyChanges, Outcome, Wanted, WantedLine, change_many};
 pub use model::{LedgerLine, MAX_STOCK, Pieces, StockChange, StockLevel, summed};
+pub use sheet::BadLine;
 pub use store::{Shortage, give_back, record, restock, take};
 
 pub(crate) use store::{Level, set};

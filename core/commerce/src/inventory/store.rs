@@ -112,6 +112,8 @@ pub(crate) struct Level {
     pub(crate) qty_in_stock: i64,
     /// Why.
     pub(crate) note: String,
+    /// Names the call that asked for it, so that one sent twice counts once.
+    pub(crate) request_key: Option<String>,
 }
 
 /// Sets the stock of a variant whose row is locked, and writes the difference into the ledger.
@@ -124,7 +126,7 @@ pub(crate) async fn set(
     before: &variant::Model,
     level: Level,
 ) -> Result<(), CommerceError> {
-    let Level { unlimited, qty_in_stock, note } = level;
+    let Level { unlimited, qty_in_stock, note, request_key } = level;
     tx.update::<variant::Entity>(variant::Column::Id.eq(before.id.clone()))
         .set(variant::Column::Unlimited, unlimited)
         .set(variant::Column::QtyInStock, qty_in_stock)
@@ -135,7 +137,7 @@ pub(crate) async fn set(
         delta: qty_in_stock - before.qty_in_stock,
         reason: "manual",
         reference: note,
-        request_key: None,
+        request_key,
     };
     record(ctx, tx, vec![change]).await?;
     let had_none = !before.unlimited && before.qty_in_stock <= 0;

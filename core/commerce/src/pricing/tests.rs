@@ -175,6 +175,50 @@ fn orders_of_the_first_rules_compute_the_same() {
     );
 }
 
+/// A change of these sums would change what customers are told of orders long paid: other rules need another name.
+#[test]
+fn ten_thousand_orders_cost_what_they_always_did() {
+    let mut seed = 7_u64;
+    let mut below = |most: u64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        i64::try_from((seed >> 33) % most).unwrap()
+    };
+    let mut sums = [0_i64; 5];
+    let mut trace = 0_i64;
+    for _ in 0..10_000 {
+        let line_count = 1 + below(4);
+        let lines = (0..line_count).map(|name| PricedLine {
+            reference: format!("var{name}"),
+            taxable: below(4) != 0,
+            discountable: below(5) != 0,
+            ..line(below(50_000), 1 + below(9))
+        });
+        let lines: Vec<PricedLine> = lines.collect();
+        let taxes = (0..below(3)).map(|_| tax(below(2_500), line_count % 2 == 0, below(2) == 0)).collect();
+        let effects = [percent(1 + below(9_999)), amount(1 + below(20_000)), DiscountEffect::FreeShipping];
+        let goods: &[&str] = &["var0", "var2"];
+        let discounts = effects.into_iter().enumerate().filter_map(|(index, effect)| {
+            let lines = (below(2) == 0).then_some(goods);
+            (below(3) == 0).then(|| discount(&format!("dsc{index}"), effect, lines))
+        });
+        let discounts: Vec<Discount> = discounts.collect();
+        let priced = totals(&with(inputs(lines, below(3_000), taxes), discounts)).unwrap();
+        let amounts = [
+            priced.subtotal_cents,
+            priced.discount_cents,
+            priced.shipping_cents,
+            priced.tax_cents,
+            priced.grand_total_cents,
+        ];
+        for (sum, cents) in sums.iter_mut().zip(amounts) {
+            *sum += cents;
+            trace = trace.wrapping_mul(31).wrapping_add(cents);
+        }
+    }
+    let always = [3_102_247_182, 362_033_535, 9_968_756, 225_000_400, 2_849_781_468];
+    assert_eq!((sums, trace), (always, -5_944_159_566_766_925_939));
+}
+
 #[test]
 fn amounts_that_do_not_fit_are_refused() {
     assert!(totals(&inputs(vec![line(i64::MAX, 2)], 0, Vec::new())).is_err());

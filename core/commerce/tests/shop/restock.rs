@@ -2,7 +2,7 @@ use sea_orm::ColumnTrait;
 use serde_json::json;
 use stoa_commerce::CommerceError;
 use stoa_commerce::checkout;
-use stoa_commerce::inventory::{self, Adjustment};
+use stoa_commerce::inventory::{self, Adjustment, ManyChanges, Wanted, WantedLine};
 use stoa_commerce::restock::{self, NewSignUp, SendRequest};
 use stoa_commerce::settings::{self, StoreChoices};
 use stoa_entity::tenant::{mail, outbox};
@@ -113,6 +113,28 @@ async fn stock_that_returns_tells_each_address_once_when_the_owner_wishes() {
     shop.wish(&jug, "ada@example.com").await.unwrap();
     shop.adjust(&jug, 5).await;
     assert_eq!(shop.notices().await.len(), 3, "who signs up again is told again");
+}
+
+#[tokio::test]
+async fn of_many_variants_that_come_back_in_one_step_each_is_told_of() {
+    let shop = Shop::open().await;
+    let (jug, mug) = (shop.product("Jug", 100, Some(0)).await, shop.product("Mug", 100, Some(0)).await);
+    let bowl = shop.product("Bowl", 100, Some(1)).await;
+    shop.choose(|choices| choices.restock.send_automatically = true).await;
+    shop.wish(&jug, "ada@example.com").await.unwrap();
+    shop.wish(&mug, "bob@example.com").await.unwrap();
+    let line = |sold: &Sold, wanted| WantedLine { variant_id: sold.variant.to_string(), wanted };
+    let counted = Wanted::Set { unlimited: false, qty_in_stock: 4, seen: 0 };
+    let changes = ManyChanges {
+        lines: vec![line(&jug, Wanted::Add(2)), line(&bowl, Wanted::Add(1)), line(&mug, counted)],
+        note: String::new(),
+        idempotency_key: "the-van-came".to_owned(),
+    };
+    for _ in 0..2 {
+        inventory::change_many(&shop.owner, &shop.site.db, changes.clone()).await.unwrap();
+    }
+    assert_eq!(shop.notices().await, ["ada@example.com", "bob@example.com"]);
+    assert_eq!((shop.stock(&jug.variant).await, shop.stock(&bowl.variant).await), (2, 2));
 }
 
 #[tokio::test]

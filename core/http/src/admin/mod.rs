@@ -24,6 +24,8 @@ pub mod header_footer;
 pub mod header_footer_draft;
 pub mod installment_providers;
 pub mod inventory;
+pub mod inventory_many;
+pub mod inventory_many_out;
 pub mod inventory_out;
 pub mod invitations;
 pub mod item_out;

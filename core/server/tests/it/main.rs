@@ -45,6 +45,7 @@ mod gift_cards;
 mod header_footer_draft;
 mod installments;
 mod inventory;
+mod inventory_many;
 mod item_answers;
 mod items;
 mod killed;

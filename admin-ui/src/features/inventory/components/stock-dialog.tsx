@@ -62,8 +62,8 @@ export function StockDialog({ level, onClose }: StockDialogProps) {
     }
     const hasMoved = problemCode(answer.error) === "revision-stale";
     setError(hasMoved ? "The stock has changed in the meantime. Close this and look again." : errorText(answer.error));
-    // What was refused was not counted: another number is another change.
-    key.current = crypto.randomUUID();
+    // What was refused was not counted: another number is another change. An answer that was lost may have been counted.
+    if (problemCode(answer.error) !== null) key.current = crypto.randomUUID();
   };
 
   const variant = variantText(level);

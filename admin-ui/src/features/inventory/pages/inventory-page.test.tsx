@@ -1,8 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
+import { HttpResponse, http } from "msw";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
 
@@ -40,4 +42,52 @@ it("refuses a number over one that has moved meanwhile", async () => {
   await user.click(dialog.getByRole("button", { name: "Save" }));
   expect(await dialog.findByText(/has changed in the meantime/)).toBeVisible();
   expect(dialog.getByLabelText("Pieces")).toHaveValue("9");
+});
+
+// spec: website.inventory-panel.open
+it("changes the stock of several variants in one step, and says which it could not change", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/inventory");
+  for (const sku of ["MUG-10", "MUG-14", "MUG-20"]) {
+    await user.click(await screen.findByRole("checkbox", { name: `Choose ${sku}` }, patience));
+  }
+  const bar = within(screen.getByRole("region", { name: "Chosen variants" }));
+  expect(bar.getByText("3 variants chosen")).toBeVisible();
+  await user.click(bar.getByRole("button", { name: "Change the stock" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByLabelText("Change"));
+  await user.click(await screen.findByRole("option", { name: "Lower by" }));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(dialog.getByText("Enter a whole number from 1")).toBeVisible();
+  await user.type(dialog.getByLabelText("Pieces"), "3");
+  await user.type(dialog.getByLabelText("Reason"), "Broken on the way");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("MUG-20: Only 0 left in stock.")).toBeVisible();
+  expect(within(await screen.findByRole("row", { name: /MUG-14/ })).getByText("37 left")).toBeVisible();
+  expect(within(screen.getByRole("row", { name: /MUG-10/ })).getByText("Sold out")).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Chosen variants" })).toBeNull();
+  expect(backEnd.stockChanges.map(({ change }) => change.note)).toEqual(["Broken on the way", "Broken on the way"]);
+});
+
+it("does not count twice when an answer is lost and the change is sent again", async () => {
+  const user = userEvent.setup();
+  const keys: string[] = [];
+  server.use(
+    http.post("*/inventory/changes", async ({ request }) => {
+      keys.push(((await request.clone().json()) as { idempotencyKey: string }).idempotencyKey);
+      if (keys.length === 1) return HttpResponse.error();
+    }),
+  );
+  renderApp("/sites/w-juniper/inventory");
+  await user.click(await screen.findByRole("checkbox", { name: "Choose MUG-14" }, patience));
+  await user.click(screen.getByRole("button", { name: "Change the stock" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Pieces"), "2");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await dialog.findByRole("alert")).toBeVisible();
+  expect(dialog.getByLabelText("Pieces")).toHaveValue("2");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(within(await screen.findByRole("row", { name: /MUG-14/ })).getByText("42 left")).toBeVisible();
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
 });

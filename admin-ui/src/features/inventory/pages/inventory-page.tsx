@@ -3,15 +3,21 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
+import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
+import FileUploadOutlined from "@mui/icons-material/FileUploadOutlined";
 import Inventory2Outlined from "@mui/icons-material/Inventory2Outlined";
 import { useState } from "react";
+import { Link } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
+import { errorText } from "@/shared/i18n/error-text";
 import { useMay, useWebsite } from "@/shared/session/hooks";
-import { DataTable, type Column } from "@/shared/table/data-table";
+import { DataTable, type Column, type Selection } from "@/shared/table/data-table";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
-import { useListInventoryInfiniteQuery, type StockLevel } from "../api";
+import { useToast } from "@/shared/ui/toast";
+import { useExportStockMutation, useListInventoryInfiniteQuery, type InventoryFilter, type StockLevel } from "../api";
+import { BulkStockBar } from "../components/bulk-stock-bar";
 import { StockChip } from "../components/stock-chip";
 import { StockDialog } from "../components/stock-dialog";
 import { variantText } from "../stock-text";
@@ -37,7 +43,16 @@ function columns(onChange: ((level: StockLevel) => void) | null): Column<StockLe
     align: "right",
     phone: "end",
     cell: (level) => (
-      <Button size="small" color="inherit" aria-label={`Change the stock of ${level.sku}`} onClick={() => onChange(level)}>
+      <Button
+        size="small"
+        color="inherit"
+        aria-label={`Change the stock of ${level.sku}`}
+        onClick={(event) => {
+          // On a phone the button lies in the card, which is a link.
+          event.preventDefault();
+          onChange(level);
+        }}
+      >
         Change
       </Button>
     ),
@@ -46,55 +61,112 @@ function columns(onChange: ((level: StockLevel) => void) | null): Column<StockLe
 }
 
 export function InventoryPage() {
+  const website = useWebsite();
   const mayChange = useMay("products", "write");
   const [query, setQuery] = useSearchParam("query");
   const [low, setLow] = useSearchParam("low");
+  const filter = { websiteId: website.id, query, low: low !== "" };
   return (
-    <Page title="Inventory" width="wide" status={mayChange ? undefined : <ViewOnlyChip />}>
+    <Page
+      title="Inventory"
+      width="wide"
+      status={mayChange ? undefined : <ViewOnlyChip />}
+      actions={
+        <>
+          <ExportButton filter={filter} />
+          {mayChange && (
+            <Button component={Link} to="import" variant="outlined" color="inherit" startIcon={<FileUploadOutlined />}>
+              Import CSV
+            </Button>
+          )}
+        </>
+      }
+    >
       <Stack direction={{ xs: "column", sm: "row" }} sx={{ mb: 2, gap: 1.5, alignItems: { sm: "center" } }}>
         <SearchField label="Search product or SKU" value={query} onChange={setQuery} />
         <FormControlLabel
-          control={<Switch checked={low !== ""} onChange={(_, checked) => setLow(checked ? "true" : "")} />}
+          control={<Switch checked={filter.low} onChange={(_, checked) => setLow(checked ? "true" : "")} />}
           label="Low stock only"
         />
       </Stack>
-      <Paper variant="card">
-        <InventoryList query={query} low={low !== ""} mayChange={mayChange} />
-      </Paper>
+      <InventoryList filter={filter} mayChange={mayChange} />
     </Page>
   );
 }
 
-function InventoryList({ query, low, mayChange }: { query: string; low: boolean; mayChange: boolean }) {
-  const website = useWebsite();
+/** Saves what the list shows, all pages of it. */
+function ExportButton({ filter }: { filter: InventoryFilter }) {
+  const toast = useToast();
+  const [exportStock, { isLoading }] = useExportStockMutation();
+  const save = async () => {
+    const outcome = await exportStock(filter);
+    if (outcome.error !== undefined) return toast.warn(errorText(outcome.error));
+    Object.assign(document.createElement("a"), { href: outcome.data, download: "stock.csv" }).click();
+    URL.revokeObjectURL(outcome.data);
+  };
+  return (
+    <Button variant="outlined" color="inherit" startIcon={<FileDownloadOutlined />} loading={isLoading} onClick={() => void save()}>
+      Export CSV
+    </Button>
+  );
+}
+
+function InventoryList({ filter, mayChange }: { filter: InventoryFilter; mayChange: boolean }) {
   const [changing, setChanging] = useState<StockLevel | null>(null);
-  const list = useListInventoryInfiniteQuery({ websiteId: website.id, query, low }, { refetchOnMountOrArgChange: true });
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.data === undefined) return <LoadingRows />;
-  const levels = list.data.pages.flatMap((page) => page.variants);
-  if (levels.length === 0) {
-    if (query !== "") return <EmptyState title="No variant fits">Change the search.</EmptyState>;
-    return low ? (
-      <EmptyState title="Plenty of everything">Nothing is running out.</EmptyState>
-    ) : (
-      <EmptyState title="Nothing to count yet" icon={<Inventory2Outlined />}>
-        The variants of your products stand here with their stock.
-      </EmptyState>
-    );
-  }
+  const [chosen, setChosen] = useState<ReadonlyMap<string, StockLevel>>(new Map());
+  const list = useListInventoryInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
+  const levels = list.data?.pages.flatMap((page) => page.variants) ?? [];
+  const shown = new Map(levels.map((level) => [level.variantId, level]));
+  const selection: Selection<StockLevel> = {
+    nameOf: (level) => level.sku,
+    chosen: new Set(chosen.keys()),
+    onChange: (level, isChosen) =>
+      setChosen((current) => {
+        const next = new Map(current);
+        if (isChosen) next.set(level.variantId, level);
+        else next.delete(level.variantId);
+        return next;
+      }),
+  };
+  const forget = (ids: string[]) => setChosen((current) => new Map([...current].filter(([id]) => !ids.includes(id))));
   return (
     <>
-      <DataTable
-        label="Inventory"
-        rows={levels}
-        columns={columns(mayChange ? setChanging : null)}
-        keyOf={(level) => level.variantId}
-        linkTo={(level) => `/sites/${website.id}/inventory/${level.variantId}`}
-        hasMore={list.hasNextPage}
-        loadingMore={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage()}
-      />
+      {mayChange && (
+        <BulkStockBar
+          chosen={[...chosen].map(([id, level]) => shown.get(id) ?? level)}
+          onClear={() => setChosen(new Map())}
+          onDone={forget}
+        />
+      )}
+      <Paper variant="card">
+        {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+        {!list.isError && list.data === undefined && <LoadingRows />}
+        {!list.isError && list.data !== undefined && levels.length === 0 && <NoVariants filter={filter} />}
+        {!list.isError && levels.length > 0 && (
+          <DataTable
+            label="Inventory"
+            rows={levels}
+            columns={columns(mayChange ? setChanging : null)}
+            keyOf={(level) => level.variantId}
+            linkTo={(level) => `/sites/${filter.websiteId}/inventory/${level.variantId}`}
+            selection={mayChange ? selection : undefined}
+            hasMore={list.hasNextPage}
+            loadingMore={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage()}
+          />
+        )}
+      </Paper>
       {changing !== null && <StockDialog level={changing} onClose={() => setChanging(null)} />}
     </>
+  );
+}
+
+function NoVariants({ filter: { query, low } }: { filter: InventoryFilter }) {
+  if (query !== "") return <EmptyState title="No variant fits">Change the search.</EmptyState>;
+  if (low) return <EmptyState title="Plenty of everything">Nothing is running out.</EmptyState>;
+  return (
+    <EmptyState title="Nothing to count yet" icon={<Inventory2Outlined />}>
+      The variants of your products stand here with their stock.
+    </EmptyState>
   );
 }

@@ -48,6 +48,8 @@ impl Known {
             "products_move" => json!({"afterItemId": null}),
             "products_set_stock" => json!({"variantId": variant["id"], "unlimited": false, "qtyInStock": 40}),
             "inventory_set" => self.stock_level.clone(),
+            "inventory_change" => json!({"idempotencyKey": random(), "lines": [
+                {"variantId": self.ids["variantId"], "change": {"way": "add", "delta": 1}}]}),
             "inventory_adjust" => json!({"delta": 1, "idempotencyKey": random()}),
             "restock_send" => json!({"productId": self.ids["itemId"], "variantId": self.ids["variantId"]}),
             "restock_send_all" => json!({"sendRequests": []}),

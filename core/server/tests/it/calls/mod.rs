@@ -120,7 +120,8 @@ const VERSIONED: [&str; 19] = [
 ];
 
 /// Uploads are no JSON: a picture comes as a form, a file as it is.
-const UPLOADS: [&str; 4] = ["asset_create", "asset_upload_part", "product_files_add", "form_file_add"];
+const UPLOADS: [&str; 5] =
+    ["asset_create", "asset_upload_part", "product_files_add", "form_file_add", "inventory_check_sheet"];
 pub(crate) const PICTURE: &[u8] = include_bytes!("../../../demo/juniper/images/bud-vases.webp");
 
 /// The address of a file that another server gives, as long as the test runs.
@@ -142,6 +143,7 @@ pub(crate) async fn send(client: &mut Client, route: &Route, path: &str, body: O
         "asset_create" => return client.upload(path, "vases.webp", PICTURE).await,
         "asset_upload_part" => return client.patch_file(path, PICTURE).await,
         "product_files_add" | "form_file_add" => return client.post_file(path, PICTURE).await,
+        "inventory_check_sheet" => return client.post_file(path, b"SKU,New stock\nMUG-10-OAT,20\n").await,
         "cookie_consent_note" => return client.form(path, &[("allowed", "true")]).await,
         "visitor_comments_send" => return client.form(path, &[("targetId", "none"), ("text", "A comment")]).await,
         "product_reviews_send" => {

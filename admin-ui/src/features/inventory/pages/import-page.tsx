@@ -1,0 +1,221 @@
+import Alert from "@mui/material/Alert";
+import AlertTitle from "@mui/material/AlertTitle";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import FileUploadOutlined from "@mui/icons-material/FileUploadOutlined";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { errorText } from "@/shared/i18n/error-text";
+import { formatCount } from "@/shared/i18n/format";
+import { useWebsite } from "@/shared/session/hooks";
+import { DataTable, type Column } from "@/shared/table/data-table";
+import { Card } from "@/shared/ui/card";
+import { Page } from "@/shared/ui/page";
+import { EmptyState, LoadingRows } from "@/shared/ui/states";
+import { useToast } from "@/shared/ui/toast";
+import { useCheckStockSheetMutation, type SheetLine, type StockLine, type StockSheet } from "../api";
+import { complaintOf, countText, variantText } from "../stock-text";
+import { useManyChanges } from "../use-many-changes";
+
+/** Lines shown at once. */
+const SHOWN = 100;
+/** Largest file, as the server takes it. */
+const MOST_BYTES = 1024 * 1024;
+
+interface Complaint {
+  id: string;
+  text: string;
+}
+
+/** Stock from a table: what it would change is shown before it is changed. */
+export function StockImportPage() {
+  const website = useWebsite();
+  const input = useRef<HTMLInputElement>(null);
+  const [check, checking] = useCheckStockSheetMutation();
+  const [sheet, setSheet] = useState<{ name: string; found: StockSheet } | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const read = async (file: File): Promise<void> => {
+    setSheet(null);
+    setError(null);
+    if (file.size > MOST_BYTES) return setError("The file is larger than 1 MB. Divide it and send the parts.");
+    const answer = await check({ websiteId: website.id, file });
+    if (answer.error !== undefined) return setError(errorText(answer.error));
+    setSheet({ name: file.name, found: answer.data });
+  };
+  const choose = (
+    <Button variant={sheet ? "outlined" : "contained"} color={sheet ? "inherit" : "primary"} startIcon={<FileUploadOutlined />} onClick={() => input.current?.click()}>
+      {sheet ? "Choose another file" : "Choose a file"}
+    </Button>
+  );
+  return (
+    <Page
+      title="Import stock"
+      description="Export the stock, fill in the column “New stock”, save it as CSV and bring it back here."
+      back={{ to: `/sites/${website.id}/inventory`, label: "Inventory" }}
+      actions={sheet ? choose : undefined}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        hidden
+        aria-label="File with stock"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file) void read(file);
+        }}
+      />
+      {error !== null && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {error}
+        </Alert>
+      )}
+      {checking.isLoading && (
+        <Card flush>
+          <LoadingRows />
+        </Card>
+      )}
+      {!checking.isLoading && sheet === null && (
+        <Card flush>
+          <EmptyState title="Nothing is changed before you have seen it" icon={<FileUploadOutlined />} action={choose}>
+            A file in UTF-8 with the columns “SKU” and “New stock”: a number, or “unlimited” for what is not counted. At most
+            5,000 lines and 1 MB.
+          </EmptyState>
+        </Card>
+      )}
+      {sheet !== null && <FoundChanges key={sheet.name} name={sheet.name} sheet={sheet.found} onSettled={(found) => setSheet({ ...sheet, found })} />}
+    </Page>
+  );
+}
+
+const columns: Column<SheetLine>[] = [
+  { id: "line", header: "Line", phone: "hidden", cell: ({ line }) => line },
+  { id: "product", header: "Product", main: true, cell: ({ productName }) => productName },
+  { id: "variant", header: "Variant", cell: variantText },
+  { id: "sku", header: "SKU", cell: ({ sku }) => sku },
+  { id: "now", header: "Stock", align: "right", phone: "hidden", cell: (line) => countText(line.unlimited, line.qtyInStock) },
+  {
+    id: "new",
+    header: "New stock",
+    align: "right",
+    phone: "end",
+    cell: (line) => (
+      <>
+        <Box component="span" sx={{ display: { sm: "none" }, color: "text.secondary" }}>
+          {countText(line.unlimited, line.qtyInStock)} →{" "}
+        </Box>
+        {countText(line.newUnlimited, line.newQtyInStock)}
+      </>
+    ),
+  },
+];
+
+function lineOf({ variantId, revision, newUnlimited, newQtyInStock }: SheetLine): StockLine {
+  if (newUnlimited) return { variantId, change: { way: "unlimited", revision } };
+  return { variantId, change: { way: "set", qtyInStock: newQtyInStock, revision } };
+}
+
+interface FoundChangesProps {
+  name: string;
+  sheet: StockSheet;
+  /** Told what is left to do, when not all could be done. */
+  onSettled: (left: StockSheet) => void;
+}
+
+function FoundChanges({ name, sheet, onSettled }: FoundChangesProps) {
+  const website = useWebsite();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { run, isLoading } = useManyChanges();
+  const [reason, setReason] = useState(`Import of ${name}`.slice(0, 200));
+  const [shown, setShown] = useState(SHOWN);
+  const [error, setError] = useState<string | null>(null);
+  const [refused, setRefused] = useState<Complaint[]>([]);
+  const { changes, badLines, unchanged } = sheet;
+  const apply = async (): Promise<void> => {
+    setError(null);
+    const answer = await run(changes.map(lineOf), reason);
+    const complaints = answer.lines.flatMap((line) => {
+      const text = complaintOf(line);
+      const written = changes.find(({ variantId }) => variantId === line.variantId);
+      return text === null ? [] : [{ id: line.variantId, text: `${written?.sku ?? line.variantId}: ${text}` }];
+    });
+    const changed = answer.lines.length - complaints.length;
+    if (changed > 0) toast.say(`${formatCount(changed, "variant", "variants")} changed`);
+    if (answer.error === undefined && complaints.length === 0) return void navigate(`/sites/${website.id}/inventory`);
+    setRefused(complaints);
+    if (answer.error !== undefined) setError(errorText(answer.error));
+    const done = new Set(answer.lines.map(({ variantId }) => variantId));
+    onSettled({ ...sheet, changes: changes.filter(({ variantId }) => !done.has(variantId)) });
+  };
+  const bad = badLines.map(({ line, sku, reason: why }) => ({ id: String(line), text: `Line ${line}${sku && `, ${sku}`}: ${why}` }));
+  return (
+    <Stack sx={{ gap: 2 }}>
+      {error !== null && <Alert severity="error">{error}</Alert>}
+      <Complaints title={`${formatCount(refused.length, "variant was", "variants were")} not changed`} complaints={refused} />
+      <Complaints title={`${formatCount(bad.length, "line", "lines")} cannot be taken; the others can`} complaints={bad} />
+      <Card title={name} flush>
+        {changes.length === 0 ? (
+          <EmptyState title="Nothing to change">
+            {unchanged > 0 &&
+              `${formatCount(unchanged, "line leaves", "lines leave")} the stock as it is. What there is to be belongs in the column “New stock”.`}
+          </EmptyState>
+        ) : (
+          <DataTable
+            label="Changes"
+            rows={changes.slice(0, shown)}
+            columns={columns}
+            keyOf={({ variantId }) => variantId}
+            hasMore={changes.length > shown}
+            onMore={() => setShown(shown + SHOWN)}
+          />
+        )}
+      </Card>
+      {changes.length > 0 && (
+        <Stack
+          component="form"
+          noValidate
+          direction={{ xs: "column", sm: "row" }}
+          sx={{ gap: 2, alignItems: { sm: "flex-start" } }}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void apply();
+          }}
+        >
+          <TextField
+            label="Reason"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            helperText="Stands in the history of each stock"
+            slotProps={{ htmlInput: { maxLength: 200 } }}
+            sx={{ flex: 1 }}
+          />
+          <Button type="submit" variant="contained" loading={isLoading} sx={{ mt: { sm: 0.25 } }}>
+            Change {formatCount(changes.length, "variant", "variants")}
+          </Button>
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+function Complaints({ title, complaints }: { title: string; complaints: Complaint[] }) {
+  const [all, setAll] = useState(false);
+  if (complaints.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ overflowWrap: "anywhere" }}>
+      <AlertTitle>{title}</AlertTitle>
+      {(all ? complaints : complaints.slice(0, 10)).map(({ id, text }) => (
+        <div key={id}>{text}</div>
+      ))}
+      {complaints.length > 10 && !all && (
+        <Button size="small" color="inherit" onClick={() => setAll(true)}>
+          Show all {complaints.length}
+        </Button>
+      )}
+    </Alert>
+  );
+}

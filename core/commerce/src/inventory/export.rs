@@ -1,0 +1,66 @@
+//! Stock as a table for spreadsheets, page by page.
+
+use stoa_entity::TenantDb;
+use stoa_kernel::TenantCtx;
+use stoa_kernel::page::PageRequest;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::list::{InventoryFilter, levels};
+use super::model::StockLevel;
+use super::sheet::{HEADINGS, UNLIMITED};
+use crate::CommerceError;
+use crate::csv::{MARK, line};
+
+/// An export under way.
+#[derive(Debug)]
+pub struct Export {
+    ctx: TenantCtx,
+    db: TenantDb,
+    filter: InventoryFilter,
+    place: Place,
+}
+
+#[derive(Debug)]
+enum Place {
+    Start,
+    Behind(String),
+    End,
+}
+
+/// Begins to export the variants that a filter lets through, in the order of the list.
+///
+/// # Errors
+/// When the caller may not read products.
+pub fn export(ctx: &TenantCtx, db: &TenantDb, filter: InventoryFilter) -> Result<Export, CommerceError> {
+    ctx.authorise(Resource::Products, Action::Read)?;
+    Ok(Export { ctx: ctx.clone(), db: db.clone(), filter, place: Place::Start })
+}
+
+impl Export {
+    /// The next part of the CSV file; none after the last.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn part(&mut self) -> Result<Option<String>, CommerceError> {
+        let (mut part, cursor) = match std::mem::replace(&mut self.place, Place::End) {
+            Place::Start => (format!("{MARK}{}", line(HEADINGS.map(str::to_owned))), None),
+            Place::Behind(cursor) => (String::new(), Some(cursor)),
+            Place::End => return Ok(None),
+        };
+        let request = PageRequest::new(cursor, Some(PageRequest::MAX_LIMIT));
+        let page = levels(&self.ctx, &self.db, &self.filter, &request).await?;
+        for level in &page.items {
+            part.push_str(&level_line(level));
+        }
+        if let Some(cursor) = page.next_cursor {
+            self.place = Place::Behind(cursor);
+        }
+        Ok(Some(part))
+    }
+}
+
+fn level_line(level: &StockLevel) -> String {
+    let options: Vec<String> = level.attributes.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+    let stock = if level.unlimited { UNLIMITED.to_owned() } else { level.qty_in_stock.to_string() };
+    line([level.sku.clone(), level.product_name.clone(), options.join(", "), stock, String::new()])
+}

@@ -1,0 +1,146 @@
+//! What a table of stock would change. It changes nothing by itself: who sends it looks at the answer first, and asks
+//! for the changes of it over the levels that were seen ([`super::change_many`]).
+
+use std::collections::{BTreeMap, HashMap};
+
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::{product, variant};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{ProductId, VariantId};
+use stoa_kernel::permission::{Action, Resource};
+
+use super::model::version;
+use super::sheet::{self, BadLine, Count, Row};
+use crate::{CommerceError, columns};
+
+/// Variants looked up at once.
+const BATCH: usize = 500;
+
+/// A line of a table that would change the stock of a variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetLine {
+    /// Where it stands in the file, counted from 1.
+    pub line: usize,
+    /// The variant.
+    pub variant_id: VariantId,
+    /// Stock keeping unit.
+    pub sku: String,
+    /// Name of the product.
+    pub product_name: String,
+    /// Option name to value.
+    pub attributes: BTreeMap<String, String>,
+    /// Whether stock is not counted now.
+    pub unlimited: bool,
+    /// Pieces there are now.
+    pub qty_in_stock: i64,
+    /// Whether stock is not to be counted.
+    pub new_unlimited: bool,
+    /// Pieces there are to be.
+    pub new_qty_in_stock: i64,
+}
+
+impl SheetLine {
+    /// [`super::StockLevel::version`] of what there is now.
+    pub fn seen(&self) -> i64 {
+        version(self.unlimited, self.qty_in_stock)
+    }
+}
+
+/// What a table would do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SheetCheck {
+    /// Lines that would change something, in the order of the file.
+    pub changes: Vec<SheetLine>,
+    /// Lines that say nothing that could be made.
+    pub bad: Vec<BadLine>,
+    /// How many lines leave the stock as it is.
+    pub unchanged: usize,
+}
+
+/// Reads a table and tells what it would change.
+///
+/// # Errors
+/// When the caller may not change products; a message beside `file` when it is no table of stock.
+pub async fn check_sheet(ctx: &TenantCtx, db: &TenantDb, file: &[u8]) -> Result<SheetCheck, CommerceError> {
+    ctx.authorise(Resource::Products, Action::Write)?;
+    let sheet = sheet::read(file)?;
+    let tx = db.read().await?;
+    let mut check = SheetCheck { bad: sheet.bad, unchanged: sheet.left, ..SheetCheck::default() };
+    for rows in sheet.rows.chunks(BATCH) {
+        let known = Known::of(&tx, rows).await?;
+        for row in rows {
+            match known.meant(row)? {
+                Meant::Change(line) => check.changes.push(line),
+                Meant::Nothing => check.unchanged += 1,
+                Meant::Bad(reason) => check.bad.push(BadLine { line: row.line, sku: row.sku.clone(), reason }),
+            }
+        }
+    }
+    check.bad.sort_by_key(|bad| bad.line);
+    Ok(check)
+}
+
+enum Meant {
+    Change(SheetLine),
+    Nothing,
+    Bad(String),
+}
+
+/// The variants that lines name.
+struct Known {
+    variants: HashMap<String, variant::Model>,
+    names: HashMap<ProductId, String>,
+}
+
+impl Known {
+    async fn of(tx: &TenantTx, rows: &[Row]) -> Result<Self, CommerceError> {
+        #[derive(sea_orm::FromQueryResult)]
+        struct Named {
+            id: ProductId,
+            name: String,
+        }
+        let named = variant::Column::Sku.is_in(rows.iter().map(|row| row.sku.as_str()));
+        let variants = tx.find::<variant::Entity>().filter(named).all().await?;
+        let own = product::Column::Id.is_in(variants.iter().map(|row| row.product_id.clone()));
+        let names = tx
+            .find::<product::Entity>()
+            .filter(own)
+            .only::<Named>(&[product::Column::Id, product::Column::Name])
+            .await?;
+        Ok(Self {
+            variants: variants.into_iter().map(|row| (row.sku.clone(), row)).collect(),
+            names: names.into_iter().map(|product| (product.id, product.name)).collect(),
+        })
+    }
+
+    fn meant(&self, row: &Row) -> Result<Meant, CommerceError> {
+        let Some(variant) = self.variants.get(&row.sku) else {
+            return Ok(Meant::Bad("No variant has this SKU.".to_owned()));
+        };
+        let now = Count { unlimited: variant.unlimited, qty_in_stock: variant.qty_in_stock };
+        if is_level(now, row.new) {
+            return Ok(Meant::Nothing);
+        }
+        if row.seen.is_some_and(|seen| !is_level(now, seen)) {
+            let now =
+                if now.unlimited { "is not counted now".to_owned() } else { format!("is {} now", now.qty_in_stock) };
+            return Ok(Meant::Bad(format!("The stock has moved since the file was made: it {now}.")));
+        }
+        Ok(Meant::Change(SheetLine {
+            line: row.line,
+            variant_id: variant.id.clone(),
+            sku: row.sku.clone(),
+            product_name: self.names.get(&variant.product_id).cloned().unwrap_or_default(),
+            attributes: columns::read("variant.attributes", &variant.attributes)?,
+            unlimited: now.unlimited,
+            qty_in_stock: now.qty_in_stock,
+            new_unlimited: row.new.unlimited,
+            new_qty_in_stock: row.new.qty_in_stock,
+        }))
+    }
+}
+
+fn is_level(one: Count, other: Count) -> bool {
+    version(one.unlimited, one.qty_in_stock) == version(other.unlimited, other.qty_in_stock)
+}
