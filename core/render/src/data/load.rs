@@ -18,7 +18,7 @@ use stoa_site::{content, discussions, media, settings};
 
 use super::gather::{Around, Gathered, gather};
 use super::part::Part;
-use super::{merchandising, site, structured};
+use super::{merchandising, share, site, structured};
 use crate::blocks::SiteKinds;
 use crate::renderer::PageCall;
 use crate::resolve::{Address, PageQuery, Target};
@@ -190,6 +190,8 @@ impl Loader<'_> {
         }
         data.insert(merchandising::CONTEXT.to_owned(), said.into());
         data.extend(part.data);
+        let picture = share_image.as_deref().unwrap_or_default();
+        share::offer(&mut data, &preferences.share_settings, (part.template, &self.call.origin, picture));
         if part.indexed {
             structured::describe(&mut data, &self.call.origin);
         }

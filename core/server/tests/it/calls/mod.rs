@@ -144,6 +144,7 @@ pub(crate) async fn send(client: &mut Client, route: &Route, path: &str, body: O
         "product_files_add" | "form_file_add" => return client.post_file(path, PICTURE).await,
         "cookie_consent_note" => return client.form(path, &[("allowed", "true")]).await,
         "visitor_comments_send" => return client.form(path, &[("targetId", "none"), ("text", "A comment")]).await,
+        "likes_send" => return client.form(path, &[("targetId", "none")]).await,
         "product_reviews_send" => {
             let fields: Vec<(&str, &str)> = body
                 .and_then(Value::as_object)
