@@ -30,6 +30,12 @@ pub struct WebsiteSettingsDto {
     /// Name of the site with the comment service Disqus, whose comments are shown in the place of ours; empty for none.
     disqus_shortname: String,
     comment_settings: CommentSettingsDto,
+    /// The picture in the tabs of browsers; none for the initial of the site.
+    #[serde(default)]
+    icon_id: Option<String>,
+    /// The picture that is shown when a page is passed on that has none of its own.
+    #[serde(default)]
+    share_image_id: Option<String>,
     /// Left out, nothing is passed on.
     #[serde(default)]
     share_settings: ShareSettingsDto,
@@ -227,6 +233,8 @@ impl From<WebsiteSettingsState> for WebsiteSettingsDto {
             comments_enabled: settings.comments_enabled,
             disqus_shortname: settings.disqus_shortname,
             comment_settings: settings.comment_settings.into(),
+            icon_id: settings.icon_id,
+            share_image_id: settings.share_image_id,
             share_settings: settings.share_settings.into(),
             cookie_settings: CookieSettingsDto {
                 is_restrictive_cookie_policy_enabled: cookies.is_restrictive_cookie_policy_enabled,
@@ -258,6 +266,8 @@ impl From<WebsiteSettingsDto> for WebsiteSettingsState {
             comments_enabled: dto.comments_enabled,
             disqus_shortname: dto.disqus_shortname,
             comment_settings: dto.comment_settings.into(),
+            icon_id: dto.icon_id,
+            share_image_id: dto.share_image_id,
             share_settings: dto.share_settings.into(),
             cookie_settings: CookieSettings {
                 is_restrictive_cookie_policy_enabled: cookies.is_restrictive_cookie_policy_enabled,

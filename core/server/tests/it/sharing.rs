@@ -4,6 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
 use crate::app::on_both;
+use crate::calls::PICTURE;
 use crate::client::Client;
 use crate::comments::{POST, choose};
 
@@ -56,6 +57,41 @@ async fn buttons_stand_on_posts_and_products_in_every_theme_once_they_are_chosen
             }
         }
         ensure!(!shows(&mut visitor, "/").await? && !shows(&mut visitor, "/journal").await?, "there alone");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_has_an_icon_and_a_picture_for_pages_that_have_none() -> Result<()> {
+    on_both(async |app| {
+        let website = app.website("juniper").await?;
+        let (mut owner, mut visitor) = (app.owner().await?, app.juniper());
+        owner.website = Some(website.clone());
+        let icon = visitor.get("/favicon.svg").await?;
+        ensure!(icon.status == 200 && icon.text.contains("<svg"), "the initial: {icon:?}");
+        ensure!(!visitor.get("/contact").await?.text.contains("og:image\""), "no picture");
+        let picture = owner.upload("/api/assets", "jug.webp", PICTURE).await?.expect(201)?;
+        let clip = [b"\0\0\0\x18ftypisom".as_slice(), &[7; 400]].concat();
+        let film = owner.upload("/api/assets", "jug.mp4", &clip).await?.expect(201)?;
+        let chosen = [("/iconId", picture["id"].clone()), ("/shareImageId", picture["id"].clone())];
+        choose(&mut owner, &website, &chosen).await?;
+        let url = picture["url"].as_str().context("no url")?;
+        let icon = visitor.get("/favicon.ico").await?;
+        ensure!(icon.status == 307 && icon.location() == format!("{url}?format=300w"), "{icon:?}");
+        let page = visitor.get("/contact").await?.text;
+        ensure!(page.contains(&format!("{url}?format=")) && page.contains("og:image\""), "{page}");
+        let asset = format!("/api/v1/websites/{website}/assets/{}", picture["id"].as_str().context("no id")?);
+        owner.delete(&asset).await?.problem(409)?;
+        let path = format!("/api/v1/websites/{website}/website-settings");
+        let mut settings = owner.get(&path).await?.expect(200)?;
+        for wrong in [json!("ast_none"), film["id"].clone()] {
+            settings["iconId"] = wrong;
+            ensure!(owner.put(&path, &settings).await?.problem(400)?["errors"]["iconId"].is_string());
+        }
+        choose(&mut owner, &website, &[("/iconId", json!(null)), ("/shareImageId", json!(null))]).await?;
+        owner.delete(&asset).await?.expect(204)?;
+        ensure!(visitor.get("/favicon.svg").await?.text.contains("<svg"));
         Ok(())
     })
     .await

@@ -9,9 +9,9 @@ use url::Url;
 use crate::SiteError;
 
 /// Most galleries of a person that are listed.
-pub const MOST_GALLERIES: usize = 20;
+const MOST_GALLERIES: usize = 20;
 /// Most pictures of a gallery that are listed.
-pub const MOST_PICTURES: usize = 50;
+const MOST_PICTURES: usize = 50;
 /// Largest answer that is read of the service, bytes.
 pub const MOST_SMUGMUG_BYTES: usize = 2_000_000;
 const NO_PERSON: &str = "Enter the address of a site at SmugMug, such as https://juniper.smugmug.com.";

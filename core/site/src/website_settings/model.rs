@@ -22,6 +22,10 @@ pub struct WebsiteSettings {
     pub disqus_shortname: String,
     /// Who may comment, and what becomes of it.
     pub comment_settings: CommentSettings,
+    /// The picture in the tabs of browsers; none for the initial of the site.
+    pub icon_id: Option<String>,
+    /// The picture that is shown when a page is passed on that has none of its own.
+    pub share_image_id: Option<String>,
     /// Where posts and products can be passed on.
     pub share_settings: ShareSettings,
     /// What may be remembered of visitors.
@@ -44,6 +48,8 @@ impl Default for WebsiteSettings {
             comments_enabled: true,
             disqus_shortname: String::new(),
             comment_settings: CommentSettings::default(),
+            icon_id: None,
+            share_image_id: None,
             share_settings: ShareSettings::default(),
             cookie_settings: CookieSettings::default(),
             cookie_banner: CookieBanner::default(),
