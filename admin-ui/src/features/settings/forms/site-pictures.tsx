@@ -69,7 +69,7 @@ function SitePicture({ label, help, assetId, disabled, onChoose }: SitePicturePr
         {help}
       </Typography>
       <Stack direction="row" sx={{ gap: 1.5, alignItems: "center", flexWrap: "wrap" }}>
-        {assetId !== null && <Thumbnail url={asset?.url} alt={asset?.altText ?? ""} size={48} />}
+        {assetId !== null && <Thumbnail url={asset?.url ?? null} alt={asset?.altText ?? ""} size={48} />}
         <Button variant="outlined" color="inherit" disabled={disabled} onClick={() => setPicking(true)}>
           {assetId === null ? "Choose picture" : "Change picture"}
         </Button>
