@@ -35,6 +35,7 @@ export const itemHandlers = [
         [...item.tags, ""].includes(wanted("tag")) &&
         [...item.categories, ""].includes(wanted("category")),
     );
+    if (wanted("sort") === "title") items.sort((one, other) => one.title.localeCompare(other.title));
     return { items, hasNextPage: false, nextPageCursor: null };
   }),
   on("get", `${collection}/labels`, ({ request }) => {

@@ -28,6 +28,7 @@ export function sampleWebsiteSettings(): Answer<"/api/v1/websites/{websiteId}/we
     commentsEnabled: true,
     disqusShortname: "",
     commentSettings: { approval: "guests", closeAfterDays: 0, anonymousAllowed: true, notifyOwner: true, captcha: false },
+    shareSettings: { onPosts: false, onProducts: false, services: ["email", "x"] },
     productTrackingEnabled: false,
     cookieSettings: {
       isRestrictiveCookiePolicyEnabled: false,

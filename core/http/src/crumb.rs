@@ -21,7 +21,7 @@ const EXPIRED: &str = "Your session has expired. Please reload the page and try 
 /// is the same for everybody and works without scripts, and by the link of a letter, which mail programs may call too.
 const EXEMPT: [&str; 4] = ["/api/payments/webhooks/", "/api/page-locks/", "/mailing-list/", "/commerce/reviews/"];
 /// Calls whose crumb lies in their form: they read it and ask [`confirm`].
-const IN_FORM: [&str; 2] = ["/api/events/RecordEvent", "/api/comments/form"];
+const IN_FORM: [&str; 3] = ["/api/events/RecordEvent", "/api/comments/form", "/api/likes/form"];
 
 /// Whether the answer hands out a crumb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

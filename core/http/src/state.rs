@@ -10,7 +10,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::places::Places;
 use stoa_kernel::ports::{BlobStore, Captcha, Invalidation, RateLimit, RemoteFiles, Sessions};
 use stoa_render::Renderer;
-use stoa_site::media::{FilmServices, Media};
+use stoa_site::media::{FilmServices, Media, SmugmugService};
 use stoa_site::themes::Theme;
 use stoa_tenancy::{Account, NewSite, SignUpRules, Tenancy, WebsiteStatus};
 
@@ -35,6 +35,8 @@ pub struct HttpSettings {
     pub new_site_status: WebsiteStatus,
     /// Where services are asked about films.
     pub film_services: FilmServices,
+    /// Where galleries are asked for that lie with SmugMug.
+    pub smugmug: SmugmugService,
 }
 
 impl HttpSettings {

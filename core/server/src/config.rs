@@ -80,7 +80,7 @@ sections! {
     }
     UploadsConfig {
         picture_megabytes: u64, file_megabytes: u64, site_megabytes: u64, private_addresses: Vec<IpAddr>,
-        youtube_oembed: String, vimeo_oembed: String,
+        youtube_oembed: String, vimeo_oembed: String, smugmug_url: String, smugmug_key: Secret,
     }
     PicturesConfig { avif: bool, }
     MailConfig { kind: String, smtp_url: Secret, from: String, }

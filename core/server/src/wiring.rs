@@ -17,7 +17,7 @@ use stoa_kernel::seal::Seal;
 use stoa_migration::{Migrator as _, PlatformMigrator, TenantMigrator};
 use stoa_plugin_host::{HostConfig, PluginHost};
 use stoa_render::{CaptchaFace, Renderer, RendererParts};
-use stoa_site::media::{FilmServices, Media, UploadLimits};
+use stoa_site::media::{FilmServices, Media, SmugmugService, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
 use stoa_tenancy::{DatabaseSettings, Databases, Keys, Schema, SignUpRules, Tenancy, WebsiteStatus};
 use tokio::sync::mpsc;
@@ -169,6 +169,10 @@ impl Stoa {
             film_services: FilmServices {
                 youtube: config.uploads.youtube_oembed.clone(),
                 vimeo: config.uploads.vimeo_oembed.clone(),
+            },
+            smugmug: SmugmugService {
+                url: config.uploads.smugmug_url.clone(),
+                key: config.uploads.smugmug_key.expose().to_owned(),
             },
         };
         let shared = Shared::open(config, &foundation).await?;

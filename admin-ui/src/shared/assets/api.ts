@@ -7,6 +7,8 @@ const onePath = "/api/v1/websites/{websiteId}/assets/{assetId}";
 const usesPath = "/api/v1/websites/{websiteId}/assets/{assetId}/uses";
 const movePath = "/api/v1/websites/{websiteId}/assets/move";
 const fetchPath = "/api/v1/websites/{websiteId}/assets/fetch";
+const smugmugGalleriesPath = "/api/v1/websites/{websiteId}/assets/smugmug/galleries";
+const smugmugPicturesPath = "/api/v1/websites/{websiteId}/assets/smugmug/pictures";
 const foldersPath = "/api/v1/websites/{websiteId}/asset-folders";
 const folderPath = "/api/v1/websites/{websiteId}/asset-folders/{folderId}";
 const uploadsPath = "/api/v1/websites/{websiteId}/asset-uploads";
@@ -20,6 +22,8 @@ export type AssetKind = Asset["kind"];
 export type AssetUse = Answer<typeof usesPath, "get">["uses"][number];
 export type AssetFolders = Answer<typeof foldersPath, "get">;
 export type AssetFolder = AssetFolders["folders"][number];
+export type SmugmugGallery = Answer<typeof smugmugGalleriesPath, "post">["galleries"][number];
+export type SmugmugPicture = Answer<typeof smugmugPicturesPath, "post">["pictures"][number];
 export type Upload = Answer<typeof uploadsPath, "post">;
 
 /** What a folder is called, and the folder it lies in; none for the top. */
@@ -87,6 +91,14 @@ const assetsApi = api.injectEndpoints({
       query: ({ websiteId, ...body }) => ({ path: pathTo(fetchPath, { websiteId }), method: "POST", body }),
       invalidatesTags: (added) => (added ? [...list, ...folders] : []),
     }),
+    listSmugmugGalleries: build.mutation<SmugmugGallery[], { websiteId: string; address: string }>({
+      query: ({ websiteId, address }) => ({ path: pathTo(smugmugGalleriesPath, { websiteId }), method: "POST", body: { address } }),
+      transformResponse: (answer: Answer<typeof smugmugGalleriesPath, "post">) => answer.galleries,
+    }),
+    listSmugmugPictures: build.mutation<SmugmugPicture[], { websiteId: string; galleryKey: string }>({
+      query: ({ websiteId, galleryKey }) => ({ path: pathTo(smugmugPicturesPath, { websiteId }), method: "POST", body: { galleryKey } }),
+      transformResponse: (answer: Answer<typeof smugmugPicturesPath, "post">) => answer.pictures,
+    }),
     listAssetFolders: build.query<AssetFolders, { websiteId: string }>({
       query: (ref) => ({ path: pathTo(foldersPath, ref) }),
       providesTags: [...folders, ...list],
@@ -131,6 +143,8 @@ export const {
   useDeleteAssetMutation,
   useMoveAssetsMutation,
   useFetchAssetMutation,
+  useListSmugmugGalleriesMutation,
+  useListSmugmugPicturesMutation,
   useListAssetFoldersQuery,
   useCreateAssetFolderMutation,
   useUpdateAssetFolderMutation,

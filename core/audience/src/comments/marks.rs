@@ -46,6 +46,16 @@ pub async fn like(
     Ok(likes)
 }
 
+/// Whether a visitor likes a post or a comment.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn likes(ctx: &TenantCtx, tx: &TenantTx, subject: &str, carried: &str) -> Result<bool, AudienceError> {
+    let own = Column::Subject.eq(subject).and(Column::Kind.eq(LIKE));
+    let own = own.and(Column::Visitor.eq(visitor_hash(ctx, carried)));
+    Ok(tx.find::<Entity>().filter(own).one().await?.is_some())
+}
+
 /// Likes a comment that visitors see. Gives how many do, and what the comment is about.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ mod personal;
 mod threads;
 mod write;
 
-pub use marks::{flag, like, like_comment};
+pub use marks::{flag, like, like_comment, likes};
 pub use model::{Comment, CommentState, Said, Thread, Topic};
 pub use moderation::{CommentFilter, Counts, Moderated, change, change_states, counts, list, remove, reply};
 pub use news::unread;

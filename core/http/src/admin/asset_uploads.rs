@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::assets::AssetOut;
+use super::assets::{AssetOut, redraw};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -171,6 +171,9 @@ async fn asset_upload_finish(
     ApiPath(path): ApiPath<UploadPath>,
 ) -> ApiResult<(StatusCode, Json<AssetOut>)> {
     let asset = media::finish(&caller.ctx, &caller.db, &state.media, &path.upload_id).await?;
+    if asset.version > 1 {
+        redraw(&state, &caller).await;
+    }
     Ok((StatusCode::CREATED, Json(asset.into())))
 }
 

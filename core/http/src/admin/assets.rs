@@ -215,7 +215,7 @@ pub struct MovedOut {
 /// A place that shows a picture or links to a file.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UseOut {
-    /// `page`, `blog`, `store`, `post`, `product`, `logo`, `film`, `template` or `saved-section`.
+    /// `page`, `blog`, `store`, `post`, `product`, `logo`, `settings`, `film`, `template` or `saved-section`.
     kind: String,
     /// Id of the place; a template's path; empty for the logo.
     id: String,
@@ -470,6 +470,7 @@ async fn asset_get(caller: Contributor, ApiPath(path): ApiPath<AssetPath>) -> Ap
     responses((status = 200, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn asset_update(
+    State(state): State<AppState>,
     caller: Contributor,
     ApiPath(path): ApiPath<AssetPath>,
     ApiJson(body): ApiJson<AssetBody>,
@@ -477,7 +478,14 @@ async fn asset_update(
     let focal_point = (body.focal_point.x, body.focal_point.y);
     let AssetBody { alt_text, filename, title, body, poster_id, .. } = body;
     let patch = AssetPatch { alt_text, focal_point, filename, title, body, poster_id };
-    Ok(Json(media::update(&caller.ctx, &caller.db, &path.asset_id, patch).await?.into()))
+    let updated = media::update(&caller.ctx, &caller.db, &path.asset_id, patch).await?;
+    redraw(&state, &caller).await;
+    Ok(Json(updated.into()))
+}
+
+/// Lets pages be drawn anew, any of which may show the picture or file.
+pub(super) async fn redraw(state: &AppState, caller: &Contributor) {
+    state.invalidation.bump(caller.ctx.website(), &["site".to_owned()]).await;
 }
 
 /// List where a picture or file is in use

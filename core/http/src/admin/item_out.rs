@@ -5,7 +5,9 @@ use stoa_kernel::Failure;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::page::PageRequest;
 use stoa_site::content::PageStatus;
-use stoa_site::content::items::{ItemChange, ItemDetail, ItemFields, ItemSummary, ItemsWanted, Location, NewItem};
+use stoa_site::content::items::{
+    ItemChange, ItemDetail, ItemFields, ItemSort, ItemSummary, ItemsWanted, Location, NewItem,
+};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::extract::Listing;
@@ -163,6 +165,10 @@ pub struct ItemsQuery {
     /// Only items of this category.
     #[serde(default)]
     category: Option<String>,
+    /// `published` (what was never published first, then the latest publication), `created`, `changed` or `title`;
+    /// `published` unless told. Works stand in the order of their owner.
+    #[serde(default)]
+    sort: Option<String>,
     /// `nextCursor` of the page before.
     #[serde(default)]
     cursor: Option<String>,
@@ -189,7 +195,15 @@ impl ItemsQuery {
             })?),
             None => None,
         };
+        let sort = match named(self.sort) {
+            Some(name) => ItemSort::from_name(&name).ok_or_else(|| {
+                let message = "Choose published, created, changed or title.".to_owned();
+                Failure::validation(FieldErrors::from([("sort".to_owned(), message)]))
+            })?,
+            None => ItemSort::default(),
+        };
         Ok(ItemsWanted {
+            sort,
             search: named(self.q),
             status,
             tag: named(self.tag),

@@ -1,10 +1,11 @@
-//! What an owner chooses about visitors: cookies and consent, comments, likes, how amounts are written.
+//! What an owner chooses about visitors: cookies and consent, comments, likes, sharing, how amounts are written.
 
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_site::website_settings::{
-    self, Approval, CommentSettings, CookieBanner, CookieSettings, WebsiteSettings as Choices, WebsiteSettingsState,
+    self, Approval, CommentSettings, CookieBanner, CookieSettings, ShareService, ShareSettings,
+    WebsiteSettings as Choices, WebsiteSettingsState,
 };
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -29,6 +30,15 @@ pub struct WebsiteSettingsDto {
     /// Name of the site with the comment service Disqus, whose comments are shown in the place of ours; empty for none.
     disqus_shortname: String,
     comment_settings: CommentSettingsDto,
+    /// The picture in the tabs of browsers; none for the initial of the site.
+    #[serde(default)]
+    icon_id: Option<String>,
+    /// The picture that is shown when a page is passed on that has none of its own.
+    #[serde(default)]
+    share_image_id: Option<String>,
+    /// Left out, nothing is passed on.
+    #[serde(default)]
+    share_settings: ShareSettingsDto,
     cookie_settings: CookieSettingsDto,
     cookie_banner: CookieBannerDto,
     /// Whether the site may be duplicated.
@@ -101,6 +111,86 @@ impl From<CommentSettingsDto> for CommentSettings {
     }
 }
 
+/// A service that takes what is passed on by a link.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = ShareService)]
+pub enum ShareServiceDto {
+    /// The visitor's own mail program.
+    Email,
+    /// WhatsApp.
+    Whatsapp,
+    /// Facebook.
+    Facebook,
+    /// X, once Twitter.
+    X,
+    /// Bluesky.
+    Bluesky,
+    /// LinkedIn.
+    Linkedin,
+    /// Pinterest.
+    Pinterest,
+    /// Reddit.
+    Reddit,
+    /// Telegram.
+    Telegram,
+}
+
+/// Where posts and products can be passed on, and to whom.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ShareSettings)]
+pub struct ShareSettingsDto {
+    /// Whether posts, events and works have the buttons.
+    on_posts: bool,
+    /// Whether products have them.
+    on_products: bool,
+    /// The buttons, in their order.
+    services: Vec<ShareServiceDto>,
+}
+
+impl Default for ShareSettingsDto {
+    fn default() -> Self {
+        ShareSettings::default().into()
+    }
+}
+
+impl From<ShareSettings> for ShareSettingsDto {
+    fn from(settings: ShareSettings) -> Self {
+        let service = |service| match service {
+            ShareService::Email => ShareServiceDto::Email,
+            ShareService::Whatsapp => ShareServiceDto::Whatsapp,
+            ShareService::Facebook => ShareServiceDto::Facebook,
+            ShareService::X => ShareServiceDto::X,
+            ShareService::Bluesky => ShareServiceDto::Bluesky,
+            ShareService::Linkedin => ShareServiceDto::Linkedin,
+            ShareService::Pinterest => ShareServiceDto::Pinterest,
+            ShareService::Reddit => ShareServiceDto::Reddit,
+            ShareService::Telegram => ShareServiceDto::Telegram,
+        };
+        let ShareSettings { on_posts, on_products, services } = settings;
+        Self { on_posts, on_products, services: services.into_iter().map(service).collect() }
+    }
+}
+
+impl From<ShareSettingsDto> for ShareSettings {
+    fn from(dto: ShareSettingsDto) -> Self {
+        let service = |service| match service {
+            ShareServiceDto::Email => ShareService::Email,
+            ShareServiceDto::Whatsapp => ShareService::Whatsapp,
+            ShareServiceDto::Facebook => ShareService::Facebook,
+            ShareServiceDto::X => ShareService::X,
+            ShareServiceDto::Bluesky => ShareService::Bluesky,
+            ShareServiceDto::Linkedin => ShareService::Linkedin,
+            ShareServiceDto::Pinterest => ShareService::Pinterest,
+            ShareServiceDto::Reddit => ShareService::Reddit,
+            ShareServiceDto::Telegram => ShareService::Telegram,
+        };
+        let ShareSettingsDto { on_posts, on_products, services } = dto;
+        Self { on_posts, on_products, services: services.into_iter().map(service).collect() }
+    }
+}
+
 /// What may be remembered of visitors.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -143,6 +233,9 @@ impl From<WebsiteSettingsState> for WebsiteSettingsDto {
             comments_enabled: settings.comments_enabled,
             disqus_shortname: settings.disqus_shortname,
             comment_settings: settings.comment_settings.into(),
+            icon_id: settings.icon_id,
+            share_image_id: settings.share_image_id,
+            share_settings: settings.share_settings.into(),
             cookie_settings: CookieSettingsDto {
                 is_restrictive_cookie_policy_enabled: cookies.is_restrictive_cookie_policy_enabled,
                 is_restrictive_cookie_policy_absolute: cookies.is_restrictive_cookie_policy_absolute,
@@ -173,6 +266,9 @@ impl From<WebsiteSettingsDto> for WebsiteSettingsState {
             comments_enabled: dto.comments_enabled,
             disqus_shortname: dto.disqus_shortname,
             comment_settings: dto.comment_settings.into(),
+            icon_id: dto.icon_id,
+            share_image_id: dto.share_image_id,
+            share_settings: dto.share_settings.into(),
             cookie_settings: CookieSettings {
                 is_restrictive_cookie_policy_enabled: cookies.is_restrictive_cookie_policy_enabled,
                 is_restrictive_cookie_policy_absolute: cookies.is_restrictive_cookie_policy_absolute,

@@ -1,16 +1,24 @@
-//! The picture in the browser's tab: the initial of the site, until it has a picture of its own.
+//! The picture in the browser's tab: the one that the owner has chosen, else the initial of the site.
 
 use axum::Router;
 use axum::extract::State;
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
+use stoa_kernel::Failure;
+use stoa_kernel::id::AssetId;
 use stoa_render::escape_html;
+use stoa_site::media;
 use stoa_site::settings::site_row;
+use stoa_site::website_settings;
 
 use crate::extract::Visitor;
 use crate::problem::ApiResult;
 use crate::state::AppState;
+
+/// Sharp on screens with many dots; drawings stay as they are.
+const WIDTH: &str = "300w";
+const KEPT: &str = "public, max-age=3600";
 
 /// The routes of this noun. Browsers ask for `/favicon.ico` where no page names an icon.
 pub fn routes() -> Router<AppState> {
@@ -19,7 +27,16 @@ pub fn routes() -> Router<AppState> {
 
 async fn icon(State(_): State<AppState>, visitor: Option<Visitor>) -> ApiResult<Response> {
     let title = match visitor {
-        Some(visitor) => site_row(&visitor.db.read().await?).await?.title,
+        Some(visitor) => {
+            let tx = visitor.db.read().await.map_err(Failure::from)?;
+            let chosen = website_settings::stored(&tx).await?.icon_id.and_then(|id| id.parse::<AssetId>().ok());
+            let pictures = media::by_ids(&tx, chosen.as_slice()).await?;
+            if let Some(picture) = pictures.into_values().next() {
+                let away = Redirect::temporary(&format!("{}?format={WIDTH}", picture.url()));
+                return Ok(([(header::CACHE_CONTROL, KEPT)], away).into_response());
+            }
+            site_row(&tx).await?.title
+        }
         None => "Stoa".to_owned(),
     };
     let initial: String = title.chars().take(1).flat_map(char::to_uppercase).collect();
@@ -29,6 +46,6 @@ async fn icon(State(_): State<AppState>, visitor: Option<Visitor>) -> ApiResult<
          font-size=\"19\" fill=\"#fff\">{}</text></svg>",
         escape_html(&initial)
     );
-    let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "public, max-age=3600")];
+    let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, KEPT)];
     Ok((headers, picture).into_response())
 }

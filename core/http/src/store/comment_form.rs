@@ -1,24 +1,25 @@
 //! Comments from browsers without scripts. The pages with the form are the same for everybody and hold no crumb, so what
-//! comes from them is shown once more, beside the crumb, before it is kept.
+//! comes from them is shown once more, beside the crumb, before it is kept. Answers are written on a page of their own.
 
 use axum::extract::{Form, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
 use serde::Deserialize;
 use stoa_audience::comments::{CommentState, MOST_TEXT, NewComment};
 use stoa_audience::submissions::Circumstances;
-use stoa_kernel::{ErrorCode, Failure};
+use stoa_kernel::Failure;
 use stoa_render::escape_html;
-use utoipa::ToSchema;
+use stoa_site::discussions;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::asking::{self, About, BUTTON, hidden};
 use super::comments::say;
 use super::talk::{carried, place};
 use crate::crumb;
-use crate::extract::{CallerAddress, Visitor};
-use crate::problem::{ApiResult, Problem, log};
-use crate::public::pages::POLICY;
+use crate::extract::{ApiQuery, CallerAddress, Visitor};
+use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 const ACTION: &str = "/api/comments/form";
@@ -27,6 +28,18 @@ const WAITS: &str = "comment-waiting";
 const NO_CRUMB: &str = "Your browser takes no cookies from this site. Allow them to comment.";
 const STYLE: &str = "font:inherit;display:block;width:100%;box-sizing:border-box;margin:.25rem 0 1rem;padding:.6rem .75rem;\
     border:1px solid #6b6b70;border-radius:6px;background:#fff;color:#1d1d1f";
+
+/// What is answered.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct AnswerQuery {
+    /// The post or page.
+    target_id: String,
+    /// The comment that is answered; none for a comment of its own.
+    #[serde(default)]
+    parent_id: String,
+}
 
 /// What the form of a page sends.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -48,7 +61,24 @@ pub struct CommentForm {
 
 /// The routes of this noun.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(visitor_comments_send))
+    OpenApiRouter::new().routes(routes!(visitor_comments_form, visitor_comments_send))
+}
+
+/// The form that answers a comment without scripts
+///
+/// 404 where comments are off, or the caller does not see the post or page.
+#[utoipa::path(get, path = "/api/comments/form", operation_id = "visitor_comments_form", tag = "visitor-comments",
+    params(AnswerQuery),
+    responses((status = 200, body = String, content_type = "text/html"), (status = 400, body = Problem),
+              (status = 404, body = Problem), (status = 429, body = Problem)))]
+async fn visitor_comments_form(visitor: Visitor, ApiQuery(query): ApiQuery<AnswerQuery>) -> ApiResult<Response> {
+    let place = place(&visitor, &query.target_id).await?;
+    if !discussions::are_shown(&place.settings) {
+        return Err(Failure::not_found().into());
+    }
+    let form = CommentForm { target_id: query.target_id, parent_id: query.parent_id, ..CommentForm::default() };
+    let page = Asking { form: &form, path: &place.path, title: &place.title, crumb: visitor.crumb() };
+    Ok(page.answer(if place.discussion.open { "" } else { "Comments are closed." }))
 }
 
 /// Comment by a form without scripts
@@ -72,7 +102,7 @@ async fn visitor_comments_send(
     let place = place(&visitor, &form.target_id).await?;
     let page = Asking { form: &form, path: &place.path, title: &place.title, crumb: visitor.crumb() };
     if crumb::confirm(&headers, &form.crumb).is_err() {
-        return Ok(page.answer(StatusCode::OK, None));
+        return Ok(page.answer("Is this what you would like to say? Send it once more."));
     }
     let new = NewComment {
         parent: Some(form.parent_id.clone()).filter(|parent| !parent.is_empty()),
@@ -85,20 +115,12 @@ async fn visitor_comments_send(
     };
     let (comment, path) = match say(&state, &visitor, caller, (&form.target_id, new)).await {
         Ok(kept) => kept,
-        Err(error) if error.0.code == ErrorCode::NotFound => return Err(error),
-        Err(error) => {
-            log(&error.0);
-            let status = StatusCode::from_u16(error.0.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-            return Ok(page.answer(status, Some(&error.0)));
-        }
+        Err(error) => return asking::refused(&page.about(), error.0, &page.form()),
     };
-    let anchor = if comment.state == CommentState::Approved { comment.id.to_string() } else { WAITS.to_owned() };
-    let target =
-        HeaderValue::from_str(&format!("{path}#{anchor}")).map_err(|_| Failure::plain(ErrorCode::BadRequest))?;
-    Ok((StatusCode::SEE_OTHER, [(header::LOCATION, target)]).into_response())
+    asking::back_to(&path, if comment.state == CommentState::Approved { comment.id.as_str() } else { WAITS })
 }
 
-/// The page that shows a comment once more.
+/// The page that shows a comment once more, or takes an answer.
 struct Asking<'a> {
     form: &'a CommentForm,
     path: &'a str,
@@ -107,25 +129,18 @@ struct Asking<'a> {
 }
 
 impl Asking<'_> {
-    fn answer(&self, status: StatusCode, failure: Option<&Failure>) -> Response {
-        let headers = [
-            (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-            (header::CACHE_CONTROL, "no-store"),
-            (header::CONTENT_SECURITY_POLICY, POLICY),
-        ];
-        (status, headers, self.html(failure)).into_response()
+    fn about(&self) -> About<'_> {
+        let heading = if self.form.parent_id.is_empty() { "Your comment" } else { "Your answer" };
+        About { heading, path: self.path, title: self.title }
     }
 
-    fn html(&self, failure: Option<&Failure>) -> String {
-        let problem = match (self.crumb.is_empty(), failure) {
-            (true, _) => NO_CRUMB.to_owned(),
-            (false, None) => "Is this what you would like to say? Send it once more.".to_owned(),
-            (false, Some(failure)) => said(failure),
-        };
+    fn answer(&self, message: &str) -> Response {
+        let message = if self.crumb.is_empty() { NO_CRUMB } else { message };
+        asking::page(StatusCode::OK, &self.about(), message, &self.form())
+    }
+
+    fn form(&self) -> String {
         let form = self.form;
-        let hidden = |name: &str, value: &str| {
-            format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", escape_html(value))
-        };
         let field = |name: &str, label: &str, rest: &str, value: &str| {
             let value = escape_html(value);
             format!("<label>{label}<input name=\"{name}\" value=\"{value}\" style=\"{STYLE}\" {rest}></label>")
@@ -140,25 +155,10 @@ impl Asking<'_> {
         ]
         .concat();
         let text = escape_html(&form.text);
-        let (title, path) = (escape_html(self.title), escape_html(self.path));
         format!(
-            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Your comment</title>\
-             <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><meta name=\"robots\" content=\"noindex\">\
-             </head><body style=\"font:1.0625rem/1.5 system-ui,sans-serif;margin:8vh auto;max-width:34rem;padding:0 1rem;\
-             color:#1d1d1f;background:#fff\"><main><h1>Your comment</h1><p>On <a href=\"{path}\">{title}</a></p>\
-             <p role=\"status\">{}</p><form method=\"post\" action=\"{ACTION}\">{fields}<label>Comment\
+            "<form method=\"post\" action=\"{ACTION}\">{fields}<label>Comment\
              <textarea name=\"text\" rows=\"8\" maxlength=\"{MOST_TEXT}\" style=\"{STYLE}\">\n{text}</textarea></label>\
-             <button style=\"font:inherit;padding:.7rem 1.4rem;border:0;border-radius:6px;background:#1d1d1f;color:#fff\">\
-             Send comment</button></form></main></body></html>",
-            escape_html(&problem),
+             <button style=\"{BUTTON}\">Send comment</button></form>",
         )
     }
-}
-
-/// What is not right, in one sentence after the other.
-fn said(failure: &Failure) -> String {
-    if failure.fields.is_empty() {
-        return failure.detail.clone();
-    }
-    failure.fields.values().cloned().collect::<Vec<_>>().join(" ")
 }

@@ -64,7 +64,8 @@ async fn likes_remove(
     set(&state, &visitor, &path.item_id, false).await
 }
 
-async fn set(state: &AppState, visitor: &Visitor, id: &str, wanted: bool) -> ApiResult<Json<LikesOut>> {
+/// Likes a post, or a page with comments, or does so no longer; pages show it at once.
+pub(super) async fn set(state: &AppState, visitor: &Visitor, id: &str, wanted: bool) -> ApiResult<Json<LikesOut>> {
     let place = place(visitor, id).await?;
     if !place.settings.simple_liking_enabled {
         return Err(Failure::not_found().into());
@@ -89,13 +90,17 @@ async fn visitor_comments_like(
     visitor: Visitor,
     ApiPath(path): ApiPath<CommentPath>,
 ) -> ApiResult<Json<LikesOut>> {
+    Ok(Json(LikesOut { like_count: set_comment(&state, &visitor, &path.comment_id).await? }))
+}
+
+/// Likes a comment; pages show it at once.
+pub(super) async fn set_comment(state: &AppState, visitor: &Visitor, id: &str) -> ApiResult<i64> {
     let tx = visitor.db.read().await.map_err(Failure::from)?;
     if !website_settings::stored(&tx).await?.simple_liking_enabled {
         return Err(Failure::not_found().into());
     }
     drop(tx);
-    let id = path.comment_id;
-    let (like_count, target) = comments::like_comment(&visitor.ctx, &visitor.db, &carried(&visitor), &id).await?;
-    redraw(&state, visitor.ctx.website(), [target]).await;
-    Ok(Json(LikesOut { like_count }))
+    let (like_count, target) = comments::like_comment(&visitor.ctx, &visitor.db, &carried(visitor), id).await?;
+    redraw(state, visitor.ctx.website(), [target]).await;
+    Ok(like_count)
 }

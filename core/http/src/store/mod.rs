@@ -1,6 +1,7 @@
 //! Visitors', shoppers' and site users' calls.
 
 pub mod address;
+mod asking;
 pub mod buy_now;
 pub mod cart;
 pub mod cart_back;
@@ -15,6 +16,7 @@ pub mod form_files;
 pub mod forms;
 pub mod installments;
 pub mod lessons;
+pub mod like_form;
 pub mod likes;
 pub mod news;
 pub mod page_locks;

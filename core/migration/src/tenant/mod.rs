@@ -49,3 +49,4 @@ pub(crate) mod m20261124_000076_site_copies;
 pub(crate) mod m20261124_000078_letter_texts;
 pub(crate) mod m20261124_000079_cart_reminders;
 pub(crate) mod m20261124_000081_product_reviews;
+pub(crate) mod m20261124_000085_item_orders;

@@ -18,7 +18,7 @@ use stoa_site::{content, discussions, media, settings};
 
 use super::gather::{Around, Gathered, gather};
 use super::part::Part;
-use super::{merchandising, site, structured};
+use super::{merchandising, share, site, structured};
 use crate::blocks::SiteKinds;
 use crate::renderer::PageCall;
 use crate::resolve::{Address, PageQuery, Target};
@@ -129,9 +129,10 @@ impl Loader<'_> {
         let collections = content::collections(self.tx).await?;
         let frame = self.frame().await?;
         let logo_id = site::logo_id(&row, &frame);
-        let pictures: Vec<AssetId> = logo_id.iter().chain(&part.chosen_image).cloned().collect();
-        let pictures = media::by_ids(self.tx, &pictures).await?;
         let preferences = website_settings::stored(self.tx).await?;
+        let usual_image = preferences.share_image_id.as_ref().and_then(|id| id.parse::<AssetId>().ok());
+        let pictures: Vec<AssetId> = logo_id.iter().chain(&part.chosen_image).chain(&usual_image).cloned().collect();
+        let pictures = media::by_ids(self.tx, &pictures).await?;
         let facts = site::SiteFacts {
             row: &row,
             settings: &preferences,
@@ -165,8 +166,8 @@ impl Loader<'_> {
             None => None,
         };
         let description = if part.description.is_empty() { row.description.clone() } else { part.description };
-        let chosen = part.chosen_image.as_ref().and_then(|id| pictures.get(id)).map(media::Asset::url);
-        let share_image = chosen.or(part.share_image);
+        let url_of = |id: &Option<AssetId>| id.as_ref().and_then(|id| pictures.get(id)).map(media::Asset::url);
+        let share_image = url_of(&part.chosen_image).or(part.share_image).or_else(|| url_of(&usual_image));
         let canonical = if part.indexed { format!("{}{}", self.call.origin, part.path) } else { String::new() };
         data.insert(
             "page".to_owned(),
@@ -190,6 +191,8 @@ impl Loader<'_> {
         }
         data.insert(merchandising::CONTEXT.to_owned(), said.into());
         data.extend(part.data);
+        let picture = share_image.as_deref().unwrap_or_default();
+        share::offer(&mut data, &preferences.share_settings, (part.template, &self.call.origin, picture));
         if part.indexed {
             structured::describe(&mut data, &self.call.origin);
         }

@@ -15,6 +15,7 @@ mod purchase;
 mod queries;
 mod reviews;
 mod search;
+mod share;
 mod shop;
 mod site;
 mod structured;

@@ -263,7 +263,7 @@ async fn the_list_is_filtered_sorted_and_walked() -> Result<()> {
     .await
 }
 
-fn percent_encoded(text: &str) -> String {
+pub(crate) fn percent_encoded(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 

@@ -151,6 +151,11 @@ async fn films_of_the_library_stand_in_galleries_of_every_design() -> Result<()>
         let part = visitor.get_from(text(&film, "url")?, 3_000).await?;
         ensure!(part.status == 206, "players ask for parts: {part:?}");
 
+        owner.put(&film_path, &told(&json!(""))).await?.expect(200)?;
+        ensure!(visitor.get("/about").await?.text.contains("data-video=\"\""), "the page follows without being published");
+        owner.put(&film_path, &told(&still["id"])).await?.expect(200)?;
+        ensure!(visitor.get("/about").await?.text.contains(&format!("data-video=\"{poster}\"")), "and back");
+
         let places = owner.get(&format!("{still_path}/uses")).await?.expect(200)?;
         let stands_for = places["uses"].as_array().context("no uses")?.iter().find(|place| place["kind"] == "film");
         assert_eq!(stands_for.context("not in use")?["title"], film["filename"]);

@@ -32,3 +32,4 @@ pub use trash::{TrashedPage, discard_page, next_purge, purge, purge_due, restore
 
 pub(crate) use model::in_trash;
 pub(crate) use service::row;
+pub(crate) use settings::known_picture;

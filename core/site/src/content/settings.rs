@@ -223,12 +223,13 @@ fn require_sense(
     Ok(checks.finish()?)
 }
 
-pub(super) async fn known_picture(tx: &TenantTx, field: &str, id: Option<&str>) -> Result<Option<AssetId>, SiteError> {
+pub(crate) async fn known_picture(tx: &TenantTx, field: &str, id: Option<&str>) -> Result<Option<AssetId>, SiteError> {
     let Some(text) = id.filter(|id| !id.is_empty()) else { return Ok(None) };
     let missing = || SiteError::field(field, "There is no such picture.");
     let id: AssetId = text.parse().map_err(|_| missing())?;
     let found = media::by_ids(tx, std::slice::from_ref(&id)).await?;
-    if found.contains_key(&id) { Ok(Some(id)) } else { Err(missing()) }
+    let is_picture = found.get(&id).is_some_and(|asset| asset.kind() == media::AssetKind::Picture);
+    if is_picture { Ok(Some(id)) } else { Err(missing()) }
 }
 
 fn checked(mut change: PageSettingsChange) -> Result<PageSettingsChange, SiteError> {

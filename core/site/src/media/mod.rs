@@ -14,6 +14,7 @@ mod pool;
 mod rights;
 mod room;
 mod serve;
+mod smugmug;
 mod sniff;
 mod uploads;
 mod uses;
@@ -29,6 +30,10 @@ pub use limits::{OwnLimits, UploadLimits, set_limits};
 pub use model::{Asset, AssetKind, AssetPatch, AssetQuery, NewAsset};
 pub use room::Media;
 pub use serve::{find, original, variant};
+pub use smugmug::{
+    MOST_SMUGMUG_BYTES, SmugmugGallery, SmugmugPicture, SmugmugService, galleries_question, pictures_question,
+    read_galleries, read_pictures, unreadable,
+};
 pub use sniff::type_of;
 pub use stoa_pictures::{ColorData, VARIANT_WIDTHS, VariantFormat, variant_width};
 pub use uploads::{

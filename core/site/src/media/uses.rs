@@ -3,7 +3,7 @@
 
 use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, Iden};
-use stoa_entity::tenant::{asset, collection, item, saved_section, site, template_file};
+use stoa_entity::tenant::{asset, collection, item, page_setting, saved_section, site, template_file, website_setting};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::AssetId;
 use stoa_kernel::{Action, Resource, TenantCtx};
@@ -18,7 +18,7 @@ const ITEM: &str = "item";
 /// A place that shows a picture or links to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Use {
-    /// `page`, `blog`, `store`, `post`, `product`, `logo`, `film`, `template` or `saved-section`.
+    /// `page`, `blog`, `store`, `post`, `product`, `logo`, `settings`, `film`, `template` or `saved-section`.
     pub kind: String,
     /// Id of the place; a template's path.
     pub id: String,
@@ -47,6 +47,9 @@ pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<Use>, SiteErro
     if tx.find::<site::Entity>().filter(logo).count().await? > 0 {
         places.push(Use { kind: "logo".to_owned(), id: String::new(), title: "Logo".to_owned() });
     }
+    if tx.find::<website_setting::Entity>().filter(holds(website_setting::Column::Settings, id)).count().await? > 0 {
+        places.push(Use { kind: "settings".to_owned(), id: String::new(), title: "Pictures of the site".to_owned() });
+    }
     let posters = tx.find::<asset::Entity>().filter(asset::Column::PosterId.eq(id.clone()));
     let posters = posters.order_by_asc(asset::Column::Id).all().await?;
     places.extend(posters.into_iter().map(|row| Use {
@@ -54,8 +57,14 @@ pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<Use>, SiteErro
         id: row.id.into(),
         title: row.filename,
     }));
-    let in_page =
-        Condition::any().add(holds(collection::Column::Draft, id)).add(holds(collection::Column::Published, id));
+    let shared = Condition::any()
+        .add(page_setting::Column::ShareImageId.eq(id.clone()))
+        .add(holds(page_setting::Column::Face, id));
+    let shared = tx.find::<page_setting::Entity>().filter(shared).values_of(page_setting::Column::CollectionId);
+    let in_page = Condition::any()
+        .add(holds(collection::Column::Draft, id))
+        .add(holds(collection::Column::Published, id))
+        .add(collection::Column::Id.in_subquery(shared));
     let pages = tx.find::<collection::Entity>().filter(in_page).order_by_asc(collection::Column::Id).all().await?;
     let (items, pages): (Vec<_>, Vec<_>) = pages.into_iter().partition(|row| row.kind == ITEM);
     places.extend(pages.into_iter().map(|row| Use { kind: row.kind, id: row.id.into(), title: row.title }));

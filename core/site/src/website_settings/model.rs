@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 use stoa_kernel::error::Checks;
 
+use super::share::ShareSettings;
 use crate::SiteError;
 
 /// Most days after which comments are closed: ten years.
@@ -21,6 +22,12 @@ pub struct WebsiteSettings {
     pub disqus_shortname: String,
     /// Who may comment, and what becomes of it.
     pub comment_settings: CommentSettings,
+    /// The picture in the tabs of browsers; none for the initial of the site.
+    pub icon_id: Option<String>,
+    /// The picture that is shown when a page is passed on that has none of its own.
+    pub share_image_id: Option<String>,
+    /// Where posts and products can be passed on.
+    pub share_settings: ShareSettings,
     /// What may be remembered of visitors.
     pub cookie_settings: CookieSettings,
     /// What visitors are asked.
@@ -41,6 +48,9 @@ impl Default for WebsiteSettings {
             comments_enabled: true,
             disqus_shortname: String::new(),
             comment_settings: CommentSettings::default(),
+            icon_id: None,
+            share_image_id: None,
+            share_settings: ShareSettings::default(),
             cookie_settings: CookieSettings::default(),
             cookie_banner: CookieBanner::default(),
             cloneable: false,
@@ -158,6 +168,7 @@ impl WebsiteSettings {
             "commentSettings.closeAfterDays",
             format!("Enter at most {LONGEST_OPEN} days, or 0 to keep comments open."),
         );
+        self.share_settings.check(&mut checks);
         let banner = &mut self.cookie_banner;
         for (text, field, most) in [
             (&mut banner.text, "cookieBanner.text", 500),

@@ -6,6 +6,7 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::WebsiteSettings;
+use crate::content::known_picture;
 use crate::{SiteError, audit, columns};
 
 const COLUMN: &str = "website_setting.settings";
@@ -48,8 +49,12 @@ pub async fn save(
     wanted: WebsiteSettingsState,
 ) -> Result<WebsiteSettingsState, SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Write)?;
-    let settings = columns::write(COLUMN, &wanted.settings.checked()?)?;
+    let mut settings = wanted.settings.checked()?;
     let tx = db.write().await?;
+    for (picture, field) in [(&mut settings.icon_id, "iconId"), (&mut settings.share_image_id, "shareImageId")] {
+        *picture = known_picture(&tx, field, picture.as_deref()).await?.map(String::from);
+    }
+    let settings = columns::write(COLUMN, &settings)?;
     if wanted.revision == 0 {
         let row = ActiveModel {
             website_id: Set(tx.website().clone()),

@@ -26,5 +26,6 @@ export const islands: Readonly<Record<string, () => Promise<Mount>>> = {
   "cookie-banner": async () => (await import("@/features/cookies/cookie-banner")).mountCookieBanner,
   comments: async () => (await import("@/features/comments/comments")).mountComments,
   likes: async () => (await import("@/features/comments/likes")).mountLikes,
+  share: async () => (await import("@/features/share/share")).mountShare,
   popup: async () => (await import("@/features/popup/popup")).mountPopup,
 };

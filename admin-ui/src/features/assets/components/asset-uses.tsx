@@ -12,6 +12,7 @@ const places: Record<string, string> = {
   post: "Post",
   product: "Product",
   logo: "Settings",
+  settings: "Settings",
   template: "Template",
   film: "Poster of the film",
   "saved-section": "Saved section",

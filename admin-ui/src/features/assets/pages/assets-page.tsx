@@ -1,3 +1,4 @@
+import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import { useState } from "react";
 import type { Asset, AssetFilter } from "@/shared/assets/api";
@@ -11,11 +12,13 @@ import { useMay } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { AssetDialog } from "../components/asset-dialog";
 import { FolderActions } from "../components/folder-actions";
+import { SmugmugDialog } from "../components/smugmug-dialog";
 
 export function AssetsPage() {
   const mayChange = useMay("content", "write");
   const [filter, setFilter] = useState<AssetFilter>(everything);
   const [shown, setShown] = useState<Asset | null>(null);
+  const [isImporting, setIsImporting] = useState(false);
   const folderId = filter.folderId === "" ? null : filter.folderId;
   const uploads = useUploads({ folderId });
   return (
@@ -24,7 +27,16 @@ export function AssetsPage() {
       width="wide"
       description="Pictures and files for pages and products."
       status={mayChange ? undefined : <ViewOnlyChip />}
-      actions={mayChange && <UploadButton variant="contained" onFiles={uploads.add} folderId={folderId} />}
+      actions={
+        mayChange && (
+          <>
+            <Button color="inherit" onClick={() => setIsImporting(true)}>
+              From SmugMug
+            </Button>
+            <UploadButton variant="contained" onFiles={uploads.add} folderId={folderId} />
+          </>
+        )
+      }
     >
       <Paper variant="card" sx={{ p: 2 }}>
         <DropArea enabled={mayChange && shown === null} onFiles={uploads.add}>
@@ -40,6 +52,7 @@ export function AssetsPage() {
           />
         </DropArea>
       </Paper>
+      {isImporting && <SmugmugDialog folderId={folderId} onClose={() => setIsImporting(false)} />}
       {shown !== null && <AssetDialog key={shown.id} assetId={shown.id} onClose={() => setShown(null)} />}
     </Page>
   );

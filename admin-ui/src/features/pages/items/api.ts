@@ -28,20 +28,22 @@ export interface ItemFilter {
   tag: string;
   category: string;
 }
+/** In which order a list stands; empty for the usual one. */
+export type ItemSort = "" | "created" | "changed" | "title";
 
 const list = { type: "Item", id: "LIST" } as const;
 const labels = { type: "Item", id: "LABELS" } as const;
 
 const itemsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listItems: build.infiniteQuery<ItemPage, BlogRef & { filter: ItemFilter }, string | null>({
+    listItems: build.infiniteQuery<ItemPage, BlogRef & { filter: ItemFilter; sort: ItemSort }, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
       },
-      query: ({ queryArg: { filter, ...ref }, pageParam }) => ({
+      query: ({ queryArg: { filter, sort, ...ref }, pageParam }) => ({
         path: pathTo(listPath, ref),
-        query: { ...filter, cursor: pageParam, limit: 25 },
+        query: { ...filter, sort, cursor: pageParam, limit: 25 },
       }),
       // What is done to an item as a page changes the list too.
       providesTags: [list, { type: "Page", id: "LIST" }],

@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Stack from "@mui/material/Stack";
 import { useWatch, type FieldPath } from "react-hook-form";
+import { FormChoicesField } from "@/shared/form/choices-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
@@ -8,6 +9,8 @@ import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { useToast } from "@/shared/ui/toast";
 import { useUpdateWebsiteSettingsMutation, type WebsiteSettings } from "../api";
+
+type ShareService = NonNullable<WebsiteSettings["shareSettings"]>["services"][number];
 
 interface Form {
   enabled: boolean;
@@ -18,11 +21,17 @@ interface Form {
   days: string;
   disqus: string;
   liking: boolean;
+  sharePosts: boolean;
+  shareProducts: boolean;
+  services: ShareService[];
   revision: number;
 }
 
-function formOf({ commentSettings, ...settings }: WebsiteSettings): Form {
+function formOf({ commentSettings, shareSettings, ...settings }: WebsiteSettings): Form {
   return {
+    sharePosts: shareSettings?.onPosts ?? false,
+    shareProducts: shareSettings?.onProducts ?? false,
+    services: shareSettings?.services ?? [],
     enabled: settings.commentsEnabled,
     approval: commentSettings.approval,
     guests: commentSettings.anonymousAllowed,
@@ -54,12 +63,14 @@ function settingsOf(form: Form, before: WebsiteSettings): WebsiteSettings {
     },
     disqusShortname: form.disqus.trim(),
     simpleLikingEnabled: form.liking,
+    shareSettings: { onPosts: form.sharePosts, onProducts: form.shareProducts, services: form.services },
     revision: form.revision,
   };
 }
 
 function fieldOf(apiName: string): FieldPath<Form> | null {
   if (apiName === "disqusShortname") return "disqus";
+  if (apiName === "shareSettings.services") return "services";
   return apiName === "commentSettings.closeAfterDays" ? "days" : null;
 }
 
@@ -67,6 +78,18 @@ const approvals = [
   { value: "everyone", label: "Everybody’s" },
   { value: "guests", label: "Those of people without a confirmed account" },
   { value: "nobody", label: "Nobody’s" },
+];
+
+const services: { id: ShareService; name: string }[] = [
+  { id: "email", name: "Email" },
+  { id: "whatsapp", name: "WhatsApp" },
+  { id: "facebook", name: "Facebook" },
+  { id: "x", name: "X" },
+  { id: "bluesky", name: "Bluesky" },
+  { id: "linkedin", name: "LinkedIn" },
+  { id: "pinterest", name: "Pinterest" },
+  { id: "reddit", name: "Reddit" },
+  { id: "telegram", name: "Telegram" },
 ];
 
 export function CommentsForm({ settings, editable }: { settings: WebsiteSettings; editable: boolean }) {
@@ -85,9 +108,10 @@ export function CommentsForm({ settings, editable }: { settings: WebsiteSettings
   });
   const disabled = !editable;
   const [enabled, disqus] = useWatch({ control, name: ["enabled", "disqus"] });
+  const [sharePosts, shareProducts] = useWatch({ control, name: ["sharePosts", "shareProducts"] });
   const ours = enabled && disqus.trim() === "";
   return (
-    <FormShell label="Comments and likes" editable={editable} {...shell}>
+    <FormShell label="Comments, likes and sharing" editable={editable} {...shell}>
       <Stack sx={{ gap: 2 }}>
         <Card title="Comments">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
@@ -146,6 +170,29 @@ export function CommentsForm({ settings, editable }: { settings: WebsiteSettings
               help="Once each, without an account."
               disabled={disabled}
             />
+          </Stack>
+        </Card>
+        <Card title="Sharing">
+          <Stack sx={{ gap: 2.5, pt: 1 }}>
+            <FormSwitch
+              control={control}
+              name="sharePosts"
+              label="Posts can be shared"
+              help="Links below each post. They run nothing of other services on your site; on phones the device’s own sheet is offered too."
+              disabled={disabled}
+            />
+            <FormSwitch control={control} name="shareProducts" label="Products can be shared" disabled={disabled} />
+            {(sharePosts || shareProducts) && (
+              <FormChoicesField
+                control={control}
+                name="services"
+                label="Where to"
+                choices={services}
+                emptyText="Choose at least one place to share to."
+                help="In this order."
+                disabled={disabled}
+              />
+            )}
           </Stack>
         </Card>
       </Stack>

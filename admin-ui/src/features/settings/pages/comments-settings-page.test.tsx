@@ -29,7 +29,7 @@ it("saves who may comment, what waits, and the captcha before comments", async (
 it("asks for nothing more once comments are off, or another service takes them", async () => {
   const user = userEvent.setup();
   renderApp(path);
-  const form = within(await screen.findByRole("form", { name: "Comments and likes" }, patience));
+  const form = within(await screen.findByRole("form", { name: "Comments, likes and sharing" }, patience));
   await user.type(form.getByLabelText("Short name with Disqus"), "juniper");
   expect(form.getByText("Comments are kept, approved and answered at Disqus.")).toBeVisible();
   expect(form.queryByLabelText(/captcha/)).toBeNull();
@@ -37,4 +37,19 @@ it("asks for nothing more once comments are off, or another service takes them",
   expect(form.queryByLabelText("Short name with Disqus")).toBeNull();
   await save(user);
   expect(backEnd.websiteSettings).toMatchObject({ commentsEnabled: false, disqusShortname: "juniper" });
+});
+
+it("offers sharing, and asks for at least one place to share to", async () => {
+  const user = userEvent.setup();
+  renderApp(path);
+  await user.click(await screen.findByLabelText(/^Posts can be shared/, {}, patience));
+  const where = screen.getByRole("combobox", { name: "Where to" });
+  await user.click(where);
+  await user.keyboard("{Backspace}{Backspace}{Escape}");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Choose at least one place to share to.", {}, patience)).toBeVisible();
+  await user.type(where, "blue");
+  await user.click(await screen.findByRole("option", { name: "Bluesky" }));
+  await save(user);
+  expect(backEnd.websiteSettings.shareSettings).toEqual({ onPosts: true, onProducts: false, services: ["bluesky"] });
 });

@@ -14,8 +14,8 @@ export function CommentsSettingsPage() {
   const settings = isFetching ? undefined : data;
   return (
     <Page
-      title="Comments and likes"
-      description="Who may comment on your posts, and what is shown at once."
+      title="Comments, likes and sharing"
+      description="Who may comment on your posts, what is shown at once, and where visitors can share it."
       width="narrow"
       back={{ to: "../settings", label: "Back to the settings" }}
       status={editable ? undefined : <ViewOnlyChip />}

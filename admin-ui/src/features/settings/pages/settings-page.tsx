@@ -9,6 +9,7 @@ import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useGetSettingsQuery } from "../api";
 import { FlagSwitch } from "../forms/flag-switch";
 import { SettingsForm } from "../forms/settings-form";
+import { SitePictures } from "../forms/site-pictures";
 import { SiteLockCard } from "../forms/site-lock-card";
 
 export function SettingsPage() {
@@ -26,6 +27,9 @@ export function SettingsPage() {
           <SettingsForm key={website.id} settings={settings} editable={editable} />
           <Stack sx={{ mt: 2, gap: 2 }}>
             <SiteLockCard key={website.id} editable={editable} />
+            <Card title="Pictures of the site">
+              <SitePictures />
+            </Card>
             <Card title="Cookies and consent">
               <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
                 What is remembered of visitors, and how they are asked for it.
@@ -34,12 +38,12 @@ export function SettingsPage() {
                 Cookies and consent
               </Button>
             </Card>
-            <Card title="Comments and likes">
+            <Card title="Comments, likes and sharing">
               <Typography variant="body2" color="textSecondary" sx={{ pt: 1, mb: 2 }}>
-                Who may comment on your posts, and whether they can be liked.
+                Who may comment on your posts, whether they can be liked, and where they can be shared.
               </Typography>
               <Button component={Link} to="comments" variant="outlined" color="inherit">
-                Comments and likes
+                Comments, likes and sharing
               </Button>
             </Card>
             <Card title="Forms">

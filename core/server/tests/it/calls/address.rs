@@ -52,7 +52,7 @@ impl Known {
         if route.id == "form_template_get" {
             path.push_str("?type=form");
         }
-        if route.id == "visitor_comments_list" {
+        if ["visitor_comments_list", "visitor_comments_form"].contains(&route.id.as_str()) {
             path = format!("{path}?targetId={}", self.ids["postId"]);
         }
         if route.id == "page_operations_since" {

@@ -41,6 +41,8 @@ impl Known {
             "categories_update" => json!({"displayName": "Renamed"}),
             "asset_update" => json!({"altText": "A mug", "focalPoint": {"x": 0.5, "y": 0.25}}),
             "asset_fetch" => json!({"url": self.ids["elsewhere"]}),
+            "smugmug_galleries_list" => json!({"address": "juniper.smugmug.com"}),
+            "smugmug_pictures_list" => json!({"galleryKey": "mugs"}),
             "assets_move" => json!({"assetIds": [self.ids["assetId"]], "folderId": self.ids["folderId"]}),
             "asset_folder_create" => json!({"name": random()}),
             "asset_folder_update" => json!({"name": "Cups"}),
@@ -71,7 +73,7 @@ impl Known {
             "review_comments_resolve" => json!({"resolved": true}),
             "visitor_comments_add" => json!({"targetId": self.ids["postId"], "author": "Ada", "text": random()}),
             // Sent as a form.
-            "visitor_comments_send" => json!({}),
+            "visitor_comments_send" | "likes_send" => json!({}),
             "comments_change" => json!({"state": "APPROVED"}),
             "comments_change_states" => json!({"ids": [self.ids["visitorCommentId"]], "state": "APPROVED"}),
             "comments_reply" => json!({"text": "Thank you."}),

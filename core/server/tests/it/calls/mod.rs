@@ -146,6 +146,7 @@ pub(crate) async fn send(client: &mut Client, route: &Route, path: &str, body: O
         "inventory_check_sheet" => return client.post_file(path, b"SKU,New stock\nMUG-10-OAT,20\n").await,
         "cookie_consent_note" => return client.form(path, &[("allowed", "true")]).await,
         "visitor_comments_send" => return client.form(path, &[("targetId", "none"), ("text", "A comment")]).await,
+        "likes_send" => return client.form(path, &[("targetId", "none")]).await,
         "product_reviews_send" => {
             let fields: Vec<(&str, &str)> = body
                 .and_then(Value::as_object)

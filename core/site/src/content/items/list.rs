@@ -10,14 +10,12 @@ use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::fields::ItemFields;
+use super::order::{self, ItemSort, Spot};
 use super::publication::fields_differ;
 use super::service::{blog_row, type_of};
 use crate::content::collection_type::CollectionType;
 use crate::content::setting::{self, Access, PageStatus};
 use crate::{SiteError, columns};
-
-/// Rows that are looked through at once.
-const BATCH: u64 = 200;
 
 /// Which items of a blog are wanted.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +28,8 @@ pub struct ItemsWanted {
     pub tag: Option<String>,
     /// Only items of this category.
     pub category: Option<String>,
+    /// In which order; the owner's own where a collection is ordered by hand.
+    pub sort: ItemSort,
     /// Where the list goes on, and how far.
     pub request: PageRequest,
 }
@@ -84,10 +84,10 @@ pub(super) struct ItemPage {
     updated_on: i64,
 }
 
-/// Items of a blog that do not lie in the trash: the latest first, or as their owner has ordered them.
+/// Items of a blog that do not lie in the trash: in the order that is wanted, or as their owner has ordered them.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such blog.
+/// [`SiteError::NotFound`] when there is no such blog; a message beside `cursor` when it belongs to another order.
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -105,20 +105,20 @@ pub async fn list(
     }
     let limit = wanted.request.limit();
     let enough = usize::try_from(limit).unwrap_or(usize::MAX);
-    let mut cursor = wanted.request.cursor.clone();
-    let mut found = Vec::new();
+    let mut behind = wanted.request.cursor.as_deref().map(|cursor| wanted.sort.spot(cursor)).transpose()?;
+    let mut found: Vec<(Spot, ItemSummary)> = Vec::new();
     loop {
-        let rows = item_rows(&tx, &blog.id, cursor.as_deref()).await?;
-        let Some(last) = rows.last().map(|row| row.page_id.to_string()) else { break };
-        found.extend(
-            summaries(&tx, &blog, rows).await?.into_iter().map(|(_, item)| item).filter(|item| wanted.fits(item)),
-        );
+        let spots = order::batch(&tx, &blog.id, wanted.sort, behind.as_ref()).await?;
+        let Some(last) = spots.last().cloned() else { break };
+        let mut seen = at_spots(&tx, &blog, &spots).await?;
+        let items = spots.into_iter().filter_map(|spot| seen.remove(&spot.id).map(|item| (spot, item)));
+        found.extend(items.filter(|(_, item)| wanted.fits(item)));
         if found.len() > enough {
             break;
         }
-        cursor = Some(last);
+        behind = Some(last);
     }
-    Ok(Page::from_rows(found, limit, |item| item.id.to_string()))
+    Ok(Page::from_rows(found, limit, |(spot, _)| spot.cursor()).map(|(_, item)| item))
 }
 
 impl ItemsWanted {
@@ -135,12 +135,17 @@ impl ItemsWanted {
     }
 }
 
-async fn item_rows(tx: &TenantTx, blog: &CollectionId, after: Option<&str>) -> Result<Vec<item::Model>, SiteError> {
-    let mut find = tx.find::<item::Entity>().filter(item::Column::CollectionId.eq(blog.clone()));
-    if let Some(after) = after {
-        find = find.filter(item::Column::PageId.lt(after));
-    }
-    Ok(find.order_by_desc(item::Column::PageId).limit(BATCH).all().await?)
+/// What stands at these spots of a blog, by id.
+async fn at_spots(
+    tx: &TenantTx,
+    blog: &collection::Model,
+    spots: &[Spot],
+) -> Result<HashMap<CollectionId, ItemSummary>, SiteError> {
+    let ids = spots.iter().map(|spot| spot.id.clone());
+    let of_blog = item::Column::CollectionId.eq(blog.id.clone());
+    let rows = tx.find::<item::Entity>().filter(of_blog).filter(item::Column::PageId.is_in(ids)).all().await?;
+    let items = summaries(tx, blog, rows).await?;
+    Ok(items.into_iter().map(|(_, item)| (item.id.clone(), item)).collect())
 }
 
 /// All items of a blog, or one of them, each with its place.

@@ -6,12 +6,16 @@
 mod fields;
 mod labels;
 mod list;
+mod order;
+#[cfg(test)]
+mod plans;
 mod publication;
 mod service;
 
 pub use fields::{ItemFields, Location};
 pub use labels::{Label, LabelChange, LabelKind, Labels, change_label, labels};
 pub use list::{ItemSummary, ItemsWanted, list};
+pub use order::ItemSort;
 pub use publication::{drafted, put_published};
 pub use service::{ItemChange, ItemDetail, NewItem, arrange, create, item, save};
 

@@ -122,6 +122,34 @@ test("liking counts once, is remembered, and can be taken back", async () => {
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /api/likes/pst_1", "DELETE /api/likes/pst_1"]);
 });
 
+test("the form that likes without scripts is sent no more, and likes in its place", async () => {
+  localStorage.clear();
+  const calls = stubServer(() => ({ body: { likeCount: 1 } }));
+  document.body.innerHTML =
+    '<form action="/api/likes/form" data-item-id="pst_9" data-likes="0"><input type="hidden" name="targetId" value="pst_9"><button>0 likes</button></form>';
+  const place = document.querySelector("form")!;
+  mountLikes(place);
+  place.requestSubmit(place.querySelector("button"));
+  await expect.poll(() => place.querySelector("button")?.textContent).toBe("1 like");
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /api/likes/pst_9"]);
+});
+
+test("what browsers without scripts find beside a comment gives way to buttons, and the form below stays the one for comments", async () => {
+  const calls = answering(() => ({ status: 201, body: { approved: false, comment: said("cmt_2", "Later") } }));
+  const place = openPage(() => {
+    document.querySelector("[data-comment]")!.innerHTML =
+      '<a href="/api/comments/form?targetId=pst_1&parentId=cmt_1">Reply</a><form action="/api/likes/form"><button>Like (2)</button></form>';
+  });
+  expect(place.querySelectorAll("form")).toHaveLength(1);
+  expect(place.querySelector("[data-comment] a")).toBeNull();
+  button(place, "Reply").click();
+  expect(document.querySelector<HTMLInputElement>("[name=parentId]")!.value).toBe("cmt_1");
+  fill("author", "Ada");
+  fill("text", "Later");
+  place.querySelector("form")!.requestSubmit();
+  await expect.poll(() => calls.find(({ method }) => method === "POST")?.path).toBe("/api/comments");
+});
+
 // spec: content.comments.open
 test("where a captcha stands before comments, its solution goes along with the key it was found for", async () => {
   let challenges = 0;

@@ -43,6 +43,8 @@ class Comments {
 
   constructor(place: HTMLElement, store: PageStore) {
     this.#place = place;
+    // What stands there for browsers without scripts, forms among it, gives way to buttons.
+    for (const bar of place.querySelectorAll<HTMLElement>("[data-comment]")) bar.replaceChildren();
     this.#form = place.querySelector("form");
     this.#captcha = this.#form === null ? null : captchaOf(this.#form);
     this.#target = place.dataset.targetId ?? "";

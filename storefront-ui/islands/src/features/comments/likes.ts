@@ -23,18 +23,20 @@ function remember(id: string, likes: boolean): void {
   }
 }
 
-/** Turns the number of likes into a button. */
+/** Has the button like without leaving the page. Themes may hold the number alone, in the place of a form. */
 export function mountLikes(place: HTMLElement): void {
   const id = place.dataset.itemId ?? "";
   let count = Number(place.dataset.likes ?? "0");
-  const button = element("button", "stoa-button stoa-button--secondary stoa-button--small", "", { type: "button" });
+  const isForm = place instanceof HTMLFormElement;
+  const made = element("button", "stoa-button stoa-button--secondary stoa-button--small", "", { type: "button" });
+  const button = (isForm ? place.querySelector("button") : null) ?? made;
   const status = element("span", "stoa-likes__status", "", { role: "status" });
   const show = (likes: boolean): void => {
     button.setAttribute("aria-pressed", String(likes));
     button.textContent = `${String(count)} ${count === 1 ? "like" : "likes"}`;
   };
   show(remembered().includes(id));
-  button.addEventListener("click", () => {
+  const toggle = (): void => {
     if (button.getAttribute("aria-busy") === "true") return;
     button.setAttribute("aria-busy", "true");
     status.textContent = "";
@@ -51,6 +53,15 @@ export function mountLikes(place: HTMLElement): void {
       remember(id, wanted);
       show(wanted);
     });
-  });
-  place.replaceChildren(button, " ", status);
+  };
+  if (isForm) {
+    place.append(status);
+    place.addEventListener("submit", (event) => {
+      event.preventDefault();
+      toggle();
+    });
+  } else {
+    place.replaceChildren(button, " ", status);
+    button.addEventListener("click", toggle);
+  }
 }

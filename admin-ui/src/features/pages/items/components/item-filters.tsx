@@ -1,11 +1,14 @@
 import { FilterBar } from "@/shared/ui/filter-bar";
 import { FilterChoice } from "@/shared/ui/filter-choice";
 import { SearchField } from "@/shared/ui/search-field";
-import type { ItemFilter, Labels } from "../api";
+import type { ItemFilter, ItemSort, Labels } from "../api";
 
 interface ItemFiltersProps {
   several: string;
   filter: ItemFilter;
+  /** None where the order is the owner's own. */
+  sort: ItemSort | null;
+  onSort: (sort: ItemSort) => void;
   labels: Labels | undefined;
   onChange: (change: Partial<ItemFilter>) => void;
 }
@@ -18,8 +21,14 @@ const statuses = [
   { value: "private", label: "Private" },
 ];
 
-/** What a list of items is narrowed to. */
-export function ItemFilters({ several, filter, labels, onChange }: ItemFiltersProps) {
+const sorts = [
+  { value: "created", label: "Newest first" },
+  { value: "changed", label: "Last changed" },
+  { value: "title", label: "Title" },
+];
+
+/** What a list of items is narrowed to, and its order. */
+export function ItemFilters({ several, filter, sort, onSort, labels, onChange }: ItemFiltersProps) {
   const named = (names: { name: string }[] | undefined) => (names ?? []).map(({ name }) => ({ value: name, label: name }));
   const choices = [
     { field: "status", label: "Status", options: statuses },
@@ -34,6 +43,15 @@ export function ItemFilters({ several, filter, labels, onChange }: ItemFiltersPr
       {choices.map(({ field, label, options }) => (
         <FilterChoice key={field} label={label} value={filter[field]} options={options} onChange={(value) => onChange({ [field]: value })} />
       ))}
+      {sort !== null && (
+        <FilterChoice
+          label="Order"
+          none="Drafts, then by publication"
+          value={sort}
+          options={sorts}
+          onChange={(value) => onSort(value as ItemSort)}
+        />
+      )}
     </FilterBar>
   );
 }

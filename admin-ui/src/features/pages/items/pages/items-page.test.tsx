@@ -19,6 +19,19 @@ test("the list says where each item stands, and is narrowed by its filters", asy
   expect(screen.getByText("Kiln opening")).toBeVisible();
 });
 
+test("the list stands in the order that somebody chooses", async () => {
+  renderApp(list, "owner");
+  const person = userEvent.setup();
+  const titles = () => screen.getAllByRole("row").slice(1).map((row) => within(row).getAllByRole("link")[0]?.textContent);
+  await screen.findByRole("table", { name: "posts" }, { timeout: 5000 });
+  const usual = titles();
+  const byTitle = [...usual].sort((one, other) => (one ?? "").localeCompare(other ?? ""));
+  expect(usual).not.toEqual(byTitle);
+  await person.click(screen.getByRole("combobox", { name: "Order" }));
+  await person.click(await screen.findByRole("option", { name: "Title" }));
+  await waitFor(() => expect(titles()).toEqual(byTitle));
+});
+
 test("an empty list says what can be done, and who may only look gets no button", async () => {
   backEnd.items = [];
   renderApp(list, "viewer");

@@ -14,7 +14,7 @@ import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useListPagesQuery } from "../../api";
 import { PageStatus } from "../../components/page-status";
-import { useListItemsInfiniteQuery, useListLabelsQuery, type ItemFilter, type ItemSummary } from "../api";
+import { useListItemsInfiniteQuery, useListLabelsQuery, type ItemFilter, type ItemSort, type ItemSummary } from "../api";
 import { ItemFilters } from "../components/item-filters";
 import { MoveButtons } from "../components/move-buttons";
 import { NewItemDialog } from "../components/new-item-dialog";
@@ -98,8 +98,9 @@ function ItemList({ collectionId, words, create }: ItemListProps) {
   const [q, setQ] = useSearchParam("q");
   const [narrowed, setNarrowed] = useState<Omit<ItemFilter, "q">>({ status: "", tag: "", category: "" });
   const filter = { q, ...narrowed };
+  const [sort, setSort] = useState<ItemSort>("");
   const labels = useListLabelsQuery(ref, { refetchOnMountOrArgChange: true });
-  const list = useListItemsInfiniteQuery({ ...ref, filter }, { refetchOnMountOrArgChange: true });
+  const list = useListItemsInfiniteQuery({ ...ref, filter, sort }, { refetchOnMountOrArgChange: true });
   const items = list.data?.pages.flatMap((page) => page.items);
   const isNarrowed = Object.values(filter).some((value) => value !== "");
   const columns = columnsOf(words.one === "event");
@@ -118,6 +119,8 @@ function ItemList({ collectionId, words, create }: ItemListProps) {
       <ItemFilters
         several={words.several}
         filter={filter}
+        sort={words.one === "work" ? null : sort}
+        onSort={setSort}
         labels={labels.data}
         onChange={({ q: search, ...change }) => {
           if (search !== undefined) setQ(search);

@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { expect, it } from "vitest";
+import { problem } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+import { sampleAssets } from "@/testing/sample-assets";
+import { server } from "@/testing/server";
+
+const patience = { timeout: 10_000 };
+const calls = "*/api/v1/websites/*/assets";
+
+async function openDialog() {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/assets");
+  await user.click(await screen.findByRole("button", { name: "From SmugMug" }, patience));
+  return { user, dialog: within(await screen.findByRole("dialog", { name: "Pictures from SmugMug" })) };
+}
+
+// spec: editor.limit.smugmug
+it("copies the chosen pictures of a gallery, with what was said about them", async () => {
+  const taken: unknown[] = [];
+  const mug = (n: number) => ({ url: `https://p.example/${String(n)}.jpg`, thumbnailUrl: `https://p.example/t${String(n)}.jpg`, title: n === 2 ? "" : `Mug ${String(n)}` });
+  server.use(
+    http.post(`${calls}/smugmug/galleries`, () => HttpResponse.json({ galleries: [{ key: "g1", title: "Mugs", pictures: 3 }] })),
+    http.post(`${calls}/smugmug/pictures`, () => HttpResponse.json({ pictures: [mug(1), mug(2), mug(3)] })),
+    http.post(`${calls}/fetch`, async ({ request }) => {
+      taken.push(await request.json());
+      return HttpResponse.json(sampleAssets()[0], { status: 201 });
+    }),
+  );
+  const { user, dialog } = await openDialog();
+  expect(dialog.getByRole("button", { name: "Show galleries" })).toBeDisabled();
+  await user.type(dialog.getByLabelText("Address of the site there"), "juniper.smugmug.com");
+  await user.click(dialog.getByRole("button", { name: "Show galleries" }));
+  await user.click(await dialog.findByRole("combobox", { name: "Gallery" }, patience));
+  await user.click(await screen.findByRole("option", { name: "Mugs (3 pictures)" }));
+  await user.click(await dialog.findByRole("checkbox", { name: "Picture 2" }, patience));
+  await user.click(dialog.getByRole("button", { name: "Add 2 pictures" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patience);
+  expect(taken).toEqual([1, 3].map((n) => ({ url: `https://p.example/${String(n)}.jpg`, altText: `Mug ${String(n)}`, folderId: null })));
+});
+
+it("says why nothing can be listed, and that a person shows no galleries", async () => {
+  const detail = "This server has no key for SmugMug. Whoever runs it can enter one in its settings.";
+  server.use(http.post(`${calls}/smugmug/galleries`, () => HttpResponse.json(problem(409, "conflict", detail), { status: 409 })));
+  const { user, dialog } = await openDialog();
+  await user.type(dialog.getByLabelText("Address of the site there"), "juniper.smugmug.com{Enter}");
+  expect(await dialog.findByText(detail, {}, patience)).toBeVisible();
+  server.use(http.post(`${calls}/smugmug/galleries`, () => HttpResponse.json({ galleries: [] })));
+  await user.click(dialog.getByRole("button", { name: "Show galleries" }));
+  expect(await dialog.findByText("No gallery there can be seen by everybody.", {}, patience)).toBeVisible();
+});

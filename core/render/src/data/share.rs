@@ -1,0 +1,36 @@
+//! The links by which visitors pass a post or a product on.
+
+use serde_json::{Map, Value, json};
+use stoa_site::website_settings::{ShareSettings, Shared};
+
+/// Gives the item of a page the links that its owner has chosen; what cannot be passed on gets none.
+pub(super) fn offer(
+    data: &mut Map<String, Value>,
+    settings: &ShareSettings,
+    (template, origin, picture): (&str, &str, &str),
+) {
+    let is_offered = match template {
+        "blog.item" => settings.on_posts,
+        "products.item" => settings.on_products,
+        _ => false,
+    };
+    let item = data.get_mut("item").and_then(Value::as_object_mut);
+    let Some(item) = item.filter(|_| is_offered) else { return };
+    let text = |name: &str| item.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let (url, title) = (format!("{origin}{}", text("fullUrl")), text("title"));
+    let picture = if picture.is_empty() { String::new() } else { format!("{origin}{picture}") };
+    let shared = Shared { url: &url, title: &title, picture: &picture };
+    let links: Vec<Value> = settings
+        .services
+        .iter()
+        .map(|service| json!({"service": service.name(), "label": service.label(), "url": service.link(&shared)}))
+        .collect();
+    let options: Map<String, Value> =
+        settings.services.iter().map(|service| (service.name().to_owned(), json!(true))).collect();
+    item.insert("shareButtonOptions".to_owned(), Value::Object(options.clone()));
+    item.insert("shareUrl".to_owned(), json!(url));
+    item.insert("shareLinks".to_owned(), json!(links));
+    if let Some(website) = data.get_mut("website").and_then(Value::as_object_mut) {
+        website.insert("shareButtonOptions".to_owned(), Value::Object(options));
+    }
+}

@@ -1,0 +1,216 @@
+//! In which order the items of a blog are listed, and where in it a list goes on.
+
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
+use sea_orm::{ColumnTrait, FromQueryResult};
+use serde::{Deserialize, Serialize};
+use stoa_entity::tenant::{collection, item};
+use stoa_entity::{DbError, Find, TenantTx};
+use stoa_kernel::id::CollectionId;
+
+use crate::SiteError;
+use crate::content::model::CollectionKind;
+
+/// Rows that are looked through at once.
+const BATCH: u64 = 200;
+
+/// In which order items are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ItemSort {
+    /// What was never published first, then by its first publication, the latest first.
+    #[default]
+    Published,
+    /// What was made last first.
+    Created,
+    /// What was changed last first.
+    Changed,
+    /// By title.
+    Title,
+}
+
+/// By what an item stands where it does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Amount {
+    None,
+    Time(i64),
+    Title(String),
+}
+
+/// Where an item stands in an order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Spot {
+    amount: Amount,
+    /// The item.
+    pub(super) id: CollectionId,
+}
+
+#[derive(FromQueryResult)]
+struct Dated {
+    page_id: CollectionId,
+    first_published_on: Option<i64>,
+}
+
+#[derive(FromQueryResult)]
+struct Changed {
+    id: CollectionId,
+    updated_on: i64,
+}
+
+#[derive(FromQueryResult)]
+struct Titled {
+    id: CollectionId,
+    title: String,
+}
+
+impl ItemSort {
+    /// The order of a name; none for another word.
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "published" => Some(Self::Published),
+            "created" => Some(Self::Created),
+            "changed" => Some(Self::Changed),
+            "title" => Some(Self::Title),
+            _ => None,
+        }
+    }
+
+    /// The spot that a cursor names.
+    ///
+    /// # Errors
+    /// A message beside `cursor` when it is none of this order.
+    pub(super) fn spot(self, cursor: &str) -> Result<Spot, SiteError> {
+        let fits = |spot: &Spot| match self {
+            Self::Published => matches!(spot.amount, Amount::None | Amount::Time(_)),
+            Self::Created => spot.amount == Amount::None,
+            Self::Changed => matches!(spot.amount, Amount::Time(_)),
+            Self::Title => matches!(spot.amount, Amount::Title(_)),
+        };
+        let spot = serde_json::from_str(cursor).ok().filter(fits);
+        spot.ok_or_else(|| SiteError::field("cursor", "The list has changed. Begin again at its first page."))
+    }
+}
+
+impl Spot {
+    pub(super) fn cursor(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// The next items of a blog behind a spot, those in the trash among them; none when all were seen.
+pub(super) async fn batch(
+    tx: &TenantTx,
+    blog: &CollectionId,
+    sort: ItemSort,
+    behind: Option<&Spot>,
+) -> Result<Vec<Spot>, DbError> {
+    match sort {
+        ItemSort::Published => {
+            let mut found = Vec::new();
+            if behind.is_none_or(|spot| spot.amount == Amount::None) {
+                found = dated(drafts(tx, blog, behind)).await?;
+            }
+            if found.is_empty() {
+                let behind = behind.filter(|spot| spot.amount != Amount::None);
+                found = dated(published(tx, blog, behind)).await?;
+            }
+            Ok(found)
+        }
+        ItemSort::Created => {
+            let rows: Vec<Dated> = made(tx, blog, behind).only(&DATED).await?;
+            Ok(rows.into_iter().map(|row| Spot { amount: Amount::None, id: row.page_id }).collect())
+        }
+        ItemSort::Changed => {
+            let columns = [collection::Column::Id, collection::Column::UpdatedOn];
+            let rows: Vec<Changed> = changed(tx, blog, behind).only(&columns).await?;
+            Ok(rows.into_iter().map(|row| Spot { amount: Amount::Time(row.updated_on), id: row.id }).collect())
+        }
+        ItemSort::Title => {
+            let lower = (lower_title(), "title");
+            let rows: Vec<Titled> = titled(tx, blog, behind).only_with(&[collection::Column::Id], vec![lower]).await?;
+            Ok(rows.into_iter().map(|row| Spot { amount: Amount::Title(row.title), id: row.id }).collect())
+        }
+    }
+}
+
+const DATED: [item::Column; 2] = [item::Column::PageId, item::Column::FirstPublishedOn];
+
+async fn dated(find: Find<'_, item::Entity>) -> Result<Vec<Spot>, DbError> {
+    let rows: Vec<Dated> = find.only(&DATED).await?;
+    let amount = |on: Option<i64>| on.map_or(Amount::None, Amount::Time);
+    Ok(rows.into_iter().map(|row| Spot { amount: amount(row.first_published_on), id: row.page_id }).collect())
+}
+
+fn of_blog<'a>(tx: &'a TenantTx, blog: &CollectionId) -> Find<'a, item::Entity> {
+    tx.find::<item::Entity>().filter(item::Column::CollectionId.eq(blog.clone()))
+}
+
+/// The latest publication first. The column stands among the orders of drafts too, so that one index serves both.
+fn latest(find: Find<'_, item::Entity>) -> Find<'_, item::Entity> {
+    find.order_by_desc(item::Column::FirstPublishedOn).order_by_desc(item::Column::PageId).limit(BATCH)
+}
+
+pub(super) fn drafts<'a>(tx: &'a TenantTx, blog: &CollectionId, behind: Option<&Spot>) -> Find<'a, item::Entity> {
+    let mut find = of_blog(tx, blog).filter(item::Column::FirstPublishedOn.is_null());
+    if let Some(spot) = behind {
+        find = find.filter(item::Column::PageId.lt(spot.id.clone()));
+    }
+    latest(find)
+}
+
+pub(super) fn published<'a>(tx: &'a TenantTx, blog: &CollectionId, behind: Option<&Spot>) -> Find<'a, item::Entity> {
+    let find = match behind {
+        Some(Spot { amount: Amount::Time(on), id }) => {
+            // The bound that holds for all rows lets the database begin in an index.
+            let same = item::Column::FirstPublishedOn.eq(*on).and(item::Column::PageId.lt(id.clone()));
+            let later = Condition::any().add(item::Column::FirstPublishedOn.lt(*on)).add(same);
+            of_blog(tx, blog).filter(item::Column::FirstPublishedOn.lte(*on)).filter(later)
+        }
+        _ => of_blog(tx, blog).filter(item::Column::FirstPublishedOn.is_not_null()),
+    };
+    latest(find)
+}
+
+pub(super) fn made<'a>(tx: &'a TenantTx, blog: &CollectionId, behind: Option<&Spot>) -> Find<'a, item::Entity> {
+    let mut find = of_blog(tx, blog);
+    if let Some(spot) = behind {
+        find = find.filter(item::Column::PageId.lt(spot.id.clone()));
+    }
+    find.order_by_desc(item::Column::PageId).limit(BATCH)
+}
+
+/// The pages of a blog's items: their addresses begin with its id, but for those in the trash.
+fn pages<'a>(tx: &'a TenantTx, blog: &CollectionId) -> Find<'a, collection::Entity> {
+    tx.find::<collection::Entity>()
+        .filter(collection::Column::Kind.eq(CollectionKind::Item.name()))
+        .filter(collection::Column::UrlId.like(format!("{blog}/%")))
+}
+
+pub(super) fn changed<'a>(
+    tx: &'a TenantTx,
+    blog: &CollectionId,
+    behind: Option<&Spot>,
+) -> Find<'a, collection::Entity> {
+    use collection::Column;
+    let mut find = pages(tx, blog);
+    if let Some(Spot { amount: Amount::Time(on), id }) = behind {
+        let same = Column::UpdatedOn.eq(*on).and(Column::Id.lt(id.clone()));
+        find =
+            find.filter(Column::UpdatedOn.lte(*on)).filter(Condition::any().add(Column::UpdatedOn.lt(*on)).add(same));
+    }
+    find.order_by_desc(Column::UpdatedOn).order_by_desc(Column::Id).limit(BATCH)
+}
+
+fn lower_title() -> Expr {
+    Expr::expr(Func::lower(Expr::col(collection::Column::Title)))
+}
+
+pub(super) fn titled<'a>(tx: &'a TenantTx, blog: &CollectionId, behind: Option<&Spot>) -> Find<'a, collection::Entity> {
+    use collection::Column;
+    let mut find = pages(tx, blog);
+    if let Some(Spot { amount: Amount::Title(title), id }) = behind {
+        let same = lower_title().eq(title.as_str()).and(Column::Id.gt(id.clone()));
+        let later = Condition::any().add(lower_title().gt(title.as_str())).add(same);
+        find = find.filter(lower_title().gte(title.as_str())).filter(later);
+    }
+    find.order_by(lower_title(), false).order_by_asc(Column::Id).limit(BATCH)
+}

@@ -1,0 +1,267 @@
+//! Galleries that lie with SmugMug: what the service says about those of a person that everybody may see, so that their
+//! pictures can be taken in.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use stoa_kernel::{Action, Resource, TenantCtx};
+use url::Url;
+
+use crate::SiteError;
+
+/// Most galleries of a person that are listed.
+const MOST_GALLERIES: usize = 20;
+/// Most pictures of a gallery that are listed.
+const MOST_PICTURES: usize = 50;
+/// Largest answer that is read of the service, bytes.
+pub const MOST_SMUGMUG_BYTES: usize = 2_000_000;
+const NO_PERSON: &str = "Enter the address of a site at SmugMug, such as https://juniper.smugmug.com.";
+const UNREADABLE: &str = "SmugMug tells nothing of this. Check the address, and whether its galleries are public.";
+const LONGEST_NAME: usize = 60;
+
+/// Where the service is asked, and under which key.
+#[derive(Clone)]
+pub struct SmugmugService {
+    /// Its address.
+    pub url: String,
+    /// The key of whoever runs this program; empty where there is none.
+    pub key: String,
+}
+
+impl std::fmt::Debug for SmugmugService {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("SmugmugService").field("url", &self.url).finish_non_exhaustive()
+    }
+}
+
+/// A gallery of a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SmugmugGallery {
+    /// By which its pictures are asked for.
+    pub key: String,
+    /// Its title.
+    pub title: String,
+    /// Pictures in it.
+    pub pictures: u64,
+}
+
+/// A picture of a gallery.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SmugmugPicture {
+    /// Its address, in the largest size that everybody may see.
+    pub url: String,
+    /// The address of a small one.
+    pub thumbnail_url: String,
+    /// What its owner says about it.
+    pub title: String,
+}
+
+#[derive(Deserialize)]
+struct Answer<T> {
+    #[serde(rename = "Response")]
+    response: T,
+    #[serde(rename = "Expansions", default)]
+    expansions: Map<String, Value>,
+}
+
+#[derive(Deserialize)]
+struct Albums {
+    #[serde(rename = "Album", default)]
+    albums: Vec<Album>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Album {
+    album_key: String,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    image_count: u64,
+}
+
+#[derive(Deserialize)]
+struct Images {
+    #[serde(rename = "AlbumImage", default)]
+    images: Vec<Image>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Image {
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    caption: String,
+    #[serde(default)]
+    thumbnail_url: String,
+    #[serde(default)]
+    is_video: bool,
+    #[serde(default)]
+    uris: Uris,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Uris {
+    #[serde(default)]
+    largest_image: String,
+}
+
+/// The address at which the service lists the galleries of a person, by the address of their site there.
+///
+/// # Errors
+/// When the caller may not add pictures; a message when there is no key, or the address names no person.
+pub fn galleries_question(ctx: &TenantCtx, service: &SmugmugService, address: &str) -> Result<String, SiteError> {
+    let person = person_of(address).ok_or_else(|| SiteError::field("address", NO_PERSON))?;
+    question(ctx, service, &format!("user/{person}!albums"), MOST_GALLERIES)
+}
+
+/// The address at which the service lists the pictures of a gallery.
+///
+/// # Errors
+/// When the caller may not add pictures; a message when there is no key, or the gallery is none.
+pub fn pictures_question(ctx: &TenantCtx, service: &SmugmugService, gallery: &str) -> Result<String, SiteError> {
+    if !is_name(gallery) {
+        return Err(SiteError::field("galleryKey", "Choose a gallery of the list."));
+    }
+    question(ctx, service, &format!("album/{gallery}!images"), MOST_PICTURES)
+}
+
+fn question(ctx: &TenantCtx, service: &SmugmugService, call: &str, most: usize) -> Result<String, SiteError> {
+    ctx.authorise(Resource::Content, Action::Write)?;
+    if service.key.is_empty() {
+        let message = "This server has no key for SmugMug. Whoever runs it can enter one in its settings.";
+        return Err(SiteError::Conflict(message.to_owned()));
+    }
+    let address = format!("{}/api/v2/{call}", service.url.trim_end_matches('/'));
+    let count = most.to_string();
+    let wanted = [
+        ("APIKey", service.key.as_str()),
+        ("_accept", "application/json"),
+        ("_verbosity", "1"),
+        ("_expand", "LargestImage"),
+        ("count", &count),
+    ];
+    Url::parse_with_params(&address, wanted).map(String::from).map_err(|_| SiteError::field("address", NO_PERSON))
+}
+
+/// The galleries that the service lists.
+///
+/// # Errors
+/// A message beside `address` when it lists none that can be read.
+pub fn read_galleries(answer: &[u8]) -> Result<Vec<SmugmugGallery>, SiteError> {
+    let answer: Answer<Albums> = serde_json::from_slice(answer).map_err(|_| unreadable("address"))?;
+    let albums = answer.response.albums.into_iter().filter(|album| is_name(&album.album_key));
+    let gallery =
+        |album: Album| SmugmugGallery { key: album.album_key, title: short(&album.name), pictures: album.image_count };
+    Ok(albums.take(MOST_GALLERIES).map(gallery).collect())
+}
+
+/// The pictures that the service lists, without films.
+///
+/// # Errors
+/// A message beside `galleryKey` when it lists none that can be read.
+pub fn read_pictures(answer: &[u8]) -> Result<Vec<SmugmugPicture>, SiteError> {
+    let answer: Answer<Images> = serde_json::from_slice(answer).map_err(|_| unreadable("galleryKey"))?;
+    let largest = |image: &Image| {
+        let said = answer.expansions.get(&image.uris.largest_image)?;
+        said.pointer("/LargestImage/Url").and_then(Value::as_str).filter(|url| is_web(url)).map(str::to_owned)
+    };
+    let picture = |image: Image| {
+        let url = largest(&image)?;
+        let title = if image.caption.trim().is_empty() { image.title } else { image.caption };
+        let thumbnail_url = if is_web(&image.thumbnail_url) { image.thumbnail_url } else { url.clone() };
+        Some(SmugmugPicture { thumbnail_url, title: short(&title), url })
+    };
+    let listed = answer.response.images.into_iter().filter(|image| !image.is_video);
+    Ok(listed.filter_map(picture).take(MOST_PICTURES).collect())
+}
+
+/// What is said when the service gives no answer.
+pub fn unreadable(field: &'static str) -> SiteError {
+    SiteError::field(field, UNREADABLE)
+}
+
+fn is_web(url: &str) -> bool {
+    url.starts_with("https://") || url.starts_with("http://")
+}
+
+fn short(text: &str) -> String {
+    text.trim().chars().take(super::model::LONGEST_TITLE).collect()
+}
+
+/// The name under which the service knows a person: the first part of the host of their site there.
+fn person_of(address: &str) -> Option<String> {
+    let address = address.trim();
+    let whole = if is_web(address) { address.to_owned() } else { format!("https://{address}") };
+    let host = Url::parse(&whole).ok()?.host_str()?.to_owned();
+    let person = host.strip_suffix(".smugmug.com")?;
+    (is_name(person) && !matches!(person, "www" | "api")).then(|| person.to_owned())
+}
+
+fn is_name(text: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    !text.is_empty() && text.len() <= LONGEST_NAME && text.bytes().all(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    // spec: editor.limit.smugmug
+    #[test]
+    fn at_most_20_galleries_with_50_pictures_each_are_listed() -> Result<(), SiteError> {
+        let albums: Vec<Value> = (0..30)
+            .map(|n| json!({"AlbumKey": format!("k{n}"), "Name": format!("Gallery {n}"), "ImageCount": n}))
+            .collect();
+        let galleries = read_galleries(json!({"Response": {"Album": albums}}).to_string().as_bytes())?;
+        assert_eq!((galleries.len(), galleries[19].title.as_str(), galleries[19].pictures), (20, "Gallery 19", 19));
+
+        let images: Vec<Value> = (0..80)
+            .map(|n| json!({"Title": format!("Picture {n}"), "Uris": {"LargestImage": format!("/image/{n}!largest")}}))
+            .collect();
+        let expansions: Map<String, Value> = (0..80)
+            .map(|n| {
+                let said = json!({"LargestImage": {"Url": format!("https://photos.example/{n}.jpg")}});
+                (format!("/image/{n}!largest"), said)
+            })
+            .collect();
+        let answer = json!({"Response": {"AlbumImage": images}, "Expansions": expansions});
+        let pictures = read_pictures(answer.to_string().as_bytes())?;
+        assert_eq!((pictures.len(), pictures[49].url.as_str()), (50, "https://photos.example/49.jpg"));
+        Ok(())
+    }
+
+    #[test]
+    fn films_and_pictures_that_nobody_may_see_large_are_left_out() -> Result<(), SiteError> {
+        let answer = json!({"Response": {"AlbumImage": [
+            {"Caption": "No size", "Uris": {"LargestImage": "/a"}},
+            {"IsVideo": true, "Uris": {"LargestImage": "/b"}},
+            {"Caption": "Odd", "Uris": {"LargestImage": "/c"}},
+            {"Title": "IMG_1", "Caption": " A mug ", "ThumbnailUrl": "https://p.example/t.jpg", "Uris": {"LargestImage": "/b"}},
+        ]}, "Expansions": {"/b": {"LargestImage": {"Url": "https://p.example/b.jpg"}},
+            "/c": {"LargestImage": {"Url": "javascript:x"}}}});
+        let expected = SmugmugPicture {
+            url: "https://p.example/b.jpg".to_owned(),
+            thumbnail_url: "https://p.example/t.jpg".to_owned(),
+            title: "A mug".to_owned(),
+        };
+        assert_eq!(read_pictures(answer.to_string().as_bytes())?, [expected]);
+        assert!(read_pictures(b"<html>").is_err() && read_galleries(b"{}").is_err());
+        Ok(())
+    }
+
+    #[test]
+    fn a_person_is_named_by_the_address_of_their_site() {
+        for known in ["https://juniper.smugmug.com/Mugs", "juniper.smugmug.com", " http://juniper.smugmug.com "] {
+            assert_eq!(person_of(known).as_deref(), Some("juniper"), "{known}");
+        }
+        for other in
+            ["https://smugmug.com", "www.smugmug.com", "https://smugmug.com.evil.example", "a.b.smugmug.com", ""]
+        {
+            assert_eq!(person_of(other), None, "{other}");
+        }
+    }
+}
