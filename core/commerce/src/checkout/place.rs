@@ -95,6 +95,7 @@ pub(super) async fn place(
             Placed::Answered(answer(&paid, &payment))
         }
     };
+    inventory::record_taken(ctx, &tx, &order.id, priced.pieces()).await?;
     if let Err(message) = take_shared(ctx, &tx, &order, is_first, &priced).await? {
         return Err(too_late(ctx, db, tx, cart_token, message).await?);
     }
@@ -111,7 +112,7 @@ async fn take_shared(
     is_first: bool,
     priced: &Priced,
 ) -> Result<Result<(), String>, CommerceError> {
-    if inventory::take(ctx, tx, &order.id, priced.pieces()).await?.is_err() {
+    if inventory::deduct(tx, priced.pieces()).await?.is_err() {
         return Ok(Err(OUT_OF_STOCK.to_owned()));
     }
     if let Err(lost) = discounts::take(ctx, tx, &order.id, &order.email, &priced.discounts).await? {

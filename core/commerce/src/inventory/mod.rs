@@ -21,4 +21,4 @@ pub use model::{LedgerLine, MAX_STOCK, Pieces, StockChange, StockLevel, summed};
 pub use sheet::BadLine;
 pub use store::{Shortage, give_back, record, restock, take};
 
-pub(crate) use store::{Level, set};
+pub(crate) use store::{Level, deduct, record_taken, set};

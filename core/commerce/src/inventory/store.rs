@@ -16,8 +16,8 @@ pub struct Shortage {
     pub variant_id: VariantId,
 }
 
-/// Takes the pieces of an order out of stock: all of them, or the inner error names the first
-/// variant of which there is not enough, and the transaction must be dropped.
+/// Takes the pieces of an order out of stock and writes it into the ledger: all of them, or the inner error names the
+/// first variant of which there is not enough, and nothing of that variant is taken.
 ///
 /// # Errors
 /// When the database refuses.
@@ -27,7 +27,34 @@ pub async fn take(
     order: &OrderId,
     lines: Vec<Pieces>,
 ) -> Result<Result<(), Shortage>, CommerceError> {
-    let mut changes = Vec::new();
+    let taken = deduct(tx, lines.clone()).await?;
+    if taken.is_ok() {
+        record_taken(ctx, tx, order, lines).await?;
+    }
+    Ok(taken)
+}
+
+/// Writes into the ledger that an order takes its pieces. Whoever calls it before [`deduct`], so that others wait for
+/// the rows of the stock no longer than they must, drops the transaction when there is not enough.
+///
+/// # Errors
+/// When the database refuses.
+pub(crate) async fn record_taken(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &OrderId,
+    lines: Vec<Pieces>,
+) -> Result<(), CommerceError> {
+    let changes = summed(lines).into_iter().map(|pieces| change(pieces.variant_id, -pieces.quantity, "order", order));
+    record(ctx, tx, changes.collect()).await
+}
+
+/// Takes pieces out of stock, the ledger apart: all of them, or the inner error names the first variant of which there
+/// is not enough.
+///
+/// # Errors
+/// When the database refuses.
+pub(crate) async fn deduct(tx: &TenantTx, lines: Vec<Pieces>) -> Result<Result<(), Shortage>, CommerceError> {
     for pieces in summed(lines) {
         let enough = Condition::any()
             .add(variant::Column::Unlimited.eq(true))
@@ -44,9 +71,7 @@ pub async fn take(
         if taken != 1 {
             return Ok(Err(Shortage { variant_id: pieces.variant_id }));
         }
-        changes.push(change(pieces.variant_id, -pieces.quantity, "order", order));
     }
-    record(ctx, tx, changes).await?;
     Ok(Ok(()))
 }
 
