@@ -70,6 +70,14 @@ export class Owner {
     await this.#put(path, { ...settings, language });
   }
 
+  /** Changes what visitors can do on the site: comments, likes, sharing. Gives what was chosen before. */
+  async chooseForVisitors(change: object): Promise<object> {
+    const path = `/api/v1/websites/${this.website}/website-settings`;
+    const settings = (await this.#get(path)) as Record<string, unknown>;
+    await this.#put(path, { ...settings, ...change });
+    return Object.fromEntries(Object.keys(change).map((name) => [name, settings[name]]));
+  }
+
   /** Changes what the shop remembers of visitors and whether they are asked. */
   async chooseCookies(cookieSettings: object): Promise<void> {
     const path = `/api/v1/websites/${this.website}/website-settings`;

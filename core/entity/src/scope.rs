@@ -49,6 +49,21 @@ macro_rules! tenant_tables {
             )*
             Ok(())
         }
+
+        /// Every row of the site as text, by table: for tests that watch over what calls keep.
+        ///
+        /// # Errors
+        /// When the database refuses.
+        pub async fn everything(&self) -> Result<std::collections::BTreeMap<&'static str, Vec<String>>, crate::DbError> {
+            let mut seen = std::collections::BTreeMap::new();
+            $(
+                let rows = self.find::<crate::tenant::$module::Entity>().all().await?;
+                let mut rows: Vec<String> = rows.iter().map(|row| format!("{row:?}")).collect();
+                rows.sort();
+                seen.insert(stringify!($module), rows);
+            )*
+            Ok(seen)
+        }
     }};
 }
 

@@ -34,6 +34,7 @@ mod donations;
 mod downloads;
 mod editing_together;
 mod editor_messages;
+mod effects;
 mod email_change;
 mod error_shapes;
 mod every_route_as_stranger;

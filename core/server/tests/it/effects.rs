@@ -1,0 +1,105 @@
+//! Each documented call that changes something, made by whoever may: what it answers is not all, rows of the site differ
+//! afterwards. And each that reads leaves them as they were.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context as _, Result, ensure};
+
+use crate::app::App;
+use crate::calls::{Known, Route, routes, send};
+use crate::client::Client;
+
+type Rows = BTreeMap<&'static str, Vec<String>>;
+
+/// Tables that the program writes by itself: what was asked of it is done later, and who did what is noted besides.
+const BESIDES: [&str; 6] = ["audit", "outbox", "mail", "page_presence", "webhook_delivery", "shop_stamp"];
+
+/// Calls that change no row of a site, and why.
+const NO_ROWS: [(&str, &str); 0] = [];
+
+/// Reads that note something.
+const NOTING: [(&str, &str); 0] = [];
+
+async fn rows(app: &App, website: &str) -> Result<Rows> {
+    let tenant = app.stoa.foundation.tenancy.for_system(&website.parse()?, "test").await?;
+    let mut rows = tenant.db.read().await?.everything().await?;
+    rows.retain(|table, _| !BESIDES.contains(table));
+    Ok(rows)
+}
+
+fn changed(before: &Rows, after: &Rows) -> BTreeSet<&'static str> {
+    before.keys().filter(|table| before.get(*table) != after.get(*table)).copied().collect()
+}
+
+/// The shop with everything that calls name.
+struct Stage {
+    app: App,
+    website: String,
+    owner: Client,
+    shopper: Client,
+    known: Known,
+}
+
+impl Stage {
+    async fn set() -> Result<Self> {
+        let app = App::sqlite().await?;
+        let website = app.website("juniper").await?;
+        let (mut owner, mut shopper) = (app.owner().await?, app.juniper());
+        owner.website = Some(website.clone());
+        let mut known = Known::gather(&app, &mut owner, &mut shopper).await?;
+        known.refresh(&mut owner, &mut shopper).await?;
+        Ok(Self { app, website, owner, shopper, known })
+    }
+
+    /// Makes a call and tells its status; none when it is one that names nothing of the shop.
+    async fn call(&mut self, route: &Route) -> Result<Option<u16>> {
+        let Ok(path) = self.known.path(route) else { return Ok(None) };
+        let body = self.known.body(route).with_context(|| route.id.clone())?;
+        let client = if route.contributor { &mut self.owner } else { &mut self.shopper };
+        Ok(Some(send(client, route, &path, body.as_ref()).await?.status))
+    }
+}
+
+// spec: scope.server-behaviour.open
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_answered_is_also_kept_and_what_is_refused_is_not() -> Result<()> {
+    let mut stage = Stage::set().await?;
+    let mut odd = Vec::new();
+    let mut kept = 0;
+    for route in routes()?.iter().filter(|route| route.method != "GET") {
+        stage.known.refresh(&mut stage.owner, &mut stage.shopper).await?;
+        let before = rows(&stage.app, &stage.website).await?;
+        let Some(status) = stage.call(route).await? else { continue };
+        let changed = changed(&before, &rows(&stage.app, &stage.website).await?);
+        let done = (200..400).contains(&status);
+        kept += usize::from(done && !changed.is_empty());
+        let exempt = NO_ROWS.iter().any(|(id, _)| *id == route.id);
+        if done == changed.is_empty() && !exempt {
+            odd.push(format!("{} {status}: {changed:?}", route.id));
+        }
+    }
+    ensure!(odd.is_empty(), "{}", odd.join("\n"));
+    ensure!(kept > 100, "only {kept} calls keep something");
+    stage.app.stop().await
+}
+
+// spec: scope.server-behaviour.open
+#[tokio::test(flavor = "multi_thread")]
+async fn reading_keeps_nothing() -> Result<()> {
+    let mut stage = Stage::set().await?;
+    let mut before = rows(&stage.app, &stage.website).await?;
+    let mut odd = Vec::new();
+    for route in routes()?.iter().filter(|route| route.method == "GET") {
+        if stage.call(route).await?.is_none() {
+            continue;
+        }
+        let after = rows(&stage.app, &stage.website).await?;
+        let changed = changed(&before, &after);
+        if !changed.is_empty() && !NOTING.iter().any(|(id, _)| *id == route.id) {
+            odd.push(format!("{}: {changed:?}", route.id));
+        }
+        before = after;
+    }
+    ensure!(odd.is_empty(), "{}", odd.join("\n"));
+    stage.app.stop().await
+}
