@@ -469,7 +469,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * The form that answers a comment without scripts
+         * @description 404 where comments are off, or the caller does not see the post or page.
+         */
+        get: operations["visitor_comments_form"];
         put?: never;
         /**
          * Comment by a form without scripts
@@ -1188,6 +1192,27 @@ export interface paths {
         get: operations["places_details"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/likes/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Like a post or a comment by a form without scripts
+         * @description Without the crumb it is asked once more, with the crumb it is kept, and the answer leads back to the page. 404 where
+         *     the site shows no buttons for it.
+         */
+        post: operations["likes_send"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2030,6 +2055,46 @@ export interface paths {
         put?: never;
         /** Put pictures and files into a folder */
         post: operations["assets_move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/assets/smugmug/galleries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List galleries at SmugMug
+         * @description 409 where whoever runs the server has entered no key for the service.
+         */
+        post: operations["smugmug_galleries_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/assets/smugmug/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the pictures of a gallery at SmugMug
+         * @description 409 where whoever runs the server has entered no key for the service.
+         */
+        post: operations["smugmug_pictures_list"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6812,6 +6877,29 @@ export interface components {
             /** Format: int64 */
             likeCount: number;
         };
+        /** @description What the button of a page sends. */
+        LikeForm: {
+            /**
+             * @description The post or page.
+             * @default
+             */
+            targetId: string;
+            /**
+             * @description A comment on it that is liked in its place; empty for none.
+             * @default
+             */
+            commentId: string;
+            /**
+             * @description `no` to like the post no longer.
+             * @default
+             */
+            liked: string;
+            /**
+             * @description The browser's crumb; without it is asked once more.
+             * @default
+             */
+            crumb: string;
+        };
         /** @description How a list goes on. */
         Listing: {
             /** @description Whether there are more rows. */
@@ -8665,6 +8753,20 @@ export interface components {
          * @enum {string}
          */
         SeverityOut: "error" | "warning" | "note";
+        /**
+         * @description A service that takes what is passed on by a link.
+         * @enum {string}
+         */
+        ShareService: "email" | "whatsapp" | "facebook" | "x" | "bluesky" | "linkedin" | "pinterest" | "reddit" | "telegram";
+        /** @description Where posts and products can be passed on, and to whom. */
+        ShareSettings: {
+            /** @description Whether posts, events and works have the buttons. */
+            onPosts: boolean;
+            /** @description Whether products have them. */
+            onProducts: boolean;
+            /** @description The buttons, in their order. */
+            services: components["schemas"]["ShareService"][];
+        };
         /** @description A step of a scale. */
         ShippingBand: {
             /**
@@ -8896,6 +8998,42 @@ export interface components {
             password: string;
             /** @description Keeps the session for 30 days instead of 12 hours. */
             rememberMe?: boolean;
+        };
+        /** @description Galleries that everybody may see, the first 20. */
+        SmugmugGalleries: {
+            galleries: components["schemas"]["SmugmugGallery"][];
+        };
+        /** @description A gallery. */
+        SmugmugGallery: {
+            key: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description Pictures in it; the first 50 can be taken.
+             */
+            pictures: number;
+        };
+        /** @description Which gallery. */
+        SmugmugGalleryQuestion: {
+            /** @description The key of a gallery of the list. */
+            galleryKey: string;
+        };
+        /** @description A picture. */
+        SmugmugPicture: {
+            /** @description Its address, from which it can be taken in. */
+            url: string;
+            thumbnailUrl: string;
+            /** @description What its owner says about it. */
+            title: string;
+        };
+        /** @description Pictures of a gallery, the first 50. */
+        SmugmugPictures: {
+            pictures: components["schemas"]["SmugmugPicture"][];
+        };
+        /** @description Whose galleries. */
+        SmugmugQuestion: {
+            /** @description The address of their site there, such as `https://juniper.smugmug.com`. */
+            address: string;
         };
         /** @description A profile elsewhere. */
         SocialAccountDto: {
@@ -9696,7 +9834,7 @@ export interface components {
         };
         /** @description A place that shows a picture or links to a file. */
         UseOut: {
-            /** @description `page`, `blog`, `store`, `post`, `product`, `logo`, `film`, `template` or `saved-section`. */
+            /** @description `page`, `blog`, `store`, `post`, `product`, `logo`, `settings`, `film`, `template` or `saved-section`. */
             kind: string;
             /** @description Id of the place; a template's path; empty for the logo. */
             id: string;
@@ -9897,6 +10035,12 @@ export interface components {
             /** @description Name of the site with the comment service Disqus, whose comments are shown in the place of ours; empty for none. */
             disqusShortname: string;
             commentSettings: components["schemas"]["CommentSettings"];
+            /** @description The picture in the tabs of browsers; none for the initial of the site. */
+            iconId?: string | null;
+            /** @description The picture that is shown when a page is passed on that has none of its own. */
+            shareImageId?: string | null;
+            /** @description Left out, nothing is passed on. */
+            shareSettings?: components["schemas"]["ShareSettings"];
             cookieSettings: components["schemas"]["CookieSettings"];
             cookieBanner: components["schemas"]["CookieBanner"];
             /** @description Whether the site may be duplicated. */
@@ -11375,6 +11519,54 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitor_comments_form: {
+        parameters: {
+            query: {
+                /** @description The post or page. */
+                targetId: string;
+                /** @description The comment that is answered; none for a comment of its own. */
+                parentId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14211,6 +14403,69 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    likes_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LikeForm"];
+            };
+        };
+        responses: {
+            /** @description To be confirmed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Kept */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17327,6 +17582,138 @@ export interface operations {
             };
         };
     };
+    smugmug_galleries_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmugmugQuestion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmugmugGalleries"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    smugmug_pictures_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmugmugGalleryQuestion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmugmugPictures"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     asset_get: {
         parameters: {
             query?: never;
@@ -17773,6 +18160,11 @@ export interface operations {
                 tag?: string;
                 /** @description Only items of this category. */
                 category?: string;
+                /**
+                 * @description `published` (what was never published first, then the latest publication), `created`, `changed` or `title`;
+                 *     `published` unless told. Works stand in the order of their owner.
+                 */
+                sort?: string;
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
                 /** @description Items on a page, 1 to 200, usually 50. */
