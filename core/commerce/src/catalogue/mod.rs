@@ -23,7 +23,7 @@ mod variant;
 mod write;
 
 #[cfg(test)]
-mod plans;
+pub(crate) mod plans;
 #[cfg(test)]
 mod tests;
 

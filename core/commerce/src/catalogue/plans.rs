@@ -10,7 +10,7 @@ use super::seek::{self, Measure, Sorting};
 
 const PRODUCTS: i32 = 3_000;
 
-fn store(id: &CollectionId) -> collection::ActiveModel {
+pub(crate) fn store(id: &CollectionId) -> collection::ActiveModel {
     let text = |text: &str| Set(text.to_owned());
     collection::ActiveModel {
         id: Set(id.clone()),
@@ -36,7 +36,7 @@ fn store(id: &CollectionId) -> collection::ActiveModel {
     }
 }
 
-fn row(store: &CollectionId, number: i32) -> product::ActiveModel {
+pub(crate) fn row(store: &CollectionId, number: i32) -> product::ActiveModel {
     let text = |text: &str| Set(text.to_owned());
     product::ActiveModel {
         id: Set(ProductId::generate()),

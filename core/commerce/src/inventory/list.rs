@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::tenant::{order, product, stock_change, variant};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{Find, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, ProductId, StockChangeId, VariantId};
 use stoa_kernel::page::{Page, PageRequest};
@@ -45,33 +45,43 @@ pub async fn levels(
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
     let threshold = StoreSettings::load(&tx).await?.choices.low_stock_threshold;
-    let mut find = tx.find::<variant::Entity>().limit(request.limit() + 1);
+    let low = filter.low.then_some(threshold);
+    let mut find = behind(&tx, low, request.cursor.as_deref())?.limit(request.limit() + 1);
     if let Some(wanted) = filter.query.as_deref().map(str::trim).filter(|wanted| !wanted.is_empty()) {
         find = find.filter(matching(&tx, wanted).await?);
-    }
-    if filter.low {
-        let scarcity = || Expr::col(SCARCITY);
-        find = find.filter(variant::Column::Unlimited.eq(false)).filter(variant::Column::QtyInStock.lte(threshold));
-        find = find.filter(scarcity().lte(scarcity_of(threshold)));
-        if let Some(cursor) = &request.cursor {
-            let (quantity, id) = read_cursor::<i64, VariantId>(cursor)?;
-            let as_scarce = variant::Column::QtyInStock.eq(quantity).and(variant::Column::Id.gt(id));
-            find = find.filter(scarcity().gte(scarcity_of(quantity)));
-            find = find.filter(variant::Column::QtyInStock.gt(quantity).or(as_scarce));
-        }
-        find = find.order_by(scarcity(), false);
-        find = find.order_by_asc(variant::Column::QtyInStock).order_by_asc(variant::Column::Id);
-    } else {
-        if let Some(cursor) = &request.cursor {
-            find = find.filter(variant::Column::Sku.gt(cursor.as_str()));
-        }
-        find = find.order_by_asc(variant::Column::Sku);
     }
     let page = Page::from_rows(find.all().await?, request.limit(), |row| {
         if filter.low { format!("{}.{}", row.qty_in_stock, row.id) } else { row.sku.clone() }
     });
     let Page { items, next_cursor } = page;
     Ok(Page { items: complete(&tx, items, threshold).await?, next_cursor })
+}
+
+/// The variants behind a cursor: by their stock keeping units, or those of which no more is left than `low`, the
+/// scarcest first.
+pub(super) fn behind<'a>(
+    tx: &'a TenantTx,
+    low: Option<i64>,
+    cursor: Option<&str>,
+) -> Result<Find<'a, variant::Entity>, CommerceError> {
+    let mut find = tx.find::<variant::Entity>();
+    let Some(low) = low else {
+        if let Some(cursor) = cursor {
+            find = find.filter(variant::Column::Sku.gt(cursor));
+        }
+        return Ok(find.order_by_asc(variant::Column::Sku));
+    };
+    let scarcity = || Expr::col(SCARCITY);
+    find = find.filter(variant::Column::Unlimited.eq(false)).filter(variant::Column::QtyInStock.lte(low));
+    find = find.filter(scarcity().lte(scarcity_of(low)));
+    if let Some(cursor) = cursor {
+        let (quantity, id) = read_cursor::<i64, VariantId>(cursor)?;
+        let as_scarce = variant::Column::QtyInStock.eq(quantity).and(variant::Column::Id.gt(id));
+        find = find.filter(scarcity().gte(scarcity_of(quantity)));
+        find = find.filter(variant::Column::QtyInStock.gt(quantity).or(as_scarce));
+    }
+    let find = find.order_by(scarcity(), false);
+    Ok(find.order_by_asc(variant::Column::QtyInStock).order_by_asc(variant::Column::Id))
 }
 
 /// What there is of one variant.

@@ -10,6 +10,8 @@ mod sheet;
 mod store;
 
 #[cfg(test)]
+mod plans;
+#[cfg(test)]
 mod tests;
 
 pub use change::{Adjustment, NewLevel, adjust, set_level};
