@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fixed_decimal::{Decimal, FloatPrecision, Sign, SignedRoundingMode, UnsignedDecimal, UnsignedRoundingMode};
+use fixed_decimal::{Decimal, Sign, SignedRoundingMode, UnsignedDecimal, UnsignedRoundingMode};
 use icu_decimal::options::{CompactDecimalFormatterOptions, DecimalFormatterOptions, GroupingStrategy};
 use icu_decimal::{CompactDecimalFormatter, DecimalFormatter};
 use icu_experimental::dimension::percent::formatter::PercentFormatter;
@@ -42,7 +42,9 @@ impl Number {
         if !float.is_finite() {
             return None;
         }
-        Decimal::try_from_f64(float, FloatPrecision::RoundTrip).ok().map(Self)
+        let mut digits = zmij::Buffer::new();
+        let text = digits.format_finite(float);
+        Decimal::try_from_str(text.strip_suffix(".0").unwrap_or(text)).ok().map(Self)
     }
 
     /// An amount in minor units, for example cents with 2 digits.

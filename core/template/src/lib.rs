@@ -21,6 +21,7 @@ pub mod check;
 mod color;
 mod compile;
 mod context;
+mod double;
 mod equality;
 mod error;
 mod expression;

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use indexmap::IndexMap;
 use serde_json::{Map, Number, Value};
 
+use crate::double::float_text;
 use crate::parse::pattern::Place;
 
 /// A value in scope. Copying it never copies data.
@@ -400,27 +401,4 @@ pub(crate) fn amount_text(amount: Amount) -> String {
         Amount::Integer(integer) => itoa::Buffer::new().format(integer).to_owned(),
         Amount::Float(float) => float_text(float),
     }
-}
-
-/// Shortest digits that read back the same double, in the layout of ECMAScript's
-/// `Number.toString`.
-pub(crate) fn float_text(float: f64) -> String {
-    if float.is_nan() {
-        return "NaN".to_owned();
-    }
-    if float.is_infinite() {
-        return if float > 0.0 { "Infinity" } else { "-Infinity" }.to_owned();
-    }
-    if float == 0.0 {
-        return "0".to_owned();
-    }
-    let scientific = format!("{float:e}");
-    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    if !(-6..21).contains(&exponent) {
-        let sign = if exponent < 0 { '-' } else { '+' };
-        return format!("{mantissa}e{sign}{}", exponent.abs());
-    }
-    // Display of a double never uses an exponent and prints the shortest digits.
-    format!("{float}")
 }

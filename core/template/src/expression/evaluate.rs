@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use super::token::hexadecimal;
 use super::{Function, Operator, Token};
+use crate::double::float_text;
 use crate::parse::pattern::Reference;
-use crate::value::{Amount, Kind, Node, float_text};
+use crate::value::{Amount, Kind, Node};
 
 /// A value of the expression language.
 #[derive(Debug, Clone, PartialEq)]

@@ -53,7 +53,7 @@ pub(crate) enum Token {
 impl fmt::Display for Token {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Number(number) => formatter.write_str(&crate::value::float_text(*number)),
+            Self::Number(number) => formatter.write_str(&crate::double::float_text(*number)),
             Self::Text(text) => write!(formatter, "\"{}\"", crate::error::escaped(text)),
             Self::Bool(flag) => write!(formatter, "{flag}"),
             Self::Null => formatter.write_str("null"),

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::{Formatter, entry, first};
 use crate::compile::call::{Arguments, Rule};
+use crate::double::whole_with_point;
 use crate::run::{Machine, Stop};
 use crate::value::{Amount, Node, amount_text};
 
@@ -142,7 +143,7 @@ fn number(amount: Amount) -> String {
     match amount {
         Amount::Float(float) if !float.is_finite() => "null".to_owned(),
         // A fractional number keeps its spelling, so that it is one again when read back.
-        Amount::Float(float) if float.fract() == 0.0 && float.abs() < 1e15 => format!("{float:.1}"),
+        Amount::Float(float) if float.fract() == 0.0 && float.abs() < 1e15 => whole_with_point(float),
         other => amount_text(other),
     }
 }

@@ -8,6 +8,7 @@ use stoa_locale::{Message, MessageArguments, Number};
 
 use super::{Formatter, date, entry, first, number};
 use crate::compile::call::{Arguments, Rule};
+use crate::double::whole_with_point;
 use crate::limits::{FORMATTER_CACHE, LOCALE_STEPS};
 use crate::parse::pattern::Reference;
 use crate::run::{Machine, Stop};
@@ -76,7 +77,7 @@ fn argument_text(node: Node<'_>) -> String {
         && float.fract() == 0.0
         && float.abs() < 1e15
     {
-        return format!("{float:.1}");
+        return whole_with_point(float);
     }
     for key in ["decimalValue", "value"] {
         let value = node.member(key);

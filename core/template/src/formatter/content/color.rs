@@ -2,6 +2,7 @@
 
 use crate::color::Color;
 use crate::compile::call::Arguments;
+use crate::double::two_decimals;
 use crate::formatter::first;
 use crate::formatter::markup::attribute_of;
 use crate::run::{Machine, Stop};
@@ -67,12 +68,6 @@ pub(super) fn image<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values
         Some(property) => machine.text(format!("{property}: #{color}")),
         None => machine.text(format!("#{color}")),
     }
-}
-
-/// At most two decimals.
-fn two_decimals(value: f64) -> String {
-    let text = format!("{value:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 pub(super) fn website<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {

@@ -2,6 +2,7 @@
 
 use super::color;
 use crate::compile::call::Arguments;
+use crate::double::{float_text, whole_with_point};
 use crate::formatter::first;
 use crate::formatter::markup::{attribute, attribute_of};
 use crate::formatter::text::spaced_tags;
@@ -23,8 +24,8 @@ fn focal_point(item: Node<'_>) -> String {
         let axis = point.member(name);
         let value = if axis.is_absent() { 0.5 } else { axis.to_amount().as_f64() };
         match value.fract() == 0.0 {
-            true => format!("{value:.1}"),
-            false => value.to_string(),
+            true => whole_with_point(value),
+            false => float_text(value),
         }
     };
     format!("{},{}", axis("x"), axis("y"))
