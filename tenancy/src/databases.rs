@@ -52,6 +52,10 @@ const SQLITE_READERS: u32 = 4;
 /// Statements that a connection keeps prepared: all that a shop's flows need.
 const PREPARED_STATEMENTS: usize = 400;
 
+/// How long a connection to Postgres may have rested before it is asked whether it still stands. Asking each time would be a
+/// way to the server and back for each transaction.
+const TRUSTED_CONNECTION: Duration = Duration::from_secs(1);
+
 /// Sites that a process on Postgres remembers something of; on SQLite those whose files are open.
 const REMEMBERED_SITES: u64 = 1_000;
 /// How long something is remembered of a site that nobody visits.
@@ -215,6 +219,8 @@ async fn open_sqlite(file: &Path) -> Result<Connections, TenancyError> {
             .max_connections(connections)
             .min_connections(1)
             .sqlx_logging(false)
+            // A file does not hang up.
+            .test_before_acquire(false)
             .acquire_timeout(Duration::from_secs(20))
             .map_sqlx_sqlite_opts(|options| {
                 options
@@ -237,6 +243,7 @@ async fn open_postgres(url: &str, max_connections: u32) -> Result<Connections, T
     options
         .max_connections(max_connections)
         .sqlx_logging(false)
+        .test_before_acquire_if_idle_for(TRUSTED_CONNECTION)
         .acquire_timeout(Duration::from_secs(10))
         .map_sqlx_postgres_opts(|options| options.statement_cache_capacity(PREPARED_STATEMENTS));
     let connection = Database::connect(options).await.map_err(|error| open_error("Postgres", error))?;
