@@ -25,17 +25,18 @@ export function SaveBeforeLeaving({ save }: { save: () => Promise<boolean> }) {
     window.addEventListener("beforeunload", warn);
     return () => window.removeEventListener("beforeunload", warn);
   }, [unsaved]);
+  if (!failed || blocker.state !== "blocked") return null;
   return (
     <ConfirmDialog
-      open={failed && blocker.state === "blocked"}
+      open
       title="Leave before everything is saved?"
       confirmLabel="Leave"
       cancelLabel="Stay"
       tone="error"
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => blocker.proceed()}
       onCancel={() => {
         setFailed(false);
-        blocker.reset?.();
+        blocker.reset();
       }}
     >
       The server could not be reached. Your last changes are kept in this browser and are saved when you open the page

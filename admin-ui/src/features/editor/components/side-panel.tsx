@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
-import { useState, type ReactNode } from "react";
+import { memo, useState, type ReactNode } from "react";
 import { useEditable } from "../hooks/use-open-page";
 import { BlocksPanel } from "./blocks-panel";
 
@@ -14,11 +14,18 @@ export function SidePanel({ outline }: { outline: ReactNode }) {
   if (!editable) return <Box sx={{ overflowY: "auto" }}>{outline}</Box>;
   return (
     <Box component="aside" aria-label="Outline and blocks" sx={{ display: "flex", flexDirection: "column", minHeight: 0 }}>
-      <Tabs value={side} onChange={(_, next: Side) => setSide(next)} variant="fullWidth" aria-label="Beside the page" sx={{ flexShrink: 0, minHeight: 40 }}>
-        <Tab value="outline" label="Outline" sx={{ minHeight: 40 }} />
-        <Tab value="blocks" label="Blocks" sx={{ minHeight: 40 }} />
-      </Tabs>
+      <SideTabs side={side} onChoose={setSide} />
       <Box sx={{ overflowY: "auto", flex: 1 }}>{side === "outline" ? outline : <BlocksPanel />}</Box>
     </Box>
   );
 }
+
+/** Tabs measure themselves each time they are drawn; these change only when one is chosen. */
+const SideTabs = memo(function SideTabs({ side, onChoose }: { side: Side; onChoose: (side: Side) => void }) {
+  return (
+    <Tabs value={side} onChange={(_, next: Side) => onChoose(next)} variant="fullWidth" aria-label="Beside the page" sx={{ flexShrink: 0, minHeight: 40 }}>
+      <Tab value="outline" label="Outline" sx={{ minHeight: 40 }} />
+      <Tab value="blocks" label="Blocks" sx={{ minHeight: 40 }} />
+    </Tabs>
+  );
+});

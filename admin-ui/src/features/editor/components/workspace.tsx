@@ -15,8 +15,6 @@ import { useListCollectionTargetsQuery, type Page } from "../api";
 import type { Room } from "../document/types";
 import { useClipboard } from "../hooks/use-clipboard";
 import { useCommands } from "../hooks/use-commands";
-import { useDraft } from "../hooks/use-open-page";
-import { usePreview } from "../hooks/use-preview";
 import { usePublish } from "../hooks/use-publish";
 import { useSession } from "../hooks/use-session";
 import { AddBlockDialog } from "./add-block-dialog";
@@ -28,6 +26,7 @@ import { mobileScreen } from "./devices/screens";
 import { EditorBar } from "./editor-bar";
 import { Helpers } from "./helpers/helpers";
 import { Inspector } from "./inspector/inspector";
+import { OpenPreview } from "./open-preview";
 import { Outline } from "./outline/outline";
 import { ReviewPanel } from "./review/review-panel";
 import { SaveBeforeLeaving } from "./save-before-leaving";
@@ -51,7 +50,9 @@ type Panel = "preview" | "outline" | "inspector";
 export const Workspace = memo(function Workspace({ page }: WorkspaceProps) {
   return (
     <DragSpace>
-      <Rooms page={page} />
+      <OpenPreview page={page}>
+        <Rooms page={page} />
+      </OpenPreview>
     </DragSpace>
   );
 });
@@ -68,7 +69,6 @@ function Broken({ what }: { what: string }) {
 /** The page between its outline and its settings; on a narrow screen one of them at a time. */
 function Rooms({ page }: WorkspaceProps) {
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"));
-  const draft = useDraft();
   const [device, setDevice] = useState<Device>("desktop");
   const [panel, setPanel] = useState<Panel>("preview");
   const session = useSession();
@@ -83,20 +83,19 @@ function Rooms({ page }: WorkspaceProps) {
   const { publish } = usePublish(save);
   const mayPublish = useMay("content", "publish");
   const [isAddingSection, setAddingSection] = useState(false);
-  const preview = usePreview(page, draft.document);
   useClipboard();
   // Blocks that show a blog or store begin with one of the site's.
   useListCollectionTargetsQuery({ websiteId: useWebsite().id });
   const showSettings = useCallback(() => setPanel("inspector"), []);
   const outline = (
     <RenderBoundary name="outline" fallback={<Broken what="The outline" />}>
-      <Outline errors={preview.errors} onChosen={wide ? undefined : showSettings} />
+      <Outline onChosen={wide ? undefined : showSettings} />
     </RenderBoundary>
   );
   const inspector = (
     <Box sx={{ p: 2.25 }}>
       <RenderBoundary name="inspector" fallback={<Broken what="The settings" />}>
-        <Inspector errors={preview.errors} onOpen={setBeside} />
+        <Inspector onOpen={setBeside} />
       </RenderBoundary>
     </Box>
   );
@@ -110,7 +109,7 @@ function Rooms({ page }: WorkspaceProps) {
   const shown = wide ? device : isMobile ? "phone" : "desktop";
   const openComments = () => setBeside("comments");
   const canvas = (
-    <Canvas preview={preview} device={shown} marks={review.marks} onMark={openComments} onAddBlock={addBlock} onAddSection={addSection} onEditSettings={openSettings} />
+    <Canvas device={shown} marks={review.marks} onMark={openComments} onAddBlock={addBlock} onAddSection={addSection} onEditSettings={openSettings} />
   );
   return (
     <DeviceContext value={shown}>

@@ -46,13 +46,14 @@ export function usePreview(page: Page, document: PageDocument): LivePreview {
   const edit = useMemo(() => ({ document }), [document]);
   const live = useLivePage(source, edit);
   const [draw] = usePreviewPageMutation();
-  const isDrawnThere = live.state === "unavailable";
+  // Only what the server has to draw is a new question with each letter.
+  const drawnThere = live.state === "unavailable" ? document : null;
   const pageId = page.id;
   const ask = useCallback(
-    async () => (isDrawnThere ? draw({ websiteId: website.id, pageId, document }).unwrap() : null),
-    [draw, isDrawnThere, website.id, pageId, document],
+    async () => (drawnThere === null ? null : draw({ websiteId: website.id, pageId, document: drawnThere }).unwrap()),
+    [draw, website.id, pageId, drawnThere],
   );
-  const { answer, ...asking } = useLiveAnswer(ask, isDrawnThere ? pause : 0);
+  const { answer, ...asking } = useLiveAnswer(ask, drawnThere === null ? 0 : pause);
   const errors = useMemo(() => (live.errors.length === 0 ? noErrors : live.errors.map(toTemplateError)), [live.errors]);
   if (live.state === "live") {
     return { ...asking, html: live.html, blocks: live.blocks, errors, failure: null, busy: live.html === null };

@@ -1,11 +1,12 @@
 import Box from "@mui/material/Box";
 import LinearProgress from "@mui/material/LinearProgress";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { useSize } from "@/shared/hooks/use-size";
 import { ErrorState } from "@/shared/ui/states";
 import type { Device } from "../devices/device";
 import { useCommands } from "../../hooks/use-commands";
 import { useOpen } from "../../hooks/use-open-page";
+import { useOpenPreview } from "../../hooks/use-open-preview";
 import type { LivePreview } from "../../hooks/use-preview";
 import { useCanvasSpace } from "./canvas-context";
 import type { FrameMessage, PageLayout, PointerReport } from "./frame/messages";
@@ -18,7 +19,6 @@ import { usePressInFrame } from "./use-press-in-frame";
 const deviceWidths: Record<Device, number> = { desktop: 1280, tablet: 820, phone: 390 };
 
 interface CanvasProps {
-  preview: LivePreview;
   device: Device;
   /** How many open comments there are on each block. */
   marks: Map<string, number>;
@@ -29,7 +29,7 @@ interface CanvasProps {
 }
 
 /** The page as visitors will see it, scaled to the room there is, with what can be done with it drawn over it. */
-export function Canvas({ preview, device, ...actions }: CanvasProps) {
+export const Canvas = memo(function Canvas({ device, ...actions }: CanvasProps) {
   const [room, size] = useSize();
   const wanted = deviceWidths[device];
   const width = device === "desktop" ? Math.max(wanted, size.width) : wanted;
@@ -51,19 +51,33 @@ export function Canvas({ preview, device, ...actions }: CanvasProps) {
         boxShadow: device === "desktop" ? "0 1px 3px rgb(0 0 0 / 12%), 0 12px 32px -20px rgb(0 0 0 / 40%)" : "none",
       }}
     >
-      {preview.busy && <LinearProgress aria-hidden sx={{ position: "absolute", zIndex: 3, top: 0, left: 0, right: 0, height: 2 }} />}
-      {preview.html === null && preview.failure !== null ? (
-        <ErrorState error={preview.failure} onRetry={preview.retry} />
-      ) : (
-        <Box sx={{ position: "relative", width: width * scale, height: "100%", flexShrink: 0, overflow: "hidden", bgcolor: "common.white", borderRadius: { md: 2 } }}>
-          {preview.html !== null && <Stage preview={preview} scale={scale} width={width} height={scale === 0 ? 0 : size.height / scale} {...actions} />}
-        </Box>
-      )}
+      <Sheet scale={scale} width={width} height={scale === 0 ? 0 : size.height / scale} {...actions} />
     </Box>
+  );
+});
+
+type SheetProps = Omit<StageProps, "preview">;
+
+/** The page itself, or why it cannot be seen. */
+function Sheet(props: SheetProps) {
+  const preview = useOpenPreview();
+  if (preview === null) return null;
+  if (preview.html === null && preview.failure !== null) return <ErrorState error={preview.failure} onRetry={preview.retry} />;
+  return (
+    <>
+      {preview.busy && <LinearProgress aria-hidden sx={{ position: "absolute", zIndex: 3, top: 0, left: 0, right: 0, height: 2 }} />}
+      <Box
+        style={{ width: props.width * props.scale }}
+        sx={{ position: "relative", height: "100%", flexShrink: 0, overflow: "hidden", bgcolor: "common.white", borderRadius: { md: 2 } }}
+      >
+        {preview.html !== null && <Stage preview={preview} {...props} />}
+      </Box>
+    </>
   );
 }
 
 interface StageProps extends Omit<CanvasProps, "device"> {
+  preview: LivePreview;
   scale: number;
   /** Of the page, in its own pixels. */
   width: number;
@@ -125,9 +139,9 @@ function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onAdd
 
   return (
     <>
-      <Box sx={{ width, height, transform: `scale(${scale})`, transformOrigin: "0 0" }}>
+      <div style={{ width, height, transform: `scale(${scale})`, transformOrigin: "0 0" }}>
         <PreviewFrame preview={preview} onMessage={onMessage} />
-      </Box>
+      </div>
       <Overlay
         ref={overlay}
         layout={layout}

@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Add from "@mui/icons-material/Add";
-import { useMemo, type KeyboardEvent, type RefObject } from "react";
+import { memo, useMemo, type KeyboardEvent, type RefObject } from "react";
 import { findBlock, findSection } from "../../document/find";
-import { useCommands } from "../../hooks/use-commands";
+import { useCommands, type Commands } from "../../hooks/use-commands";
 import { useDraft, useEditable, useOpen } from "../../hooks/use-open-page";
 import { useBlockKinds } from "../block-kinds";
 import { runCanvasKey } from "../canvas-keys";
@@ -38,6 +38,40 @@ interface OverlayProps {
 function onScreen(box: PageBox, scroll: Point, scale: number): PageBox {
   return { x: (box.x - scroll.x) * scale, y: (box.y - scroll.y) * scale, width: box.width * scale, height: box.height * scale };
 }
+
+/** What is selected, for those who hear the page. */
+const Spoken = memo(function Spoken({ children }: { children: string }) {
+  return (
+    <Box role="status" sx={{ width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" }}>
+      {children}
+    </Box>
+  );
+});
+
+interface EmptyColumnProps extends PageBox {
+  sectionId: string;
+  commands: Commands;
+  onAdd: () => void;
+}
+
+/** Where a column without blocks lies, there is a button for the first. */
+const EmptyColumn = memo(function EmptyColumn({ sectionId, x, y, width, height, commands, onAdd }: EmptyColumnProps) {
+  return (
+    <Button
+      variant="outlined"
+      size="small"
+      startIcon={<Add />}
+      onClick={() => {
+        commands.select({ type: "section", id: sectionId });
+        onAdd();
+      }}
+      style={{ left: x + 4, top: y + 4, width: width - 8, height: Math.max(height - 8, 28) }}
+      sx={{ borderStyle: "dashed", pointerEvents: "auto", bgcolor: "background.paper" }}
+    >
+      Add block
+    </Button>
+  );
+});
 
 /** What is drawn over the page: marks, handles, lines to drop at. It takes no pointer except where something is to be pressed. */
 export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, marks, onMark, onAddBlock, onAddSection, onEditSettings }: OverlayProps) {
@@ -92,9 +126,7 @@ export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, 
         "& > *": { position: "absolute" },
       }}
     >
-      <Box role="status" sx={{ width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" }}>
-        {label} selected
-      </Box>
+      <Spoken>{`${label} selected`}</Spoken>
       {editable && dragged === null && document.sections.length === 0 && <EmptyPage onAddBlock={onAddBlock} onAddSection={onAddSection} />}
       {editable &&
         dragged === null &&
@@ -102,21 +134,7 @@ export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, 
           const row = document.sections.find(({ id }) => id === column.sectionId)?.rows[column.row];
           if (row?.columns[column.column]?.blocks.length !== 0) return null;
           const { x, y, width, height } = onScreen(column, scroll, scale);
-          return (
-            <Button
-              key={`${row.id}-${column.column}`}
-              variant="outlined"
-              size="small"
-              startIcon={<Add />}
-              onClick={() => {
-                commands.select({ type: "section", id: column.sectionId });
-                onAddBlock();
-              }}
-              sx={{ left: x + 4, top: y + 4, width: width - 8, height: Math.max(height - 8, 28), borderStyle: "dashed", pointerEvents: "auto", bgcolor: "background.paper" }}
-            >
-              Add block
-            </Button>
-          );
+          return <EmptyColumn key={`${row.id}-${column.column}`} sectionId={column.sectionId} x={x} y={y} width={width} height={height} commands={commands} onAdd={onAddBlock} />;
         })}
       {dragged === null &&
         [...marks].map(([blockId, count]) => {

@@ -30,14 +30,22 @@ function useChange(id: string): (change: On, name: string) => void {
 function Frame({ device, children }: { device: Device; children: ReactNode }) {
   return (
     <Box component="section" aria-label={`On ${deviceNames[device]}`} sx={{ mt: 3 }}>
-      <Typography variant="h3">On {deviceNames[device]}</Typography>
-      <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 1.5 }}>
-        {device === "desktop" ? "Choose tablet or phone above the page for what differs there." : "Everything else is as on desktops."}
-      </Typography>
+      <Words device={device} />
       <Stack sx={{ gap: 2 }}>{children}</Stack>
     </Box>
   );
 }
+
+const Words = memo(function Words({ device }: { device: Device }) {
+  return (
+    <>
+      <Typography variant="h3">On {deviceNames[device]}</Typography>
+      <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 1.5 }}>
+        {device === "desktop" ? "Choose tablet or phone above the page for what differs there." : "Everything else is as on desktops."}
+      </Typography>
+    </>
+  );
+});
 
 const Hide = memo(function Hide({ id, hidden }: { id: string; hidden: boolean }) {
   const device = useDevice();

@@ -1,20 +1,20 @@
 import Typography from "@mui/material/Typography";
 import Box from "@mui/material/Box";
 import { memo, useCallback } from "react";
-import type { TemplateError } from "../../api";
 import { findBlock, findSection } from "../../document/find";
 import { useDraft, useOpen } from "../../hooks/use-open-page";
+import { useTemplateErrors } from "../../hooks/use-open-preview";
 import { BlockInspector } from "./block-inspector";
 import { PageInspector } from "./page-inspector";
 import { SectionInspector } from "./section-inspector";
 
 interface InspectorProps {
-  errors: TemplateError[];
   onOpen: (beside: "move" | "share") => void;
 }
 
 /** The settings of what is selected. */
-export const Inspector = memo(function Inspector({ errors, onOpen }: InspectorProps) {
+export const Inspector = memo(function Inspector({ onOpen }: InspectorProps) {
+  const errors = useTemplateErrors();
   const selection = useOpen(({ selection }) => selection);
   const { document } = useDraft();
   const moveAway = useCallback(() => onOpen("move"), [onOpen]);

@@ -6,11 +6,11 @@ import Add from "@mui/icons-material/Add";
 import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
 import { memo, useCallback, useState } from "react";
 import type { Section } from "@/shared/page-document/document";
-import type { TemplateError } from "../../api";
 import { countBlocks } from "../../document/find";
 import { blockLimit, type Place, type Room } from "../../document/types";
-import { useCommands } from "../../hooks/use-commands";
+import { useCommands, type Commands } from "../../hooks/use-commands";
 import { useDraft, useEditable, useOpen } from "../../hooks/use-open-page";
+import { useTemplateErrors } from "../../hooks/use-open-preview";
 import type { Selection } from "../../slice";
 import { AddBlockDialog } from "../add-block-dialog";
 import { useBlockKinds } from "../block-kinds";
@@ -20,7 +20,6 @@ import { entryLook, type DropSide } from "./entry-look";
 import { SectionEntry } from "./section-entry";
 
 interface OutlineProps {
-  errors: TemplateError[];
   /** Called after something was chosen, so that a narrow screen can show it. */
   onChosen?: (() => void) | undefined;
 }
@@ -43,7 +42,8 @@ function dropBeside(index: number, sections: number, spot: DropSpot | null): Dro
 }
 
 /** The page as a tree: sections, their rows and columns, and the blocks in them. */
-export const Outline = memo(function Outline({ errors, onChosen }: OutlineProps) {
+export const Outline = memo(function Outline({ onChosen }: OutlineProps) {
+  const errors = useTemplateErrors();
   const { document } = useDraft();
   const selection = useOpen(({ selection }) => selection);
   const editable = useEditable();
@@ -60,19 +60,7 @@ export const Outline = memo(function Outline({ errors, onChosen }: OutlineProps)
   const full = countBlocks(document) >= blockLimit;
   return (
     <Box component="nav" aria-label="Outline of the page" sx={{ p: 1.5 }}>
-      <ButtonBase
-        sx={entryLook(selection.type === "page")}
-        aria-current={selection.type === "page"}
-        onClick={() => {
-          commands.select({ type: "page" });
-          onChosen?.();
-        }}
-      >
-        <DescriptionOutlined fontSize="small" />
-        <Typography variant="body2" sx={{ fontWeight: 550 }}>
-          Page
-        </Typography>
-      </ButtonBase>
+      <PageLine current={selection.type === "page"} commands={commands} onChosen={onChosen} />
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, mt: 0.5 }}>
         {document.sections.map((section, index) => (
           <SectionEntry
@@ -92,9 +80,7 @@ export const Outline = memo(function Outline({ errors, onChosen }: OutlineProps)
         ))}
       </Box>
       {editable && (
-        <Button fullWidth variant="outlined" color="inherit" size="small" startIcon={<Add />} sx={{ mt: 1.5 }} onClick={commands.addSection}>
-          Add section
-        </Button>
+        <AddSection onAdd={commands.addSection} />
       )}
       {full && (
         <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 1 }}>
@@ -103,5 +89,37 @@ export const Outline = memo(function Outline({ errors, onChosen }: OutlineProps)
       )}
       <AddBlockDialog room={addingAt} onClose={closeAdding} onAdded={added} />
     </Box>
+  );
+});
+
+interface PageLineProps {
+  current: boolean;
+  commands: Commands;
+  onChosen: (() => void) | undefined;
+}
+
+const PageLine = memo(function PageLine({ current, commands, onChosen }: PageLineProps) {
+  return (
+    <ButtonBase
+      sx={entryLook(current)}
+      aria-current={current}
+      onClick={() => {
+        commands.select({ type: "page" });
+        onChosen?.();
+      }}
+    >
+      <DescriptionOutlined fontSize="small" />
+      <Typography variant="body2" sx={{ fontWeight: 550 }}>
+        Page
+      </Typography>
+    </ButtonBase>
+  );
+});
+
+const AddSection = memo(function AddSection({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Button fullWidth variant="outlined" color="inherit" size="small" startIcon={<Add />} sx={{ mt: 1.5 }} onClick={onAdd}>
+      Add section
+    </Button>
   );
 });

@@ -38,22 +38,9 @@ interface SectionEntryProps extends EntryContext {
 /** Drawn anew only when something in it changes. */
 export const SectionEntry = memo(function SectionEntry({ section, number, drop, ...context }: SectionEntryProps) {
   const { selectedId, editable, commands, onChosen } = context;
-  const name = `Section ${number}`;
   return (
     <Box component="li" {...{ [outlineSection]: section.id }} sx={{ mt: 0.75, boxShadow: dropLine(drop), contentVisibility: "auto", containIntrinsicSize: "auto 300px" }}>
-      <OutlineLine
-        part={{ type: "section", id: section.id }}
-        name={name}
-        current={selectedId === section.id}
-        editable={editable}
-        commands={commands}
-        onChosen={onChosen}
-      >
-        <ViewAgendaOutlined fontSize="small" />
-        <Typography variant="body2" noWrap sx={{ fontWeight: 550 }}>
-          {name}
-        </Typography>
-      </OutlineLine>
+      <SectionLine id={section.id} name={`Section ${number}`} current={selectedId === section.id} editable={editable} commands={commands} onChosen={onChosen} />
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, pl: 1.25, ml: 1.75, borderLeft: 1, borderColor: "divider" }}>
         {section.rows.map((row) => (
           <RowEntry key={row.id} row={row} {...context} />
@@ -63,33 +50,47 @@ export const SectionEntry = memo(function SectionEntry({ section, number, drop, 
   );
 });
 
-function RowEntry({ row, ...context }: EntryContext & { row: Row }) {
+type SectionLineProps = Pick<EntryContext, "editable" | "commands" | "onChosen"> & { id: string; name: string; current: boolean };
+
+/** It stays as it is while something in its section is typed. */
+const SectionLine = memo(function SectionLine({ id, name, ...line }: SectionLineProps) {
+  return (
+    <OutlineLine part={{ type: "section", id }} name={name} {...line}>
+      <ViewAgendaOutlined fontSize="small" />
+      <Typography variant="body2" noWrap sx={{ fontWeight: 550 }}>
+        {name}
+      </Typography>
+    </OutlineLine>
+  );
+});
+
+const RowEntry = memo(function RowEntry({ row, ...context }: EntryContext & { row: Row }) {
   const several = row.columns.length > 1;
   return (
     <Box component="li" sx={several ? { my: 0.5 } : undefined}>
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {row.columns.map((column, index) => (
-          <ColumnEntry key={index} row={row} column={column} index={index} titled={several} {...context} />
+          <ColumnEntry key={index} rowId={row.id} column={column} index={index} titled={several} {...context} />
         ))}
       </Box>
     </Box>
   );
-}
+});
 
 interface ColumnEntryProps extends EntryContext {
-  row: Row;
+  rowId: string;
   column: Column;
   index: number;
   titled: boolean;
 }
 
-function ColumnEntry({ row, column, index, titled, ...context }: ColumnEntryProps) {
+const ColumnEntry = memo(function ColumnEntry({ rowId, column, index, titled, ...context }: ColumnEntryProps) {
   const { onAdd, commands, kinds, errors, selectedId, editable, onChosen, spot } = context;
-  const isHere = spot?.kind === "block" && spot.place.rowId === row.id && spot.place.column === index;
+  const isHere = spot?.kind === "block" && spot.place.rowId === rowId && spot.place.column === index;
   const place = isHere ? spot.place : null;
   const isEnd = place?.index === column.blocks.length;
   return (
-    <Box component="li" {...{ [outlineColumn]: columnName(row.id, index) }} sx={{ boxShadow: dropLine(isEnd ? "below" : null) }}>
+    <Box component="li" {...{ [outlineColumn]: columnName(rowId, index) }} sx={{ boxShadow: dropLine(isEnd ? "below" : null) }}>
       {titled && (
         <Typography variant="overline" color="textSecondary" sx={{ px: 1 }}>
           Column {index + 1}
@@ -116,11 +117,11 @@ function ColumnEntry({ row, column, index, titled, ...context }: ColumnEntryProp
           color="inherit"
           startIcon={<Add />}
           sx={{ color: "text.secondary", fontWeight: 450 }}
-          onClick={() => onAdd({ rowId: row.id, column: index, index: column.blocks.length })}
+          onClick={() => onAdd({ rowId, column: index, index: column.blocks.length })}
         >
           Add block
         </Button>
       )}
     </Box>
   );
-}
+});
