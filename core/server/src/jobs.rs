@@ -39,6 +39,8 @@ const BREATH: Duration = Duration::from_millis(100);
 /// How many times as long as it has just worked the worker leaves the machine to those who call: in a rush letters
 /// come a little later, and shoppers are served.
 const REST: u32 = 7;
+/// The longest rest, whatever kept the worker: a mail server that does not answer must not hold back everybody's letters.
+const LONGEST_REST: Duration = Duration::from_secs(4);
 
 /// What the worker works with.
 #[derive(Clone)]
@@ -107,7 +109,7 @@ pub async fn work(jobs: Jobs, stop: CancellationToken) {
         }
         tokio::select! {
             () = stop.cancelled() => return,
-            () = tokio::time::sleep(BREATH.max(started.elapsed() * REST)) => {}
+            () = tokio::time::sleep((started.elapsed() * REST).clamp(BREATH, LONGEST_REST)) => {}
         }
     }
 }
