@@ -15,9 +15,9 @@ export function CommentMark({ box, count, onOpen }: CommentMarkProps) {
     <ButtonBase
       aria-label={count === 1 ? "One comment on this block" : `${count} comments on this block`}
       onClick={onOpen}
+      style={{ left: box.x + box.width - 44, top: box.y + 4 }}
       sx={{
-        left: box.x + box.width - 44,
-        top: box.y + 4,
+        position: "absolute",
         height: 24,
         minWidth: 40,
         px: 0.75,

@@ -66,7 +66,7 @@ const EmptyColumn = memo(function EmptyColumn({ sectionId, x, y, width, height, 
         onAdd();
       }}
       style={{ left: x + 4, top: y + 4, width: width - 8, height: Math.max(height - 8, 28) }}
-      sx={{ borderStyle: "dashed", pointerEvents: "auto", bgcolor: "background.paper" }}
+      sx={{ position: "absolute", borderStyle: "dashed", pointerEvents: "auto", bgcolor: "background.paper" }}
     >
       Add block
     </Button>
