@@ -10,6 +10,7 @@ mod error;
 mod one_time_code;
 mod password;
 mod passwords;
+mod plans;
 mod policy;
 mod resolve;
 mod second_factor;

@@ -30,6 +30,8 @@ pub struct NewSite {
     pub hosts: Vec<String>,
     /// Its standing at the beginning.
     pub status: WebsiteStatus,
+    /// The plan it begins with, by its name in the settings.
+    pub plan: Option<String>,
 }
 
 /// Who owns a site from its beginning.
@@ -54,6 +56,8 @@ pub struct SiteSummary {
     pub hosts: Vec<String>,
     /// Its standing.
     pub status: WebsiteStatus,
+    /// Its plan, by the name in the settings.
+    pub plan: Option<String>,
 }
 
 /// The sites.
@@ -98,6 +102,7 @@ impl Tenants {
             identifier: ActiveValue::Set(site.identifier.clone()),
             title: ActiveValue::Set(site.title.clone()),
             status: ActiveValue::Set(site.status.name().to_owned()),
+            plan: ActiveValue::Set(site.plan.clone()),
             created_on: ActiveValue::Set(now_ms),
         };
         tx.insert(row).await.map_err(taken(&site.identifier))?;
@@ -159,6 +164,7 @@ impl Tenants {
             Ok(SiteSummary {
                 hosts: hosts.iter().filter(|row| row.website_id == site.id).map(|row| row.host.clone()).collect(),
                 status: site.status.parse()?,
+                plan: site.plan,
                 id: site.id,
                 identifier: site.identifier,
                 title: site.title,

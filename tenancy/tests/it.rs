@@ -42,6 +42,7 @@ async fn make_site(tenancy: &Tenancy, identifier: &str) -> Result<WebsiteId> {
         title: identifier.to_uppercase(),
         hosts: vec![format!("{identifier}.localhost")],
         status: WebsiteStatus::Paid,
+        plan: None,
     };
     let id = WebsiteId::generate();
     tenancy.tenants.create(&id, &site, None, 1).await?;

@@ -19,7 +19,7 @@ import { sampleItems } from "./sample-items";
 import { sampleSubmissions } from "./sample-submissions";
 import { sampleDesign, sampleThemes } from "./sample-design";
 import { sampleHeaderFooter } from "./sample-header-footer";
-import { sampleSettings, sampleTrial, sampleWebsiteSettings } from "./sample-settings";
+import { sampleSettings, sampleStorage, sampleTrial, sampleWebsiteSettings } from "./sample-settings";
 import { sampleLevels, sampleSignUps, type StockChange } from "./sample-stock";
 import { sampleTemplateFiles, type StoredVersion } from "./sample-template-files";
 import { samplePaymentSettings } from "./sample-payments";
@@ -83,6 +83,7 @@ function freshState() {
     design: sampleDesign(),
     themes: sampleThemes,
     trial: sampleTrial(),
+    storage: sampleStorage(),
     websiteSettings: sampleWebsiteSettings(),
     copies: [] as Answer<"/api/v1/websites/{websiteId}/copies", "get">["copies"],
     deliveries: [] as Answer<"/api/v1/websites/{websiteId}/form-webhooks", "get">["deliveries"],

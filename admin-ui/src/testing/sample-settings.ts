@@ -17,6 +17,10 @@ export function sampleSettings(): Settings {
   };
 }
 
+export function sampleStorage(): Answer<"/api/v1/websites/{websiteId}/storage", "get"> {
+  return { plan: null, usedBytes: 3_400_000, siteBytes: 0, pictureBytes: 20_000_000, fileBytes: 300_000_000 };
+}
+
 export function sampleTrial(): Answer<"/api/v1/websites/{websiteId}/trial", "get"> {
   return { onTrial: false, ended: false, daysLeft: 0, endsOn: null, mayExtend: false, keptUntil: null };
 }

@@ -14,6 +14,10 @@ export const siteHandlers: HttpHandler[] = [
     backEnd.trial = { ...backEnd.trial, daysLeft: backEnd.trial.daysLeft + 7, mayExtend: false };
     return backEnd.trial;
   }),
+  on("get", `${site}/storage`, ({ request }) => {
+    authorise(request, "site-settings", "read");
+    return backEnd.storage;
+  }),
   on("get", `${site}/website-settings`, () => backEnd.websiteSettings),
   on("put", `${site}/website-settings`, async ({ request }) => {
     authorise(request, "site-settings", "write");

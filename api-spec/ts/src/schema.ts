@@ -4450,6 +4450,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much room a site has for its files */
+        get: operations["storage_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/store-settings": {
         parameters: {
             query?: never;
@@ -9267,6 +9284,31 @@ export interface components {
              * @description Pieces there are to be.
              */
             newQtyInStock: number;
+        };
+        /** @description How much room a site has. */
+        Storage: {
+            /** @description What the plan of the site is called; none for a site without one. */
+            plan?: string | null;
+            /**
+             * Format: int64
+             * @description All its files, those of products and of answers to forms included, bytes.
+             */
+            usedBytes: number;
+            /**
+             * Format: int64
+             * @description Most bytes of all its files; 0 for as many as there is room for.
+             */
+            siteBytes: number;
+            /**
+             * Format: int64
+             * @description Most bytes of a picture.
+             */
+            pictureBytes: number;
+            /**
+             * Format: int64
+             * @description Most bytes of any other file.
+             */
+            fileBytes: number;
         };
         /** @description The settings of a shop. */
         StoreSettings: components["schemas"]["StoreSettingsBody"] & {
@@ -27051,6 +27093,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    storage_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Storage"];
                 };
             };
             401: {

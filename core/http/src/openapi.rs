@@ -115,6 +115,7 @@ fn contributors_with_token() -> OpenApiRouter<AppState> {
         .merge(admin::smugmug::routes())
         .merge(admin::asset_folders::routes())
         .merge(admin::asset_uploads::routes())
+        .merge(admin::storage::routes())
         .merge(admin::settings::routes())
         .merge(admin::site_copies::routes())
         .merge(admin::site_lock::routes())

@@ -1,5 +1,6 @@
 //! What every handler can reach. Built once by the server's wiring.
 
+use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -33,6 +34,10 @@ pub struct HttpSettings {
     pub sign_up: SignUpRules,
     /// Standing of the sites they make.
     pub new_site_status: WebsiteStatus,
+    /// Plan of the sites they make, by its name in the settings.
+    pub new_site_plan: Option<String>,
+    /// What plans are called, by their names in the settings.
+    pub plan_titles: HashMap<String, String>,
     /// Where services are asked about films.
     pub film_services: FilmServices,
     /// Where galleries are asked for that lie with SmugMug.

@@ -97,6 +97,13 @@ pub trait Sessions: Send + Sync {
     async fn delete(&self, website: &WebsiteId, key: &str) -> Result<(), PortError>;
 }
 
+/// Knows which plan the operator has given a site.
+#[async_trait]
+pub trait SitePlans: Send + Sync {
+    /// The name of the plan of a site; none when it has none.
+    async fn plan_of(&self, website: &WebsiteId) -> Result<Option<String>, PortError>;
+}
+
 /// A file as it arrives, piece by piece.
 pub type ByteStream = BoxStream<'static, Result<Bytes, PortError>>;
 

@@ -36,6 +36,16 @@ pub fn measured(file: ByteStream, most: u64) -> (ByteStream, Seen) {
     (file.boxed(), seen)
 }
 
+/// A size as people read it: a megabyte has 1,000,000 bytes.
+pub fn size_text(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} bytes"),
+        1_000..1_000_000 => format!("{} KB", bytes / 1_000),
+        1_000_000..1_000_000_000 => format!("{} MB", bytes / 1_000_000),
+        _ => format!("{} GB", bytes / 1_000_000_000),
+    }
+}
+
 /// A name that is safe on any disk and in a header: its last part, without control characters and
 /// those that systems keep to themselves.
 pub fn safe_name(name: &str) -> String {

@@ -27,6 +27,7 @@ impl MigratorTrait for PlatformMigrator {
             Box::new(platform::m20261122_000075_account_links::Migration),
             Box::new(platform::m20261124_000077_trials::Migration),
             Box::new(platform::m20261124_000080_link_languages::Migration),
+            Box::new(platform::m20261126_000086_plans::Migration),
         ]
     }
 

@@ -1,5 +1,6 @@
 //! Settings: defaults, then a file, then the environment; checked as a whole before anything starts.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -10,6 +11,11 @@ use serde::Deserialize;
 
 /// The defaults, which are also the reference.
 pub const DEFAULTS: &str = include_str!("config.default.toml");
+
+/// Largest picture that can be allowed, megabytes.
+pub const MOST_PICTURE_MEGABYTES: u64 = 100;
+/// Largest file of any other kind that can be allowed, megabytes.
+pub const MOST_FILE_MEGABYTES: u64 = 300;
 
 /// A value that never prints.
 #[derive(Clone, Default, Deserialize)]
@@ -45,6 +51,7 @@ pub struct Config {
     pub database: DatabaseConfig,
     pub redis: RedisConfig,
     pub storage: StorageConfig,
+    pub plans: PlansConfig,
     pub uploads: UploadsConfig,
     /// How pictures are made smaller.
     pub pictures: PicturesConfig,
@@ -58,12 +65,12 @@ pub struct Config {
 }
 
 macro_rules! sections {
-    ($($name:ident { $($field:ident: $kind:ty,)* })*) => {$(
+    ($($name:ident { $($(#[$attribute:meta])* $field:ident: $kind:ty,)* })*) => {$(
         /// A section of the settings; `config.default.toml` describes each.
         #[derive(Clone, Debug, Deserialize)]
         #[serde(deny_unknown_fields)]
         #[expect(missing_docs, reason = "config.default.toml describes each setting")]
-        pub struct $name { $(pub $field: $kind,)* }
+        pub struct $name { $($(#[$attribute])* pub $field: $kind,)* }
     )*};
 }
 
@@ -77,6 +84,10 @@ sections! {
     RedisConfig { url: Secret, }
     StorageConfig {
         kind: String, endpoint: String, region: String, bucket: String, access_key: Secret, secret_key: Secret,
+    }
+    PlansConfig { new_site: String, #[serde(default)] offered: BTreeMap<String, PlanConfig>, }
+    PlanConfig {
+        title: String, picture_megabytes: Option<u64>, file_megabytes: Option<u64>, site_megabytes: Option<u64>,
     }
     UploadsConfig {
         picture_megabytes: u64, file_megabytes: u64, site_megabytes: u64, private_addresses: Vec<IpAddr>,
@@ -183,12 +194,22 @@ impl Config {
         if self.storage.kind == "s3" {
             require(!self.storage.bucket.is_empty(), "storage.bucket", "is needed when storage.kind is s3");
         }
-        for (megabytes, most, key) in [
-            (self.uploads.picture_megabytes, 100, "uploads.picture_megabytes"),
-            (self.uploads.file_megabytes, 300, "uploads.file_megabytes"),
-        ] {
-            require((1..=most).contains(&megabytes), key, &format!("should be 1 to {most}"));
+        let mut sizes = vec![("uploads".to_owned(), self.uploads.picture_megabytes, self.uploads.file_megabytes)];
+        for (name, plan) in &self.plans.offered {
+            let key = format!("plans.offered.{name}");
+            require(!plan.title.trim().is_empty(), &format!("{key}.title"), "should say what the plan is called");
+            sizes.push((key, plan.picture_megabytes.unwrap_or(1), plan.file_megabytes.unwrap_or(1)));
         }
+        for (key, picture, file) in sizes {
+            let kinds = [("picture", picture, MOST_PICTURE_MEGABYTES), ("file", file, MOST_FILE_MEGABYTES)];
+            for (kind, megabytes, most) in kinds {
+                let within = (1..=most).contains(&megabytes);
+                require(within, &format!("{key}.{kind}_megabytes"), &format!("should be 1 to {most}"));
+            }
+        }
+        let new_site = &self.plans.new_site;
+        let offered = new_site.is_empty() || self.plans.offered.contains_key(new_site);
+        require(offered, "plans.new_site", "should be one of plans.offered, or empty");
         require(matches!(self.mail.kind.as_str(), "outbox" | "smtp"), "mail.kind", "should be outbox or smtp");
         if self.mail.kind == "smtp" {
             let smtp = self.mail.smtp_url.expose();
@@ -258,6 +279,18 @@ mod tests {
         let changes = "[server]\nbind = 'nowhere'\nscheme = 'gopher'\n[secrets]\nkey = 'short'\n";
         assert_eq!(problems(changes), ["server.bind", "server.scheme", "secrets.key"]);
         assert_eq!(problems("[server]\npublic_port = 'x'\n"), ["server.public_port"]);
+    }
+
+    #[test]
+    fn plans_are_named_and_bounded() {
+        let small = "[plans]\nnew_site = 'small'\n[plans.offered.small]\ntitle = 'Small'\nsite_megabytes = 2000\n";
+        assert_eq!(problems(small), Vec::<String>::new());
+        let bad = "[plans]\nnew_site = 'large'\n[plans.offered.small]\ntitle = ' '\npicture_megabytes = 500\n";
+        assert_eq!(
+            problems(bad),
+            ["plans.offered.small.title", "plans.offered.small.picture_megabytes", "plans.new_site"]
+        );
+        assert_eq!(problems("[plans.offered.small]\ntitle = 'S'\nsites = 3\n"), ["plans.offered.small.sites"]);
     }
 
     #[test]

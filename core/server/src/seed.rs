@@ -61,6 +61,7 @@ pub async fn demo(foundation: &Foundation) -> anyhow::Result<bool> {
             title: files.site.title.clone(),
             hosts: vec![format!("{}.{}", files.site.identifier, foundation.platform_host)],
             status: WebsiteStatus::Paid,
+            plan: None,
         };
         foundation.tenancy.tenants.create(&id, &site, None, foundation.tenancy.now_ms()).await?;
         invite(foundation, &id).await?;

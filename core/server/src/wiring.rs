@@ -17,12 +17,12 @@ use stoa_kernel::seal::Seal;
 use stoa_migration::{Migrator as _, PlatformMigrator, TenantMigrator};
 use stoa_plugin_host::{HostConfig, PluginHost};
 use stoa_render::{CaptchaFace, Renderer, RendererParts};
-use stoa_site::media::{FilmServices, Media, SmugmugService, UploadLimits};
+use stoa_site::media::{FilmServices, Media, OwnLimits, PlanLimits, SmugmugService, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
 use stoa_tenancy::{DatabaseSettings, Databases, Keys, Schema, SignUpRules, Tenancy, WebsiteStatus};
 use tokio::sync::mpsc;
 
-use crate::config::{CaptchaConfig, Config};
+use crate::config::{CaptchaConfig, Config, PlanConfig};
 use crate::jobs::Jobs;
 use crate::outbound::blobs::Blobs;
 use crate::outbound::captcha::SiteVerify;
@@ -93,15 +93,15 @@ impl Foundation {
         let databases = Arc::new(Databases::open(settings, Arc::new(CurrentSchema), seal).await?);
         let (tokens, seals) = (key.derive("access tokens"), key.derive("second factors"));
         let keys = Keys { tokens: &tokens, seals: &seals };
-        let tenancy = Tenancy::new(Arc::clone(&databases), Arc::clone(&clock), keys).await?;
+        let tenancy = Arc::new(Tenancy::new(Arc::clone(&databases), Arc::clone(&clock), keys).await?);
         let blobs: Arc<dyn BlobStore> = match config.storage.kind.as_str() {
             "s3" => Arc::new(Blobs::s3(&config.storage)?),
             _ => Arc::new(Blobs::local(&folder.join("files"))?),
         };
         Ok(Self {
-            tenancy: Arc::new(tenancy),
             databases,
-            media: Arc::new(Media::start(Arc::clone(&blobs), upload_limits(config))?.with_avif(config.pictures.avif)),
+            media: Arc::new(media(config, &tenancy, &blobs)?),
+            tenancy,
             blobs,
             platform_host: config.server.platform_host.clone(),
             key,
@@ -166,6 +166,8 @@ impl Stoa {
                 "trial" => WebsiteStatus::Trial,
                 _ => WebsiteStatus::Paid,
             },
+            new_site_plan: Some(config.plans.new_site.clone()).filter(|plan| !plan.is_empty()),
+            plan_titles: config.plans.offered.iter().map(|(name, plan)| (name.clone(), plan.title.clone())).collect(),
             film_services: FilmServices {
                 youtube: config.uploads.youtube_oembed.clone(),
                 vimeo: config.uploads.vimeo_oembed.clone(),
@@ -266,14 +268,24 @@ impl Stoa {
     }
 }
 
-/// What is taken in: a megabyte has 1,000,000 bytes.
-fn upload_limits(config: &Config) -> UploadLimits {
+/// Pictures and files, and what is taken in: a megabyte has 1,000,000 bytes.
+fn media(config: &Config, tenancy: &Arc<Tenancy>, blobs: &Arc<dyn BlobStore>) -> anyhow::Result<Media> {
     let bytes = |megabytes: u64| megabytes.saturating_mul(1_000_000);
-    UploadLimits {
+    let limits = UploadLimits {
         picture_bytes: bytes(config.uploads.picture_megabytes),
         file_bytes: bytes(config.uploads.file_megabytes),
         site_bytes: bytes(config.uploads.site_megabytes),
-    }
+    };
+    let of_plan = |plan: &PlanConfig| OwnLimits {
+        picture_bytes: plan.picture_megabytes.map(bytes),
+        file_bytes: plan.file_megabytes.map(bytes),
+        site_bytes: plan.site_megabytes.map(bytes),
+    };
+    let plans = PlanLimits {
+        plans: Arc::clone(tenancy) as _,
+        limits: config.plans.offered.iter().map(|(name, plan)| (name.clone(), of_plan(plan))).collect(),
+    };
+    Ok(Media::start(Arc::clone(blobs), limits)?.with_avif(config.pictures.avif).with_plans(plans))
 }
 
 fn captcha(config: &Config) -> anyhow::Result<Option<Arc<dyn Captcha>>> {

@@ -1,10 +1,11 @@
 use stoa_entity::DbError;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::ports::PortError;
+use stoa_kernel::upload::size_text;
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_pictures::PictureError;
 
-use crate::media::{Use, size_text};
+use crate::media::Use;
 use crate::template_files::FileProblem;
 
 /// Why the site did not do what was asked.

@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { sample } from "@/testing/sample-data";
 
@@ -37,6 +38,14 @@ test("any other site has a plan that is changed on its own screen", async () => 
   expect(await screen.findByText("How the plan becomes another", {}, patience)).toBeVisible();
   expect(screen.getByText("Paid")).toBeVisible();
   expect(addressOf("Plan")).toBe("/sites/w-juniper/settings/billing/subscriptions/website");
+});
+
+test("the plan says how much the site can hold, and how much of that is used", async () => {
+  backEnd.storage = { plan: "Small shop", usedBytes: 1_850_000_000, siteBytes: 2_000_000_000, pictureBytes: 10_000_000, fileBytes: 50_000_000 };
+  renderApp("/sites/w-juniper/settings/billing/subscriptions/website");
+  expect(await screen.findByText("Small shop", {}, patience)).toBeVisible();
+  expect(screen.getByText("A picture can have 10 MB, any other file 50 MB.")).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "1.9 GB of 2 GB used" })).toHaveAttribute("aria-valuenow", "93");
 });
 
 test("who may not change the plan reads whom to ask", async () => {

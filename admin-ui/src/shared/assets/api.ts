@@ -11,6 +11,7 @@ const smugmugGalleriesPath = "/api/v1/websites/{websiteId}/assets/smugmug/galler
 const smugmugPicturesPath = "/api/v1/websites/{websiteId}/assets/smugmug/pictures";
 const foldersPath = "/api/v1/websites/{websiteId}/asset-folders";
 const folderPath = "/api/v1/websites/{websiteId}/asset-folders/{folderId}";
+const storagePath = "/api/v1/websites/{websiteId}/storage";
 const uploadsPath = "/api/v1/websites/{websiteId}/asset-uploads";
 const uploadPath = "/api/v1/websites/{websiteId}/asset-uploads/{uploadId}";
 const partsPath = "/api/v1/websites/{websiteId}/asset-uploads/{uploadId}/parts";
@@ -24,6 +25,7 @@ export type AssetFolders = Answer<typeof foldersPath, "get">;
 export type AssetFolder = AssetFolders["folders"][number];
 export type SmugmugGallery = Answer<typeof smugmugGalleriesPath, "post">["galleries"][number];
 export type SmugmugPicture = Answer<typeof smugmugPicturesPath, "post">["pictures"][number];
+export type Storage = Answer<typeof storagePath, "get">;
 export type Upload = Answer<typeof uploadsPath, "post">;
 
 /** What a folder is called, and the folder it lies in; none for the top. */
@@ -115,6 +117,10 @@ const assetsApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(folderPath, ref), method: "DELETE" }),
       invalidatesTags: [...list, ...folders],
     }),
+    getStorage: build.query<Storage, { websiteId: string }>({
+      query: (ref) => ({ path: pathTo(storagePath, ref) }),
+      providesTags: list,
+    }),
     beginUpload: build.mutation<Upload, { websiteId: string } & RequestOf<typeof uploadsPath, "post">>({
       query: ({ websiteId, ...body }) => ({ path: pathTo(uploadsPath, { websiteId }), method: "POST", body }),
     }),
@@ -149,6 +155,7 @@ export const {
   useCreateAssetFolderMutation,
   useUpdateAssetFolderMutation,
   useDeleteAssetFolderMutation,
+  useGetStorageQuery,
   useBeginUploadMutation,
   useLazyGetUploadQuery,
   useSendUploadPartMutation,

@@ -31,10 +31,16 @@ export function formatCount(count: number, one: string, many: string): string {
   return `${new Intl.NumberFormat(uiLocale).format(count)} ${count === 1 ? one : many}`;
 }
 
+const sizes: [string, number][] = [
+  ["kilobyte", 1_000],
+  ["megabyte", 1_000_000],
+  ["gigabyte", 1_000_000_000],
+];
+
 /** A size as people write it, such as "3.4 MB" or "17 bytes". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return formatCount(bytes, "byte", "bytes");
-  const [unit, size] = bytes >= 1_000_000 ? ["megabyte", 1_000_000] : ["kilobyte", 1_000];
+  const [unit, size] = sizes.findLast(([, least]) => bytes >= least) ?? ["byte", 1];
   const options = { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(uiLocale, options).format(bytes / Number(size));
+  return new Intl.NumberFormat(uiLocale, options).format(bytes / size);
 }

@@ -48,6 +48,8 @@ pub struct NewFile<'a> {
     pub filename: &'a str,
     /// The file itself.
     pub file: ByteStream,
+    /// Most bytes that there is room for.
+    pub most_bytes: u64,
 }
 
 /// What a buyer asks for.

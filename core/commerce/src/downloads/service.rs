@@ -9,7 +9,7 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, ProductFileId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::ports::{BlobStore, ByteStream};
-use stoa_kernel::upload::{measured, safe_name};
+use stoa_kernel::upload::{measured, safe_name, size_text};
 
 use super::model::{
     Download, LARGEST_BYTES, MOST_FILES, MOST_TIMES, NewFile, OpenedFile, ProductFile, Wanted, has_files, is_digital,
@@ -78,7 +78,7 @@ pub async fn add(
     check_room(&db.read().await?, &product_id, false).await?;
     let id = ProductFileId::generate();
     let blob_key = format!("{}/files/{id}", ctx.website());
-    let bytes = stored(blobs, &blob_key, new.file).await?;
+    let bytes = stored(blobs, &blob_key, (new.file, new.most_bytes)).await?;
     let row = product_file::ActiveModel {
         website_id: Set(ctx.website().clone()),
         id: Set(id),
@@ -122,15 +122,18 @@ async fn check_room(tx: &TenantTx, product_id: &ProductId, lock: bool) -> Result
 }
 
 /// Writes the file away while it arrives; returns its size.
-async fn stored(blobs: &dyn BlobStore, key: &str, file: ByteStream) -> Result<u64, CommerceError> {
-    let (file, seen) = measured(file, LARGEST_BYTES);
+async fn stored(blobs: &dyn BlobStore, key: &str, (file, most): (ByteStream, u64)) -> Result<u64, CommerceError> {
+    let most = std::cmp::min(most, LARGEST_BYTES);
+    let (file, seen) = measured(file, most);
     let written = blobs.write(key, file).await;
     match seen.bytes() {
         0 => {
             blobs.delete(key).await?;
             Err(CommerceError::field("file", "The file is empty."))
         }
-        size if size > LARGEST_BYTES => Err(CommerceError::field("file", "The file can have at most 300 MB.")),
+        size if size > most => {
+            Err(CommerceError::field("file", format!("The file can have at most {}.", size_text(most))))
+        }
         size => written.map(|()| size).map_err(CommerceError::from),
     }
 }

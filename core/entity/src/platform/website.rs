@@ -16,6 +16,8 @@ pub struct Model {
     pub title: String,
     /// State of the subscription: one of the website statuses, `paid` for self-hosted sites.
     pub status: String,
+    /// The plan that the operator has given it, by its name in the settings; none for what holds for all.
+    pub plan: Option<String>,
     /// When it was made, UTC milliseconds.
     pub created_on: i64,
 }

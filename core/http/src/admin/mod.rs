@@ -77,6 +77,7 @@ pub mod sign_up;
 pub mod site_copies;
 pub mod site_lock;
 pub mod smugmug;
+pub mod storage;
 pub mod store_settings;
 pub mod submission_files;
 pub mod submissions;

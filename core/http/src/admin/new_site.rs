@@ -117,6 +117,7 @@ async fn new_site_create(
         hosts: vec![format!("{}.{}", body.identifier, state.settings.platform_host)],
         identifier: body.identifier,
         status: state.settings.new_site_status,
+        plan: state.settings.new_site_plan.clone(),
     };
     let owner = tenancy.staff.account(&caller.account).await?;
     let id = match theme {

@@ -8,6 +8,7 @@ use futures::{StreamExt as _, TryStreamExt as _};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::downloads::{self, NewFile, ProductFile};
 use stoa_kernel::ports::PortError;
+use stoa_site::media;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -124,7 +125,8 @@ async fn product_files_add(
 ) -> ApiResult<(StatusCode, Json<ProductFilesOut>)> {
     let file = body.into_data_stream().map_err(|error| PortError::new("upload", error)).boxed();
     let blobs = state.blobs.as_ref();
-    let new = NewFile { product_id: &path.item_id, filename: &query.filename, file };
+    let most_bytes = media::room_for_file(&caller.ctx, &caller.db, &state.media).await?;
+    let new = NewFile { product_id: &path.item_id, filename: &query.filename, file, most_bytes };
     let files = downloads::add(&caller.ctx, &caller.db, blobs, new).await?;
     Ok((StatusCode::CREATED, Json(files.into())))
 }

@@ -6,7 +6,7 @@ use stoa_site::media::{OwnLimits, set_limits};
 use stoa_tenancy::{NewSite, WebsiteStatus};
 
 use crate::cli::say;
-use crate::config::Config;
+use crate::config::{Config, MOST_FILE_MEGABYTES, MOST_PICTURE_MEGABYTES};
 use crate::seed;
 use crate::wiring::{Foundation, themes};
 
@@ -22,6 +22,9 @@ pub(crate) enum TenantCommand {
         /// Further host names that show it.
         #[arg(long = "host")]
         hosts: Vec<String>,
+        /// Name of its plan in the settings.
+        #[arg(long)]
+        plan: Option<String>,
         /// Folder name of its theme.
         #[arg(long, default_value = "linen")]
         theme: String,
@@ -39,14 +42,21 @@ pub(crate) enum TenantCommand {
         /// Short name of the site.
         identifier: String,
         /// Most megabytes (1,000,000 bytes) of a picture.
-        #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100))]
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MOST_PICTURE_MEGABYTES))]
         picture_megabytes: Option<u64>,
         /// Most megabytes of any other file.
-        #[arg(long, value_parser = clap::value_parser!(u64).range(1..=300))]
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MOST_FILE_MEGABYTES))]
         file_megabytes: Option<u64>,
         /// Most megabytes of all pictures and files; 0 for as many as there is room for.
         #[arg(long)]
         site_megabytes: Option<u64>,
+    },
+    /// Give a site a plan of the settings, which says what it may take in; limits of its own go before.
+    Plan {
+        /// Short name of the site.
+        identifier: String,
+        /// Name of the plan in the settings; left out, the site has none.
+        plan: Option<String>,
     },
     /// Give a site another standing, which decides what visitors get: expired, pastdue, trial, beta, removed, internal,
     /// comped, paid, linked, parking-page, resold, resold-grace-period, enterprise.
@@ -69,21 +79,24 @@ pub(crate) enum TenantCommand {
 pub(crate) async fn run(config: Config, command: TenantCommand) -> anyhow::Result<()> {
     let foundation = Foundation::open(&config).await?;
     match command {
-        TenantCommand::Create { identifier, title, hosts, theme, owner, password } => {
+        TenantCommand::Create { identifier, title, hosts, theme, owner, password, plan } => {
+            check_plan(&config, plan.as_deref())?;
             let library = themes(&config)?;
             let chosen = library.get(&theme).filter(|_| library.names().contains(&theme.as_str()));
             let chosen = chosen
                 .with_context(|| format!("there is no theme '{theme}'; there are {}", library.names().join(", ")))?;
             let built_in = format!("{identifier}.{}", config.server.platform_host);
             let hosts = hosts.into_iter().chain([built_in]).collect();
-            let site = NewSite { identifier, title, hosts, status: WebsiteStatus::Paid };
+            let status = WebsiteStatus::Paid;
+            let site = NewSite { identifier, title, hosts, status, plan };
             let id = seed::new_site(&foundation, chosen, &site, &owner, password.as_deref()).await?;
             say(&format!("{id} was made."));
         }
         TenantCommand::List => {
             for site in foundation.tenancy.tenants.list().await? {
                 let (status, hosts) = (site.status.name(), site.hosts.join(" "));
-                say(&format!("{}\t{}\t{}\t{status}\t{hosts}", site.id, site.identifier, site.title));
+                let plan = site.plan.as_deref().unwrap_or("-");
+                say(&format!("{}\t{}\t{}\t{status}\t{plan}\t{hosts}", site.id, site.identifier, site.title));
             }
         }
         TenantCommand::Limits { identifier, picture_megabytes, file_megabytes, site_megabytes } => {
@@ -100,6 +113,15 @@ pub(crate) async fn run(config: Config, command: TenantCommand) -> anyhow::Resul
             set_limits(&tenant.ctx, &tenant.db, limits).await?;
             say(&format!("The limits of {identifier} hold from now on."));
         }
+        TenantCommand::Plan { identifier, plan } => {
+            check_plan(&config, plan.as_deref())?;
+            let changed = foundation.tenancy.tenants.set_plan(&identifier, plan.as_deref()).await;
+            changed.with_context(|| format!("the plan of '{identifier}' could not be changed"))?;
+            match plan {
+                Some(plan) => say(&format!("{identifier} is on the plan {plan} from now on.")),
+                None => say(&format!("{identifier} is on no plan from now on.")),
+            }
+        }
         TenantCommand::Status { identifier, status } => {
             let status: WebsiteStatus = status.parse().ok().with_context(|| format!("'{status}' is no standing"))?;
             let changed = foundation.tenancy.tenants.set_status(&identifier, status).await;
@@ -115,4 +137,16 @@ pub(crate) async fn run(config: Config, command: TenantCommand) -> anyhow::Resul
         }
     }
     Ok(())
+}
+
+fn check_plan(config: &Config, plan: Option<&str>) -> anyhow::Result<()> {
+    let offered = &config.plans.offered;
+    match plan.filter(|plan| !offered.contains_key(*plan)) {
+        Some(plan) if offered.is_empty() => bail!("there is no plan '{plan}': the settings have none in plans.offered"),
+        Some(plan) => {
+            let names: Vec<&str> = offered.keys().map(String::as_str).collect();
+            bail!("there is no plan '{plan}'; there are {}", names.join(", "))
+        }
+        None => Ok(()),
+    }
 }

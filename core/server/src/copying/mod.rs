@@ -75,6 +75,7 @@ async fn make(jobs: &Jobs, tenant: &Tenant, copy: &SiteCopy, target: &WebsiteId)
         title: copy.title.clone(),
         hosts: vec![format!("{}.{}", copy.identifier, jobs.settings.platform_host)],
         status: jobs.settings.new_site_status,
+        plan: jobs.settings.new_site_plan.clone(),
     };
     let owner = Owner { account: &owner, rules: Some(&jobs.settings.sign_up) };
     jobs.tenancy.tenants.create(target, &new, Some(owner), jobs.tenancy.now_ms()).await?;

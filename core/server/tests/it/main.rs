@@ -97,6 +97,7 @@ mod site_copies;
 mod site_users;
 mod smugmug;
 mod starters;
+mod storage;
 mod store_creation;
 mod subscriptions;
 mod template_files;

@@ -19,7 +19,8 @@ async fn a_new_site_begins_with_what_its_theme_brings() -> Result<()> {
             let identifier = format!("new-{name}");
             let host = format!("{identifier}.localhost");
             let title = format!("My {name}");
-            let site = NewSite { identifier, title, hosts: vec![host.clone()], status: WebsiteStatus::Paid };
+            let site =
+                NewSite { identifier, title, hosts: vec![host.clone()], status: WebsiteStatus::Paid, plan: None };
             seed::new_site(&app.stoa.foundation, theme, &site, "owner@stoa.example", None).await?;
             let mut visitor = app.juniper();
             visitor.host = host;

@@ -3,10 +3,8 @@
 use bytes::Bytes;
 use futures::TryStreamExt as _;
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::{Alias, ExprTrait as _};
-use sea_orm::{ColumnTrait, FromQueryResult};
+use sea_orm::ColumnTrait;
 use stoa_entity::tenant::asset::{self, Column, Entity};
-use stoa_entity::tenant::form_file;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{AssetFolderId, AssetId};
@@ -16,7 +14,7 @@ use stoa_pictures::{PictureError, inspect};
 
 use super::drawing;
 use super::film::Film;
-use super::limits::{UploadLimits, size_text, unusable};
+use super::limits::{UploadLimits, check_room, unusable};
 use super::model::{Asset, AssetKind, LONGEST_ALT_TEXT, NewAsset, address_name};
 use super::rights::Bringing;
 use super::room::Media;
@@ -92,43 +90,6 @@ fn most_bytes(limits: &UploadLimits, content: Content) -> u64 {
     }
 }
 
-/// Refuses what a site has no room for.
-pub(super) async fn check_room(tx: &TenantTx, limits: &UploadLimits, more: u64) -> Result<(), SiteError> {
-    if !fits(tx, limits, more).await? {
-        return Err(SiteError::Conflict(format!(
-            "The {} of this site are used up. Delete files that are not needed any more.",
-            size_text(limits.site_bytes)
-        )));
-    }
-    Ok(())
-}
-
-/// Whether a site has room for so many bytes more, whoever sends them.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn has_room(db: &TenantDb, media: &Media, more: u64) -> Result<bool, SiteError> {
-    let tx = db.read().await?;
-    fits(&tx, &media.limits.of_site(&tx).await?, more).await
-}
-
-async fn fits(tx: &TenantTx, limits: &UploadLimits, more: u64) -> Result<bool, SiteError> {
-    #[derive(FromQueryResult)]
-    struct Sum {
-        total: Option<i64>,
-    }
-    if limits.site_bytes == 0 {
-        return Ok(true);
-    }
-    let bigint = || Alias::new("bigint");
-    let own: Vec<Sum> =
-        tx.find::<Entity>().grouped(&[], vec![(Column::Bytes.sum().cast_as(bigint()), "total")]).await?;
-    let sent = form_file::Column::Bytes.sum().cast_as(bigint());
-    let sent: Vec<Sum> = tx.find::<form_file::Entity>().grouped(&[], vec![(sent, "total")]).await?;
-    let totals = own.iter().chain(&sent).filter_map(|sum| sum.total).map(|total| u64::try_from(total).unwrap_or(0));
-    Ok(totals.fold(more, u64::saturating_add) <= limits.site_bytes)
-}
-
 /// Checks a file, puts it into the store and writes its row. When anything fails, nothing stays behind.
 pub(super) async fn take_in(
     ctx: &TenantCtx,
@@ -139,13 +100,14 @@ pub(super) async fn take_in(
 ) -> Result<Asset, SiteError> {
     let bringing = Bringing::of(ctx)?;
     bringing.check_replacing(label.replaces.is_some())?;
+    let allowed = media.allowed(db).await?;
     let (former, limits) = {
         let tx = db.read().await?;
         let former = match &label.replaces {
             Some(id) => Some(former(&tx, id).await?),
             None => None,
         };
-        (former, media.limits.of_site(&tx).await?)
+        (former, allowed.of_site(&tx).await?)
     };
     let id = former.as_ref().map_or_else(AssetId::generate, |former| former.id.clone());
     let version = former.as_ref().map_or(1, |former| former.version + 1);

@@ -1,10 +1,18 @@
 //! How much is taken in, and how it is said when something is not.
 
-use sea_orm::ActiveValue::Set;
-use stoa_entity::tenant::upload_limit;
-use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::{Actor, TenantCtx};
+use std::collections::HashMap;
+use std::sync::Arc;
 
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::{Alias, ExprTrait as _, SimpleExpr};
+use sea_orm::{ColumnTrait as _, FromQueryResult};
+use stoa_entity::tenant::{asset, form_file, product_file, upload_limit};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::ports::SitePlans;
+use stoa_kernel::upload::size_text;
+use stoa_kernel::{Action, Actor, Resource, TenantCtx};
+
+use super::room::Media;
 use crate::SiteError;
 
 /// What an installation, or one site of it, takes in, bytes.
@@ -25,7 +33,7 @@ impl Default for UploadLimits {
     }
 }
 
-/// What the operator lets one site take in; none for what holds in the whole installation.
+/// What the operator lets one site, or those on a plan, take in; none for what holds otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OwnLimits {
     /// One picture, bytes.
@@ -36,16 +44,119 @@ pub struct OwnLimits {
     pub site_bytes: Option<u64>,
 }
 
+/// What the plans of an installation take in.
+pub struct PlanLimits {
+    /// Knows the plans of sites.
+    pub plans: Arc<dyn SitePlans>,
+    /// By the name of the plan. A plan that is not among them changes nothing.
+    pub limits: HashMap<String, OwnLimits>,
+}
+
+/// How much room a site has, and how much of it is used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Storage {
+    /// What it takes in.
+    pub limits: UploadLimits,
+    /// All its pictures and files, those of products and answers included, bytes.
+    pub used_bytes: u64,
+    /// Its plan, by the name in the settings.
+    pub plan: Option<String>,
+}
+
 impl UploadLimits {
-    /// What the site of a transaction takes in.
-    pub(super) async fn of_site(self, tx: &TenantTx) -> Result<Self, SiteError> {
-        let own = own(tx).await?;
-        Ok(Self {
+    fn with(self, own: OwnLimits) -> Self {
+        Self {
             picture_bytes: own.picture_bytes.unwrap_or(self.picture_bytes),
             file_bytes: own.file_bytes.unwrap_or(self.file_bytes),
             site_bytes: own.site_bytes.unwrap_or(self.site_bytes),
-        })
+        }
     }
+
+    /// What the site of a transaction takes in, where these hold for its plan.
+    pub(super) async fn of_site(self, tx: &TenantTx) -> Result<Self, SiteError> {
+        Ok(self.with(own(tx).await?))
+    }
+}
+
+impl Media {
+    /// What sites on the plan of this one take in. To be asked before a transaction is opened: it reads what the
+    /// platform knows.
+    pub(super) async fn allowed(&self, db: &TenantDb) -> Result<UploadLimits, SiteError> {
+        Ok(self.plan_and_limits(db).await?.1)
+    }
+
+    async fn plan_and_limits(&self, db: &TenantDb) -> Result<(Option<String>, UploadLimits), SiteError> {
+        let Some(PlanLimits { plans, limits }) = &self.plans else { return Ok((None, self.limits)) };
+        let plan = plans.plan_of(db.website()).await?;
+        let own = plan.as_ref().and_then(|plan| limits.get(plan)).copied().unwrap_or_default();
+        Ok((plan, self.limits.with(own)))
+    }
+}
+
+/// How much room a site has, for people who work on it.
+///
+/// # Errors
+/// When the caller may not read the site's settings, or a database refuses.
+pub async fn storage(ctx: &TenantCtx, db: &TenantDb, media: &Media) -> Result<Storage, SiteError> {
+    ctx.authorise(Resource::SiteSettings, Action::Read)?;
+    let (plan, limits) = media.plan_and_limits(db).await?;
+    let tx = db.read().await?;
+    Ok(Storage { limits: limits.of_site(&tx).await?, used_bytes: used_bytes(&tx).await?, plan })
+}
+
+/// Most bytes of a file that products give to their buyers, for a site as full as it is.
+///
+/// # Errors
+/// When the caller may not change products; [`SiteError::Conflict`] when the site is full.
+pub async fn room_for_file(ctx: &TenantCtx, db: &TenantDb, media: &Media) -> Result<u64, SiteError> {
+    ctx.authorise(Resource::Products, Action::Write)?;
+    let allowed = media.allowed(db).await?;
+    let tx = db.read().await?;
+    let limits = allowed.of_site(&tx).await?;
+    check_room(&tx, &limits, 1).await?;
+    match limits.site_bytes {
+        0 => Ok(limits.file_bytes),
+        most => Ok(std::cmp::min(limits.file_bytes, most.saturating_sub(used_bytes(&tx).await?))),
+    }
+}
+
+/// Whether a site has room for so many bytes more, whoever sends them.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn has_room(db: &TenantDb, media: &Media, more: u64) -> Result<bool, SiteError> {
+    let allowed = media.allowed(db).await?;
+    let tx = db.read().await?;
+    fits(&tx, &allowed.of_site(&tx).await?, more).await
+}
+
+/// Refuses what a site has no room for.
+pub(super) async fn check_room(tx: &TenantTx, limits: &UploadLimits, more: u64) -> Result<(), SiteError> {
+    if !fits(tx, limits, more).await? {
+        return Err(SiteError::Conflict(format!(
+            "The {} of this site are used up. Delete files that are not needed any more.",
+            size_text(limits.site_bytes)
+        )));
+    }
+    Ok(())
+}
+
+async fn fits(tx: &TenantTx, limits: &UploadLimits, more: u64) -> Result<bool, SiteError> {
+    Ok(limits.site_bytes == 0 || used_bytes(tx).await?.saturating_add(more) <= limits.site_bytes)
+}
+
+async fn used_bytes(tx: &TenantTx) -> Result<u64, SiteError> {
+    #[derive(FromQueryResult)]
+    struct Sum {
+        total: Option<i64>,
+    }
+    let bigint = || Alias::new("bigint");
+    let total = |sum: SimpleExpr| vec![(sum.cast_as(bigint()), "total")];
+    let mut sums: Vec<Sum> = tx.find::<asset::Entity>().grouped(&[], total(asset::Column::Bytes.sum())).await?;
+    sums.extend(tx.find::<form_file::Entity>().grouped::<Sum>(&[], total(form_file::Column::Bytes.sum())).await?);
+    sums.extend(tx.find::<product_file::Entity>().grouped::<Sum>(&[], total(product_file::Column::Bytes.sum())).await?);
+    let bytes = sums.into_iter().filter_map(|sum| sum.total).map(|total| u64::try_from(total).unwrap_or(0));
+    Ok(bytes.fold(0, u64::saturating_add))
 }
 
 /// Says what this site may take in. Files that are there stay.
@@ -82,14 +193,4 @@ async fn own(tx: &TenantTx) -> Result<OwnLimits, SiteError> {
 /// Refuses a file that is none of the kinds that are taken in.
 pub(super) fn unusable(filename: &str) -> SiteError {
     SiteError::UnusableFile(format!("The file {filename} does not appear to be a supported file"))
-}
-
-/// A size as people read it: a megabyte has 1,000,000 bytes.
-pub(crate) fn size_text(bytes: u64) -> String {
-    match bytes {
-        0..1_000 => format!("{bytes} bytes"),
-        1_000..1_000_000 => format!("{} KB", bytes / 1_000),
-        1_000_000..1_000_000_000 => format!("{} MB", bytes / 1_000_000),
-        _ => format!("{} GB", bytes / 1_000_000_000),
-    }
 }

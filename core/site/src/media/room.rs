@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use stoa_kernel::ports::BlobStore;
 use tokio::sync::{Mutex as TurnLock, MutexGuard};
 
-use super::limits::UploadLimits;
+use super::limits::{PlanLimits, UploadLimits};
 use super::pool::Pool;
 
 /// Locks that calls for the same smaller picture share, so that it is made once.
@@ -16,6 +16,7 @@ pub struct Media {
     pub(super) blobs: Arc<dyn BlobStore>,
     pub(super) pool: Pool,
     pub(super) limits: UploadLimits,
+    pub(super) plans: Option<PlanLimits>,
     /// Whether pictures are made as AVIF too.
     pub(super) avif: bool,
     turns: Vec<TurnLock<()>>,
@@ -29,13 +30,19 @@ impl Media {
     /// When the system gives no thread.
     pub fn start(blobs: Arc<dyn BlobStore>, limits: UploadLimits) -> std::io::Result<Self> {
         let turns = std::iter::repeat_with(TurnLock::default).take(TURNS).collect();
-        Ok(Self { blobs, pool: Pool::start()?, limits, avif: true, turns, in_background: Arc::default() })
+        Ok(Self { blobs, pool: Pool::start()?, limits, plans: None, avif: true, turns, in_background: Arc::default() })
     }
 
     /// Says whether pictures are made as AVIF too: the smallest form, which takes the most work.
     #[must_use]
     pub fn with_avif(self, avif: bool) -> Self {
         Self { avif, ..self }
+    }
+
+    /// Lets sites take in what their plans say.
+    #[must_use]
+    pub fn with_plans(self, plans: PlanLimits) -> Self {
+        Self { plans: Some(plans), ..self }
     }
 
     /// Waits until nobody else makes what lies under `key`.

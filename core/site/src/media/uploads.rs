@@ -16,7 +16,8 @@ use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::film::Film;
-use super::intake::{Label, Source, admitted, check_room, take_in};
+use super::intake::{Label, Source, admitted, take_in};
+use super::limits::check_room;
 use super::model::Asset;
 use super::rights::Bringing;
 use super::room::Media;
@@ -134,9 +135,10 @@ pub async fn receive(
 ) -> Result<Asset, SiteError> {
     Bringing::of(ctx)?.check_replacing(new.replaces.is_some())?;
     let expected = new.bytes;
+    let allowed = media.allowed(db).await?;
     let label = {
         let tx = db.read().await?;
-        check_room(&tx, &media.limits.of_site(&tx).await?, expected).await?;
+        check_room(&tx, &allowed.of_site(&tx).await?, expected).await?;
         new.label(&tx).await?
     };
     let (head, file) = begun(file).await?;
@@ -156,8 +158,9 @@ pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload
     checks.require(new.bytes > 0, "bytes", "The file is empty.");
     checks.finish()?;
     let bytes = new.bytes;
+    let allowed = media.allowed(db).await?;
     let tx = db.write().await?;
-    let limits = media.limits.of_site(&tx).await?;
+    let limits = allowed.of_site(&tx).await?;
     let most = limits.file_bytes.max(limits.picture_bytes);
     if bytes > most {
         return Err(SiteError::FileTooLarge { filename: new.filename, most });
@@ -220,9 +223,10 @@ pub async fn append(
     (offset, part): (u64, Bytes),
 ) -> Result<Upload, SiteError> {
     let bringing = Bringing::of(ctx)?;
+    let allowed = media.allowed(db).await?;
     let (before, limits) = {
         let tx = db.read().await?;
-        (row(&tx, bringing, upload_id).await?, media.limits.of_site(&tx).await?)
+        (row(&tx, bringing, upload_id).await?, allowed.of_site(&tx).await?)
     };
     let upload = Upload::from(before.clone());
     if upload.received != offset {

@@ -113,3 +113,12 @@ it("gives a film a title and a poster, which stands for it until it plays", asyn
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(sent.at(-1)).toMatchObject({ title: "Glazing", posterId: "a-1" }));
 });
+
+describe("the room for files", () => {
+  it("is said as what is used, and warns when there is none left", async () => {
+    backEnd.storage = { plan: null, usedBytes: 20_000_000, siteBytes: 20_000_000, pictureBytes: 20_000_000, fileBytes: 300_000_000 };
+    await openAssets();
+    expect(await screen.findByText("20 MB of 20 MB used", {}, patience)).toBeVisible();
+    expect(screen.getByText(/There is no room for further files/)).toBeVisible();
+  });
+});

@@ -5,6 +5,7 @@ import type { Asset, AssetFilter } from "@/shared/assets/api";
 import { AssetBrowser, everything } from "@/shared/assets/asset-browser";
 import { DescribeUploads } from "@/shared/assets/describe-uploads";
 import { DropArea } from "@/shared/assets/drop-area";
+import { StorageUse } from "@/shared/assets/storage-use";
 import { UploadButton } from "@/shared/assets/upload-button";
 import { UploadList } from "@/shared/assets/upload-list";
 import { useUploads } from "@/shared/assets/use-uploads";
@@ -42,6 +43,7 @@ export function AssetsPage() {
         <DropArea enabled={mayChange && shown === null} onFiles={uploads.add}>
           <UploadList uploads={uploads} />
           <DescribeUploads uploads={uploads} />
+          <StorageUse />
           <AssetBrowser
             filter={filter}
             onFilter={setFilter}
