@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Upload from "@mui/icons-material/FileUploadOutlined";
-import { useRef, useState } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { FormDialog } from "../form/form-dialog";
 import { errorText } from "../i18n/error-text";
 import { useWebsite } from "../session/hooks";
@@ -15,14 +15,17 @@ interface UploadButtonProps {
   /** Told of what was fetched; null for those who may not have files fetched. */
   onFetched?: ((asset: Asset) => void) | null;
   variant?: "contained" | "outlined";
+  /** Further ways to add files, before these. */
+  children?: ReactNode;
 }
 
 /** Chooses files of this device, or names one elsewhere on the web. */
-export function UploadButton({ onFiles, folderId, onFetched, variant = "outlined" }: UploadButtonProps) {
+export function UploadButton({ onFiles, folderId, onFetched, variant = "outlined", children }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [naming, setNaming] = useState(false);
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+      {children}
       {onFetched !== null && (
         <Button color="inherit" onClick={() => setNaming(true)}>
           From an address

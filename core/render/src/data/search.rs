@@ -64,7 +64,7 @@ impl Loader<'_> {
     /// Everything that stands open to everybody.
     async fn candidates(&self) -> Result<Vec<Candidate>, RenderError> {
         let mut candidates = Vec::new();
-        for collection in content::collections(self.tx).await? {
+        for collection in content::whole_collections(self.tx).await? {
             if collection.settings.access != Access::Public || collection.settings.no_index {
                 continue;
             }

@@ -23,7 +23,7 @@ pub use collection_type::CollectionType;
 pub use create::{NewDraft, duplicate, start};
 pub use lock::{OPEN_MS, PageLock, WHOLE_SITE, is_site_locked, lock_site, site_lock, unlock};
 pub use model::{CollectionKind, NewPage, PageDetail, PageDraft, PageSummary};
-pub use published::{Collection, PublishedSettings, by_url, collections, home, published_by_id};
+pub use published::{Collection, PublishedSettings, by_url, collections, home, published_by_id, whole_collections};
 pub use schedule::{NextStatus, next_publication, publish_due, set_status};
 pub use service::{PageVersion, Tools, create, discard, list, page, publish, save_draft};
 pub use setting::{Access, FolderBehavior, PageStatus, ViewMode};

@@ -1,8 +1,10 @@
-use sea_orm::ColumnTrait;
+use sea_orm::prelude::Json;
+use sea_orm::sea_query::{Expr, SimpleExpr};
+use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_document::Document;
-use stoa_entity::TenantTx;
 use stoa_entity::tenant::collection::{self, Column};
 use stoa_entity::tenant::page_setting;
+use stoa_entity::{Find, TenantTx};
 use stoa_kernel::id::{AssetId, CollectionId};
 
 use super::collection_type::CollectionType;
@@ -33,7 +35,7 @@ pub struct Collection {
     pub description: String,
     /// Whether it answers at the root.
     pub is_home: bool,
-    /// Its blocks, when it is a page that was published.
+    /// Its blocks, when it is a page that was published; none in lists.
     pub document: Option<Document>,
     /// Title for search engines; empty to use the title.
     pub seo_title: String,
@@ -81,11 +83,6 @@ impl PublishedSettings {
 }
 
 impl Collection {
-    /// Whether visitors can open it and there is something to show: pages must have been published.
-    pub fn is_visible(&self) -> bool {
-        self.settings.access != Access::Private && (!self.kind.has_draft() || self.document.is_some())
-    }
-
     /// Whether it stands alone, without header and footer.
     pub fn is_splash(&self) -> bool {
         self.type_code == CollectionType::SplashPage.code()
@@ -155,18 +152,8 @@ impl Collection {
     }
 }
 
-async fn one(tx: &TenantTx, condition: sea_orm::sea_query::SimpleExpr) -> Result<Option<Collection>, SiteError> {
-    let row = tx
-        .find::<collection::Entity>()
-        .filter(condition)
-        .filter(Column::Enabled.eq(true))
-        .filter(Column::UrlId.not_like(in_trash()))
-        .filter(Column::Kind.ne(CollectionKind::Item.name()))
-        .one()
-        .await?;
-    let Some(row) = row else { return Ok(None) };
-    let own = setting::find(tx, &row.id).await?;
-    Ok(Some(Collection::of_row(row, own.as_ref())?).filter(Collection::is_visible))
+async fn one(tx: &TenantTx, condition: SimpleExpr) -> Result<Option<Collection>, SiteError> {
+    Ok(read(tx, all(tx).filter(condition).limit(1), true).await?.pop())
 }
 
 /// What answers at the root.
@@ -193,28 +180,116 @@ pub async fn published_by_id(tx: &TenantTx, id: &CollectionId) -> Result<Option<
     one(tx, Column::Id.eq(id.clone())).await
 }
 
-/// Everything that visitors can open at the top level, in its order.
+/// Everything that visitors can open at the top level, in its order, without its blocks: a site can have many pages, and
+/// each page shows where the others are.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn collections(tx: &TenantTx) -> Result<Vec<Collection>, SiteError> {
-    let rows = tx
-        .find::<collection::Entity>()
+    read(tx, all(tx), false).await
+}
+
+/// Everything that visitors can open at the top level, in its order, with its blocks.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn whole_collections(tx: &TenantTx) -> Result<Vec<Collection>, SiteError> {
+    read(tx, all(tx), true).await
+}
+
+fn all(tx: &TenantTx) -> Find<'_, collection::Entity> {
+    tx.find::<collection::Entity>()
         .filter(Column::Enabled.eq(true))
         .filter(Column::UrlId.not_like(in_trash()))
         .filter(Column::Kind.ne(CollectionKind::Item.name()))
         .order_by_asc(Column::Position)
         .order_by_asc(Column::Id)
-        .all()
-        .await?;
+}
+
+/// Those of some rows that visitors can open. Drafts are never read, documents only where their blocks are wanted.
+async fn read(
+    tx: &TenantTx,
+    find: Find<'_, collection::Entity>,
+    with_blocks: bool,
+) -> Result<Vec<Collection>, SiteError> {
+    let published = if with_blocks { Expr::col(Column::Published) } else { Expr::value(Option::<Json>::None) };
+    let expressions = vec![(published, "published"), (Column::Published.is_not_null(), "is_published")];
+    let rows: Vec<Row> = find.only_with(&COLUMNS, expressions).await?;
     let settings = setting::of_all(tx, rows.iter().map(|row| &row.id)).await?;
     let mut collections = Vec::with_capacity(rows.len());
     for row in rows {
+        let is_published = row.is_published;
         let own = settings.get(&row.id);
-        let collection = Collection::of_row(row, own)?;
-        if collection.is_visible() {
+        let collection = Collection::of_row(row.model(tx), own)?;
+        if opens(collection.kind, collection.settings.access, is_published) {
             collections.push(collection);
         }
     }
     Ok(collections)
+}
+
+/// Whether visitors can open something: nothing that is kept for contributors, and of pages those that were published.
+fn opens(kind: CollectionKind, access: Access, is_published: bool) -> bool {
+    access != Access::Private && (!kind.has_draft() || is_published)
+}
+
+/// What visitors see of a row, without its documents, which can be long.
+const COLUMNS: [Column; 12] = [
+    Column::Id,
+    Column::Kind,
+    Column::TypeCode,
+    Column::Title,
+    Column::NavigationTitle,
+    Column::UrlId,
+    Column::Description,
+    Column::IsHome,
+    Column::PublishedOn,
+    Column::SeoTitle,
+    Column::SeoDescription,
+    Column::UpdatedOn,
+];
+
+#[derive(FromQueryResult)]
+struct Row {
+    id: CollectionId,
+    kind: String,
+    type_code: i32,
+    title: String,
+    navigation_title: String,
+    url_id: String,
+    description: String,
+    is_home: bool,
+    published_on: Option<i64>,
+    seo_title: String,
+    seo_description: String,
+    updated_on: i64,
+    published: Option<Json>,
+    is_published: bool,
+}
+
+impl Row {
+    fn model(self, tx: &TenantTx) -> collection::Model {
+        collection::Model {
+            website_id: tx.website().clone(),
+            id: self.id,
+            kind: self.kind,
+            type_code: self.type_code,
+            title: self.title,
+            navigation_title: self.navigation_title,
+            url_id: self.url_id,
+            description: self.description,
+            enabled: true,
+            is_home: self.is_home,
+            draft: None,
+            revision: 0,
+            published: self.published,
+            published_revision: None,
+            published_on: self.published_on,
+            seo_title: self.seo_title,
+            seo_description: self.seo_description,
+            position: 0,
+            created_on: 0,
+            updated_on: self.updated_on,
+        }
+    }
 }

@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use sea_orm::ColumnTrait as _;
 use serde_json::json;
 use stoa_document::{BlockKinds, Document, Schema};
-use stoa_entity::tenant::page_setting;
+use stoa_entity::tenant::{collection, page_setting};
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{Changed, Invalidation};
@@ -115,6 +115,26 @@ async fn visitors_see_what_was_published() {
     let restored = content::discard(&owner, &site.db, &kinds, &id).await.unwrap();
     assert_eq!(html_of(&restored.document), "<p>one</p>");
     assert!(!restored.summary.has_unpublished_changes && restored.revision == 3);
+}
+
+#[tokio::test]
+async fn a_page_reads_no_documents_of_the_pages_around_it() {
+    let site = TestSite::new().await.unwrap();
+    let (owner, kinds) = (site.owner(), kinds());
+    content::create(&owner, &site.db, &kinds, new_page("draft", "x")).await.unwrap();
+    for url_id in ["about", "broken"] {
+        let page = NewPage { publish: true, ..new_page(url_id, "<p>one</p>") };
+        content::create(&owner, &site.db, &kinds, page).await.unwrap();
+    }
+    let tx = site.db.write().await.unwrap();
+    let broken = collection::Column::UrlId.eq("broken");
+    tx.update::<collection::Entity>(broken).set(collection::Column::Published, json!(7)).exec().await.unwrap();
+    let listed = content::collections(&tx).await.unwrap();
+    assert_eq!(listed.iter().map(|page| page.url_id.as_str()).collect::<Vec<_>>(), ["about", "broken"]);
+    assert!(listed.iter().all(|page| page.document.is_none()));
+    let about = content::by_url(&tx, "about").await.unwrap().unwrap();
+    assert_eq!(html_of(about.document.as_ref().unwrap()), "<p>one</p>");
+    assert!(content::whole_collections(&tx).await.is_err(), "only this one reads what cannot be read");
 }
 
 #[tokio::test]

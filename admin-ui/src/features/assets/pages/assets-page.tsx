@@ -30,12 +30,11 @@ export function AssetsPage() {
       status={mayChange ? undefined : <ViewOnlyChip />}
       actions={
         mayChange && (
-          <>
+          <UploadButton variant="contained" onFiles={uploads.add} folderId={folderId}>
             <Button color="inherit" onClick={() => setIsImporting(true)}>
               From SmugMug
             </Button>
-            <UploadButton variant="contained" onFiles={uploads.add} folderId={folderId} />
-          </>
+          </UploadButton>
         )
       }
     >

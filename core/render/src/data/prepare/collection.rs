@@ -28,7 +28,7 @@ impl Preparing<'_> {
             return Ok(Value::Null);
         }
         let Some(name) = text(self.settings, "name") else { return Ok(Value::Null) };
-        for page in content::collections(self.tx).await? {
+        for page in content::whole_collections(self.tx).await? {
             self.tags.insert(format!("collection:{}", page.id));
             let Some(document) = &page.document else { continue };
             let mut components = document.blocks().filter(|block| block.kind == COMPONENT);
