@@ -1,6 +1,5 @@
 //! JSON columns as types.
 
-use sea_orm::sea_query::LikeExpr;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -23,10 +22,4 @@ pub(crate) fn read_optional<T: DeserializeOwned>(
 /// Writes a JSON column.
 pub(crate) fn write<T: Serialize>(column: &'static str, value: &T) -> Result<Value, CommerceError> {
     serde_json::to_value(value).map_err(|source| CommerceError::Unreadable { column, source: Box::new(source) })
-}
-
-/// A pattern for `LIKE` that finds a text anywhere, whatever signs it holds.
-pub(crate) fn containing(text: &str) -> LikeExpr {
-    let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    LikeExpr::new(format!("%{escaped}%")).escape('\\')
 }

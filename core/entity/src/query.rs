@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use sea_orm::Order;
-use sea_orm::sea_query::{IntoCondition, SelectStatement, SimpleExpr};
+use sea_orm::sea_query::{IntoCondition, LikeExpr, SelectStatement, SimpleExpr};
 use sea_orm::{
     ConnectionTrait as _, DatabaseTransaction, DbBackend, DeleteMany, EntityTrait, FromQueryResult, PaginatorTrait,
     QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, UpdateMany,
@@ -227,4 +227,10 @@ impl<E: EntityTrait> Delete<'_, E> {
     pub async fn exec(self) -> Result<u64, DbError> {
         Ok(self.delete.exec(self.connection).await?.rows_affected)
     }
+}
+
+/// A pattern for `LIKE` that finds a text anywhere, whatever signs it holds.
+pub fn containing(text: &str) -> LikeExpr {
+    let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    LikeExpr::new(format!("%{escaped}%")).escape('\\')
 }

@@ -1,6 +1,5 @@
 //! JSON columns as types.
 
-use sea_orm::sea_query::LikeExpr;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -15,10 +14,4 @@ pub(crate) fn read<T: DeserializeOwned>(column: &'static str, value: &Value) -> 
 /// Writes a JSON column.
 pub(crate) fn write<T: Serialize>(column: &'static str, value: &T) -> Result<Value, SiteError> {
     serde_json::to_value(value).map_err(|error| SiteError::Unreadable { column, reason: error.to_string() })
-}
-
-/// A pattern for `LIKE` that finds a text anywhere, whatever signs it holds.
-pub(crate) fn containing(text: &str) -> LikeExpr {
-    let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    LikeExpr::new(format!("%{escaped}%")).escape('\\')
 }

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sea_orm::ColumnTrait;
 use sea_orm::FromQueryResult;
-use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func, LikeExpr};
+use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func};
 use serde::Deserialize;
 use serde_json::Value;
 use stoa_document::{BlockKinds, Document};
 use stoa_entity::tenant::{collection, post, submission};
-use stoa_entity::{Find, TenantDb, TenantTx};
+use stoa_entity::{Find, TenantDb, TenantTx, containing};
 use stoa_kernel::id::SubmissionId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::{Action, Resource, TenantCtx};
@@ -286,9 +286,8 @@ pub(super) fn wanted<'t>(tx: &'t TenantTx, form_id: &str, filter: &SubmissionFil
 }
 
 fn holds(word: &str) -> Expr {
-    let escaped = word.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     let text = Expr::expr(Func::lower(Expr::col(submission::Column::Answers).cast_as(Alias::new("text"))));
-    text.like(LikeExpr::new(format!("%{escaped}%")).escape('\\'))
+    text.like(containing(&word.to_lowercase()))
 }
 
 pub(super) async fn row(tx: &TenantTx, form_id: &str, id: &str) -> Result<submission::Model, AudienceError> {

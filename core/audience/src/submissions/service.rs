@@ -1,16 +1,17 @@
 //! What visitors do with forms: get a key, have answers checked, send them.
 
 use sea_orm::ActiveValue::Set;
-use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, SimpleExpr};
+use sea_orm::{ColumnTrait, FromQueryResult, Iden};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use stoa_document::{BlockKinds, Document, POPUP_SIGN_UP, popup_sign_up};
 use stoa_entity::tenant::{collection, form_key, header_footer, post, submission};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, containing};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::event::Event;
-use stoa_kernel::id::SubmissionId;
+use stoa_kernel::id::{CollectionId, SubmissionId};
 use stoa_kernel::ports::Captcha;
 use stoa_kernel::token::random_token;
 
@@ -187,30 +188,52 @@ pub(crate) async fn use_up(ctx: &TenantCtx, tx: &TenantTx, key: &str, browser: &
     if used == 0 { Err(AudienceError::KeyRefused) } else { Ok(()) }
 }
 
-/// Finds a form in what visitors see: on the named page first, then on all pages and posts; the one of the popup there.
+/// Finds a form in what visitors see: on the named page first, then in pages and posts that name it; the one of the popup
+/// there.
 pub(super) async fn find_form(
     tx: &TenantTx,
     kinds: &dyn BlockKinds,
     form_id: &str,
     page_id: &str,
 ) -> Result<Form, AudienceError> {
-    let in_document = |value: &Value| {
-        let document = Document::from_json(value).ok()?;
-        Form::find(&document, kinds, form_id)
+    let in_any = |rows: Vec<Written>| {
+        let mut documents = rows.iter().filter_map(|row| Document::from_json(row.document.as_ref()?).ok());
+        documents.find_map(|document| Form::find(&document, kinds, form_id))
     };
     if form_id == POPUP_SIGN_UP {
         let form = popup(tx).await?.and_then(|document| Form::find(&document, kinds, form_id));
         return form.ok_or(AudienceError::UnknownForm);
     }
     // What visitors see of items stands in `post`.
-    let pages = tx.find::<collection::Entity>().filter(collection::Column::Enabled.eq(true));
-    let mut pages = pages.filter(collection::Column::Kind.ne("item")).all().await?;
-    pages.sort_by_key(|page| page.id.as_str() != page_id);
-    if let Some(form) = pages.iter().filter_map(|page| page.published.as_ref()).find_map(in_document) {
+    let shown = || {
+        let pages = tx.find::<collection::Entity>().filter(collection::Column::Enabled.eq(true));
+        pages.filter(collection::Column::Kind.ne("item"))
+    };
+    let of_page = || vec![(Expr::col(collection::Column::Published), "document")];
+    if let Ok(id) = page_id.parse::<CollectionId>() {
+        let named = shown().filter(collection::Column::Id.eq(id)).only_with(&[], of_page()).await?;
+        if let Some(form) = in_any(named) {
+            return Ok(form);
+        }
+    }
+    let pages = shown().filter(names(collection::Column::Published, form_id)).order_by_asc(collection::Column::Id);
+    if let Some(form) = in_any(pages.only_with(&[], of_page()).await?) {
         return Ok(form);
     }
-    let posts = tx.find::<post::Entity>().filter(post::Column::PublishedOn.is_not_null()).all().await?;
-    posts.iter().find_map(|post| in_document(&post.document)).ok_or(AudienceError::UnknownForm)
+    let posts = tx.find::<post::Entity>().filter(post::Column::PublishedOn.is_not_null());
+    let posts = posts.filter(names(post::Column::Document, form_id)).order_by_asc(post::Column::Id);
+    let posts = posts.only_with(&[], vec![(Expr::col(post::Column::Document), "document")]).await?;
+    in_any(posts).ok_or(AudienceError::UnknownForm)
+}
+
+/// What visitors see of a page or post, all else left out.
+#[derive(FromQueryResult)]
+struct Written {
+    document: Option<Value>,
+}
+
+fn names(document: impl Iden + 'static, form_id: &str) -> SimpleExpr {
+    Expr::col(document).cast_as(Alias::new("text")).like(containing(form_id))
 }
 
 /// The sign-up in what the site lays over its pages.

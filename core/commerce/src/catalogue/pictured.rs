@@ -2,13 +2,12 @@ use std::collections::BTreeMap;
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait as _};
-use stoa_entity::TenantDb;
 use stoa_entity::tenant::{product, variant};
+use stoa_entity::{TenantDb, containing};
 use stoa_kernel::id::{AssetId, ProductId};
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use crate::CommerceError;
-use crate::columns::containing;
 
 /// Ids and names of the products that show a picture or link to a file, by id. Who may work on the site's content
 /// may know them: what is in use cannot be removed.

@@ -12,7 +12,6 @@ use stoa_kernel::id::{CategoryId, CollectionId, ProductId};
 
 use super::model::{ProductType, UNLIMITED_STOCK};
 use super::store;
-use crate::columns;
 
 /// By what products are put in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -242,12 +241,12 @@ fn contains(wanted: &str, text: impl Fn() -> Expr) -> Expr {
     let lower = wanted.to_lowercase();
     let mut letters = lower.chars();
     let capitalised = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
-    let found = Expr::expr(Func::lower(text())).like(columns::containing(&lower));
+    let found = Expr::expr(Func::lower(text())).like(stoa_entity::containing(&lower));
     if lower.is_ascii() {
         return found;
     }
-    let found = found.or(text().like(columns::containing(&wanted.to_uppercase())));
-    capitalised.into_iter().fold(found, |found, word| found.or(text().like(columns::containing(&word))))
+    let found = found.or(text().like(stoa_entity::containing(&wanted.to_uppercase())));
+    capitalised.into_iter().fold(found, |found, word| found.or(text().like(stoa_entity::containing(&word))))
 }
 
 fn column(column: product::Column) -> Expr {

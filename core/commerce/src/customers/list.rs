@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func, LikeExpr};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::tenant::{customer, order};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, containing};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::CustomerId;
 use stoa_kernel::money::Currency;
@@ -92,10 +92,8 @@ pub(super) async fn view(tx: &TenantTx, row: customer::Model) -> Result<Customer
 }
 
 fn contains(word: &str) -> Condition {
-    let escaped = word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    let like = || LikeExpr::new(format!("%{escaped}%")).escape('\\');
     let name = Expr::expr(Func::lower(Expr::col(customer::Column::Name)));
-    Condition::any().add(Expr::col(customer::Column::Email).like(like())).add(name.like(like()))
+    Condition::any().add(Expr::col(customer::Column::Email).like(containing(word))).add(name.like(containing(word)))
 }
 
 fn read_cursor(cursor: &str) -> Result<(i64, CustomerId), CommerceError> {

@@ -1,7 +1,7 @@
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func, LikeExpr};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::tenant::{discount, discount_use};
-use stoa_entity::{DbError, TenantTx};
+use stoa_entity::{DbError, TenantTx, containing};
 use stoa_kernel::id::DiscountId;
 
 use super::model::{DiscountView, code_key};
@@ -38,10 +38,8 @@ pub(super) async fn page(
 ) -> Result<Vec<DiscountView>, CommerceError> {
     let mut condition = Condition::all();
     if let Some(text) = query.map(str::trim).filter(|text| !text.is_empty()) {
-        let contains = |column: discount::Column| {
-            let escaped = text.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-            Expr::expr(Func::lower(Expr::col(column))).like(LikeExpr::new(format!("%{escaped}%")).escape('\\'))
-        };
+        let text = text.to_lowercase();
+        let contains = |column: discount::Column| Expr::expr(Func::lower(Expr::col(column))).like(containing(&text));
         let found = Condition::any().add(contains(discount::Column::Label)).add(contains(discount::Column::Code));
         condition = condition.add(found);
     }

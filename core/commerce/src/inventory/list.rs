@@ -151,11 +151,11 @@ async fn matching(tx: &TenantTx, wanted: &str) -> Result<Condition, CommerceErro
     let lower = |column: Expr| Expr::expr(Func::lower(column));
     let products = tx
         .find::<product::Entity>()
-        .filter(lower(Expr::col(product::Column::Name)).like(columns::containing(&text)))
+        .filter(lower(Expr::col(product::Column::Name)).like(stoa_entity::containing(&text)))
         .grouped::<Found>(&[product::Column::Id], Vec::new())
         .await?;
     Ok(Condition::any()
-        .add(lower(Expr::col(variant::Column::Sku)).like(columns::containing(&text)))
+        .add(lower(Expr::col(variant::Column::Sku)).like(stoa_entity::containing(&text)))
         .add(variant::Column::ProductId.is_in(products.into_iter().map(|found| found.id))))
 }
 

@@ -1,7 +1,8 @@
 //! Finding orders again: what they are found by, and what of it a search asks for.
 
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, LikeExpr, SelectStatement};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, SelectStatement};
+use stoa_entity::containing;
 use stoa_entity::tenant::order;
 use stoa_kernel::id::OrderId;
 
@@ -73,8 +74,7 @@ fn matching(text: &str) -> Vec<Condition> {
         return vec![Condition::all().add(order::Column::Number.eq(number))];
     }
     let word = |word: &str| {
-        let escaped = word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-        let contains = Expr::col(order::Column::Search).like(LikeExpr::new(format!("%{escaped}%")).escape('\\'));
+        let contains = Expr::col(order::Column::Search).like(containing(word));
         let mut found = Condition::any().add(contains);
         if let Ok(number) = word.parse::<i64>() {
             found = found.add(order::Column::Number.eq(number));

@@ -1,9 +1,9 @@
 //! What those who work on the shop do with reviews.
 
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func, LikeExpr};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::product_review::{Column, Entity, Model};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, containing};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::ProductReviewId;
@@ -49,10 +49,8 @@ pub async fn list(
 }
 
 fn holds(word: &str) -> Condition {
-    let escaped = word.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    let found = |column: Column| {
-        Expr::expr(Func::lower(Expr::col(column))).like(LikeExpr::new(format!("%{escaped}%")).escape('\\'))
-    };
+    let word = word.to_lowercase();
+    let found = |column: Column| Expr::expr(Func::lower(Expr::col(column))).like(containing(&word));
     Condition::any().add(found(Column::ProductName)).add(found(Column::Body)).add(found(Column::Author))
 }
 

@@ -188,6 +188,16 @@ impl PageSummary {
         own: Option<&page_setting::Model>,
         in_main_nav: bool,
     ) -> Result<Self, SiteError> {
+        Self::of(row, setting::is_published(row), own, in_main_nav)
+    }
+
+    /// Of a row whose documents were not read.
+    pub(super) fn of(
+        row: &collection::Model,
+        is_published: bool,
+        own: Option<&page_setting::Model>,
+        in_main_nav: bool,
+    ) -> Result<Self, SiteError> {
         let kind = CollectionKind::from_name(&row.kind)?;
         let draft_differs = row.published_revision != Some(row.revision) || setting::names_differ(row, own);
         let behavior = own.and_then(|own| own.folder_behavior).and_then(FolderBehavior::from_code);
@@ -203,8 +213,8 @@ impl PageSummary {
             in_main_nav,
             enabled: row.enabled,
             has_unpublished_changes: kind.has_draft() && draft_differs,
-            is_published: !kind.has_draft() || setting::is_published(row),
-            status: PageStatus::of(row, own),
+            is_published: !kind.has_draft() || is_published,
+            status: PageStatus::of_draft(!CollectionKind::names_draft(&row.kind) || is_published, own),
             publish_on: own.and_then(|own| own.publish_on),
             access: own.map_or(Access::Public, setting::access),
             folder_behavior: (kind == CollectionKind::Folder).then(|| behavior.unwrap_or_default()),

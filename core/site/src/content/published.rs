@@ -1,15 +1,15 @@
-use sea_orm::prelude::Json;
-use sea_orm::sea_query::{Expr, SimpleExpr};
-use sea_orm::{ColumnTrait, FromQueryResult};
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::SimpleExpr;
 use stoa_document::Document;
 use stoa_entity::tenant::collection::{self, Column};
 use stoa_entity::tenant::page_setting;
 use stoa_entity::{Find, TenantTx};
 use stoa_kernel::id::{AssetId, CollectionId};
 
+use super::brief::{self, Brief, kept};
 use super::collection_type::CollectionType;
 use super::lock::PageLock;
-use super::model::{CollectionKind, PageDetail, in_trash};
+use super::model::{CollectionKind, PageDetail};
 use super::operations;
 use super::setting::{self, Access, Face, FolderBehavior, ViewMode};
 use crate::{SiteError, columns};
@@ -198,29 +198,21 @@ pub async fn whole_collections(tx: &TenantTx) -> Result<Vec<Collection>, SiteErr
 }
 
 fn all(tx: &TenantTx) -> Find<'_, collection::Entity> {
-    tx.find::<collection::Entity>()
-        .filter(Column::Enabled.eq(true))
-        .filter(Column::UrlId.not_like(in_trash()))
-        .filter(Column::Kind.ne(CollectionKind::Item.name()))
-        .order_by_asc(Column::Position)
-        .order_by_asc(Column::Id)
+    kept(tx).filter(Column::Enabled.eq(true))
 }
 
-/// Those of some rows that visitors can open. Drafts are never read, documents only where their blocks are wanted.
+/// Those of some rows that visitors can open.
 async fn read(
     tx: &TenantTx,
     find: Find<'_, collection::Entity>,
     with_blocks: bool,
 ) -> Result<Vec<Collection>, SiteError> {
-    let published = if with_blocks { Expr::col(Column::Published) } else { Expr::value(Option::<Json>::None) };
-    let expressions = vec![(published, "published"), (Column::Published.is_not_null(), "is_published")];
-    let rows: Vec<Row> = find.only_with(&COLUMNS, expressions).await?;
-    let settings = setting::of_all(tx, rows.iter().map(|row| &row.id)).await?;
+    let rows = brief::read(tx, find, with_blocks).await?;
+    let settings = setting::of_all(tx, rows.iter().map(|brief| &brief.row.id)).await?;
     let mut collections = Vec::with_capacity(rows.len());
-    for row in rows {
-        let is_published = row.is_published;
+    for Brief { row, is_published } in rows {
         let own = settings.get(&row.id);
-        let collection = Collection::of_row(row.model(tx), own)?;
+        let collection = Collection::of_row(row, own)?;
         if opens(collection.kind, collection.settings.access, is_published) {
             collections.push(collection);
         }
@@ -231,65 +223,4 @@ async fn read(
 /// Whether visitors can open something: nothing that is kept for contributors, and of pages those that were published.
 fn opens(kind: CollectionKind, access: Access, is_published: bool) -> bool {
     access != Access::Private && (!kind.has_draft() || is_published)
-}
-
-/// What visitors see of a row, without its documents, which can be long.
-const COLUMNS: [Column; 12] = [
-    Column::Id,
-    Column::Kind,
-    Column::TypeCode,
-    Column::Title,
-    Column::NavigationTitle,
-    Column::UrlId,
-    Column::Description,
-    Column::IsHome,
-    Column::PublishedOn,
-    Column::SeoTitle,
-    Column::SeoDescription,
-    Column::UpdatedOn,
-];
-
-#[derive(FromQueryResult)]
-struct Row {
-    id: CollectionId,
-    kind: String,
-    type_code: i32,
-    title: String,
-    navigation_title: String,
-    url_id: String,
-    description: String,
-    is_home: bool,
-    published_on: Option<i64>,
-    seo_title: String,
-    seo_description: String,
-    updated_on: i64,
-    published: Option<Json>,
-    is_published: bool,
-}
-
-impl Row {
-    fn model(self, tx: &TenantTx) -> collection::Model {
-        collection::Model {
-            website_id: tx.website().clone(),
-            id: self.id,
-            kind: self.kind,
-            type_code: self.type_code,
-            title: self.title,
-            navigation_title: self.navigation_title,
-            url_id: self.url_id,
-            description: self.description,
-            enabled: true,
-            is_home: self.is_home,
-            draft: None,
-            revision: 0,
-            published: self.published,
-            published_revision: None,
-            published_on: self.published_on,
-            seo_title: self.seo_title,
-            seo_description: self.seo_description,
-            position: 0,
-            created_on: 0,
-            updated_on: self.updated_on,
-        }
-    }
 }

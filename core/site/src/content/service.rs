@@ -10,6 +10,7 @@ use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
+use super::brief::{self, Brief};
 use super::collection_type::CollectionType;
 use super::model::{CollectionKind, NewPage, PageDetail, PageDraft, PageSummary, in_trash};
 use super::operations::{self, Origin, StepKind, draft_of};
@@ -27,16 +28,13 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PageSummary>, Si
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
     let in_navigation = navigation::main_collections(&tx).await?;
-    let rows = tx
-        .find::<Entity>()
-        .filter(Column::UrlId.not_like(in_trash()))
-        .filter(Column::Kind.ne(CollectionKind::Item.name()))
-        .order_by_asc(Column::Position)
-        .order_by_asc(Column::Id)
-        .all()
-        .await?;
-    let settings = setting::of_all(&tx, rows.iter().map(|row| &row.id)).await?;
-    rows.iter().map(|row| PageSummary::from_row(row, settings.get(&row.id), in_navigation.contains(&row.id))).collect()
+    let rows = brief::read(&tx, brief::kept(&tx), false).await?;
+    let settings = setting::of_all(&tx, rows.iter().map(|brief| &brief.row.id)).await?;
+    let summary = |brief: &Brief| {
+        let id = &brief.row.id;
+        PageSummary::of(&brief.row, brief.is_published, settings.get(id), in_navigation.contains(id))
+    };
+    rows.iter().map(summary).collect()
 }
 
 /// A page with its draft.

@@ -154,10 +154,6 @@ impl PageStatus {
         }
     }
 
-    pub(crate) fn of(row: &collection::Model, setting: Option<&Model>) -> Self {
-        Self::of_draft(!CollectionKind::names_draft(&row.kind) || is_published(row), setting)
-    }
-
     /// Of a draft, by whether something of it was published.
     pub(crate) fn of_draft(is_published: bool, setting: Option<&Model>) -> Self {
         match setting {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait as _, Func};
 use stoa_entity::tenant::asset::{Column, Entity};
-use stoa_entity::{Find, TenantDb, TenantTx};
+use stoa_entity::{Find, TenantDb, TenantTx, containing};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::page::Page;
@@ -19,7 +19,6 @@ use super::room::Media;
 use super::serve::{self, erase};
 use super::{folders, uses};
 use crate::SiteError;
-use crate::columns::containing;
 
 /// Most pictures and files that are moved at one time.
 const MOST_MOVED: usize = 200;

@@ -4,13 +4,12 @@
 use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, Iden};
 use stoa_entity::tenant::{asset, collection, item, page_setting, saved_section, site, template_file, website_setting};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, containing};
 use stoa_kernel::id::AssetId;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::serve;
 use crate::SiteError;
-use crate::columns::containing;
 
 /// The kind of pages that lie in blogs.
 const ITEM: &str = "item";

@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use sea_orm::ColumnTrait;
-use stoa_entity::tenant::{collection, site};
+use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::CollectionId;
@@ -10,7 +10,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::edit::{Known, NavigationChange, checked};
 use super::item::{NavigationItem, stored_items};
-use crate::content::{CollectionKind, in_trash};
+use crate::content::{CollectionKind, brief};
 use crate::settings::site_row;
 use crate::{SiteError, columns};
 
@@ -89,15 +89,8 @@ async fn read(tx: &TenantTx) -> Result<Layout, SiteError> {
         .collect();
     let every_item = navigations.iter().flat_map(|own| &own.links).flat_map(|item| item.children.iter().chain([item]));
     let linked: HashSet<String> = every_item.filter_map(|item| item.collection_id.clone()).collect();
-    let pages = tx
-        .find::<collection::Entity>()
-        .filter(collection::Column::UrlId.not_like(in_trash()))
-        .filter(collection::Column::Kind.ne(CollectionKind::Item.name()))
-        .order_by_asc(collection::Column::Position)
-        .order_by_asc(collection::Column::Id)
-        .all()
-        .await?;
-    let hidden = pages.into_iter().map(|page| page.id.to_string()).filter(|id| !linked.contains(id));
+    let pages = brief::read(tx, brief::kept(tx), false).await?;
+    let hidden = pages.into_iter().map(|page| page.row.id.to_string()).filter(|id| !linked.contains(id));
     let links = hidden.map(|id| NavigationItem { collection_id: Some(id), ..NavigationItem::default() }).collect();
     navigations.push(Navigation { identifier: "_hidden", title: "Not Linked", links });
     Ok(Layout { navigations, template_id: row.theme, revision: row.revision })
@@ -133,13 +126,11 @@ pub async fn update(
         let message = "The site has another theme by now. Reload its navigation first.".to_owned();
         return Err(SiteError::Invalid(FieldErrors::from([("templateId".to_owned(), message)])));
     }
-    let kept = collection::Column::UrlId.not_like(in_trash());
-    let linkable = collection::Column::Kind.ne(CollectionKind::Item.name());
-    let pages = tx.find::<collection::Entity>().filter(kept).filter(linkable).all().await?;
+    let pages = brief::read(&tx, brief::kept(&tx), false).await?;
     let folder = CollectionKind::Folder.name();
     let known = Known {
-        pages: pages.iter().map(|page| page.id.as_str()).collect(),
-        folders: pages.iter().filter(|page| page.kind == folder).map(|page| page.id.as_str()).collect(),
+        pages: pages.iter().map(|page| page.row.id.as_str()).collect(),
+        folders: pages.iter().filter(|page| page.row.kind == folder).map(|page| page.row.id.as_str()).collect(),
     };
     let items = checked(change.items, &known)?;
     let column = match change.name {
