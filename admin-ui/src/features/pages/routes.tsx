@@ -1,4 +1,4 @@
-import type { RouteObject } from "react-router";
+import { Navigate, type RouteObject } from "react-router";
 import { needs } from "@/shared/session/route-needs";
 
 export const pagesRoutes: RouteObject[] = [
@@ -11,6 +11,11 @@ export const pagesRoutes: RouteObject[] = [
     path: "pages/trash",
     handle: needs("content"),
     lazy: async () => ({ Component: (await import("./pages/trash-page")).TrashPage }),
+  },
+  {
+    path: "pages/:pageId",
+    handle: needs("content"),
+    Component: () => <Navigate to="settings" replace />,
   },
   {
     path: "pages/:pageId/settings",

@@ -47,6 +47,11 @@ test("the list says where each page stands", async () => {
   });
 });
 
+test("the address of a page alone leads to its settings", async () => {
+  renderApp("/sites/w-juniper/pages/pg-1", "owner");
+  expect(await screen.findByLabelText("Who may open it", undefined, { timeout: 5000 })).toBeVisible();
+});
+
 // spec: content.member-only-label
 test("a page for members alone says so", async () => {
   Object.assign(backEnd.pages[1] ?? {}, { access: "members" });
