@@ -10,4 +10,5 @@ it("names the address that has no screen", async () => {
   expect(await screen.findByText(`There is no screen at ${path}.`, {}, { timeout: 10_000 })).toBeVisible();
   expect(screen.getByRole("navigation", { name: "Site" })).toBeVisible();
   expect(new NotFoundError(path).path).toBe(path);
+  expect(screen.getByRole("link", { name: "To the overview" })).toHaveAttribute("href", expect.stringMatching(/\/$/));
 });

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { useRouteError, type LoaderFunctionArgs } from "react-router";
+import { Link, useRouteError, type LoaderFunctionArgs } from "react-router";
 import { editorLabels } from "@/shared/i18n/editor-labels";
 import { NotFoundError } from "@/shared/errors/not-found-error";
 import { EmptyState } from "@/shared/ui/states";
@@ -11,7 +11,18 @@ function isStaleChunk(error: unknown): boolean {
 /** A screen broke: nothing else of the app does. */
 export function RouteError() {
   const error = useRouteError();
-  if (error instanceof NotFoundError) return <EmptyState title="Not found">{error.message}</EmptyState>;
+  if (error instanceof NotFoundError) {
+    const home = (
+      <Button variant="outlined" color="inherit" component={Link} to="/">
+        To the overview
+      </Button>
+    );
+    return (
+      <EmptyState title="Not found" action={home}>
+        {error.message}
+      </EmptyState>
+    );
+  }
   const text = isStaleChunk(error)
     ? "A newer version of this screen is waiting, or the connection was lost."
     : "This screen could not be shown. What you saved is safe.";

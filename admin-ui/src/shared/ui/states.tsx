@@ -24,7 +24,7 @@ function Message({ title, children, action, icon }: MessageProps) {
         {title}
       </Typography>
       {children && (
-        <Typography variant="body2" color="textSecondary" sx={{ maxWidth: "46ch" }}>
+        <Typography variant="body2" color="textSecondary" sx={{ maxWidth: "min(46ch, 100%)", overflowWrap: "anywhere" }}>
           {children}
         </Typography>
       )}

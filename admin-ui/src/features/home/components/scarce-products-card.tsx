@@ -24,7 +24,7 @@ export function ScarceProductsCard() {
       title="Low stock"
       flush
       action={
-        <Button size="small" color="inherit" component={Link} to={`${inventory}?low=true`}>
+        <Button size="small" component={Link} to={`${inventory}?low=true`}>
           Inventory
         </Button>
       }
