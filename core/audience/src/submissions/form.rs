@@ -11,7 +11,7 @@ use crate::email::is_email;
 /// Largest text of answers: 64 KiB.
 pub const MAX_ANSWERS_BYTES: usize = 64 * 1024;
 /// Kinds of blocks whose settings hold the fields of a form.
-const FORM_KINDS: [&str; 2] = ["form", "newsletter"];
+pub(super) const FORM_KINDS: [&str; 2] = ["form", "newsletter"];
 /// The kind whose answers go onto a mailing list and to nobody by mail.
 const NEWSLETTER: &str = "newsletter";
 const MOST_ANSWERS: usize = 100;

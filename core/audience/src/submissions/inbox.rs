@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sea_orm::ColumnTrait;
 use sea_orm::FromQueryResult;
-use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func};
+use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait, Func};
 use serde::Deserialize;
 use serde_json::Value;
 use stoa_document::{BlockKinds, Document};
@@ -15,8 +15,8 @@ use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::answer::Answer;
-use super::form::Form;
-use super::service::{Kept, address_in, find_form, follow, popup};
+use super::form::{FORM_KINDS, Form};
+use super::service::{Kept, address_in, find_form, follow, names, popup};
 use crate::AudienceError;
 
 /// The folder of answers.
@@ -130,7 +130,8 @@ pub async fn forms(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds) -> Re
     let mut counts = counts(&tx).await?;
     let mut known = BTreeSet::new();
     let mut found = Vec::new();
-    for (title, document) in documents(&tx).await? {
+    let kind_names = FORM_KINDS.map(|kind| format!("\"{kind}\""));
+    for (title, document) in documents(&tx, &kind_names).await? {
         for form in Form::all(&document, kinds) {
             if known.insert(form.id.clone()) {
                 let counted = counts.remove(&form.id).unwrap_or_default();
@@ -339,16 +340,32 @@ async fn counts(tx: &TenantTx) -> Result<BTreeMap<String, Counts>, AudienceError
     Ok(counts)
 }
 
-/// The documents of pages and posts with their titles, published ones before drafts.
-async fn documents(tx: &TenantTx) -> Result<Vec<(String, Document)>, AudienceError> {
-    let read =
-        |title: &str, value: &Value| Document::from_json(value).ok().map(|document| (title.to_owned(), document));
-    let pages = tx.find::<collection::Entity>().order_by_asc(collection::Column::Position).all().await?;
-    let posts = tx.find::<post::Entity>().all().await?;
-    let published = pages.iter().filter_map(|page| read(&page.title, page.published.as_ref()?));
-    let written = posts.iter().filter_map(|post| read(&post.title, &post.document));
-    let drafts = pages.iter().filter_map(|page| read(&page.title, page.draft.as_ref()?));
+#[derive(FromQueryResult)]
+struct Titled {
+    title: String,
+    document: Option<Value>,
+}
+
+impl Titled {
+    fn read(self) -> Option<(String, Document)> {
+        Some((self.title, Document::from_json(&self.document?).ok()?))
+    }
+}
+
+/// The documents of pages and posts that hold one of some texts anywhere, with their titles, published ones before drafts.
+async fn documents(tx: &TenantTx, texts: &[String]) -> Result<Vec<(String, Document)>, AudienceError> {
+    let holding = |column: collection::Column| {
+        let any = texts.iter().fold(Condition::any(), |any, text| any.add(names(column, text)));
+        let rows = tx.find::<collection::Entity>().filter(any).order_by_asc(collection::Column::Position);
+        rows.only_with::<Titled>(&[collection::Column::Title], vec![(Expr::col(column), "document")])
+    };
+    let in_posts = texts.iter().fold(Condition::any(), |any, text| any.add(names(post::Column::Document, text)));
+    let posts =
+        tx.find::<post::Entity>().filter(in_posts).only::<Titled>(&[post::Column::Title, post::Column::Document]);
+    let published = holding(collection::Column::Published).await?.into_iter().filter_map(Titled::read);
+    let written = posts.await?.into_iter().filter_map(Titled::read);
     let popup = popup(tx).await?.map(|document| (POPUP.to_owned(), document));
+    let drafts = holding(collection::Column::Draft).await?.into_iter().filter_map(Titled::read);
     Ok(published.chain(written).chain(popup).chain(drafts).collect())
 }
 
@@ -358,5 +375,6 @@ pub(super) async fn is_known(tx: &TenantTx, form_id: &str) -> Result<bool, Audie
     if answered.count().await? > 0 {
         return Ok(true);
     }
-    Ok(documents(tx).await?.iter().any(|(_, document)| document.block(form_id).is_some()))
+    let documents = documents(tx, &[form_id.to_owned()]).await?;
+    Ok(documents.iter().any(|(_, document)| document.block(form_id).is_some()))
 }

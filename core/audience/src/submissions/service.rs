@@ -232,8 +232,9 @@ struct Written {
     document: Option<Value>,
 }
 
-fn names(document: impl Iden + 'static, form_id: &str) -> SimpleExpr {
-    Expr::col(document).cast_as(Alias::new("text")).like(containing(form_id))
+/// Whether a document holds a text anywhere, such as the id of a block.
+pub(super) fn names(document: impl Iden + 'static, text: &str) -> SimpleExpr {
+    Expr::col(document).cast_as(Alias::new("text")).like(containing(text))
 }
 
 /// The sign-up in what the site lays over its pages.
