@@ -50,6 +50,7 @@ mod inventory_many;
 mod item_answers;
 mod items;
 mod killed;
+mod killed_letters;
 mod lessons;
 mod letter_texts;
 mod letters;
