@@ -9,6 +9,6 @@ it.each([
   [3_400_000, "3.4 MB"],
   [999_000, "999 kB"],
   [17, "17 bytes"],
-])("%i bytes are %s", (bytes, text) => {
+])("a size of %i bytes is written %s", (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });
