@@ -1,10 +1,12 @@
 //! How long lists take in a shop of 100,000 orders and 10,000 products, on SQLite and on Postgres:
 //! `cargo bench --package stoa-commerce --bench many_orders`. Orders and products are written in bulk, then
-//! each question is put to the services that the calls of the API use, many times; the times are sorted.
+//! each question is put to the services that the calls of the API use, many times; the times are sorted. Then a large
+//! cart is priced before and after the shop has many discounts.
 //! `STOA_ORDERS` and `STOA_PRODUCTS` make smaller shops.
 
 #![expect(clippy::print_stdout, reason = "the figures go to standard output")]
 
+mod carts;
 mod fill;
 mod questions;
 

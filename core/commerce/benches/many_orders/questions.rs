@@ -6,6 +6,7 @@ use stoa_commerce::orders::{self, OrderFilter};
 use stoa_commerce::sales::{self, Interval, SalesRequest};
 use stoa_kernel::page::PageRequest;
 
+use super::carts;
 use super::fill::Shop;
 
 /// How often each question is put; the first time is not counted.
@@ -25,7 +26,7 @@ impl Times {
     }
 }
 
-async fn times_of(question: &'static str, mut ask: impl AsyncFnMut() -> Result<()>) -> Result<Times> {
+pub(crate) async fn times_of(question: &'static str, mut ask: impl AsyncFnMut() -> Result<()>) -> Result<Times> {
     ask().await.with_context(|| question.to_owned())?;
     let mut milliseconds = Vec::with_capacity(TIMES);
     for _ in 0..TIMES {
@@ -64,6 +65,7 @@ pub(crate) async fn times(shop: &Shop) -> Result<Vec<Times>> {
         );
     }
     all.extend(product_lists(shop).await?);
+    all.extend(carts::times(shop).await?);
     Ok(all)
 }
 

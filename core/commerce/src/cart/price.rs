@@ -12,7 +12,7 @@ use stoa_kernel::money::{Currency, Money};
 use super::model::{Cart, CouponView};
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, ProductType, Variant};
-use crate::discounts::{self, Counted, DiscountView, Situation, SoldLine};
+use crate::discounts::{self, Counted, DiscountView, Situation, SoldLine, SoldLines};
 use crate::inventory::{Pieces, summed};
 use crate::place::Place;
 use crate::pricing::{self, PricedLine, PricingInputs, ShippingChoice, Totals};
@@ -92,12 +92,13 @@ pub(super) async fn price_from(
     };
     let chosen = cart.row.shipping_option_id.as_deref();
     inputs.shipping = shipping_options.iter().find(|option| chosen == Some(option.id.as_str())).cloned();
-    let known = discounts::for_cart(tx, &cart.coupon_ids).await?;
+    let sold = SoldLines::new(lines.iter().map(sold_line));
+    let known = discounts::for_cart(ctx, tx, &cart.coupon_ids, &sold).await?;
     let (used_by_customer, held) =
         discounts::earlier_uses(tx, &known, &cart.row.email, cart.row.order_id.as_ref()).await?;
     let situation = Situation {
         now_ms: ctx.now_ms(),
-        lines: lines.iter().map(sold_line).collect(),
+        lines: sold,
         subtotal: lowered_subtotal(&lines, settings.currency),
         requires_shipping,
         used_by_customer,

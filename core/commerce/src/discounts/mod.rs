@@ -14,6 +14,6 @@ pub use edit::DiscountPatch;
 pub use model::{AppliesTo, DiscountKind, DiscountView, UNKNOWN_CODE};
 pub use service::{create, delete, detail, list, update};
 
-pub(crate) use rules::{Situation, SoldLine, as_candidate, refusal};
+pub(crate) use rules::{Situation, SoldLine, SoldLines, as_candidate, refusal};
 pub(crate) use store::{by_code, for_cart};
 pub(crate) use uses::{Counted, earlier_uses, give_back, take, take_late};

@@ -1,6 +1,6 @@
 //! When a discount applies. Pure: the cart and its surroundings go in, a reason comes out.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use stoa_kernel::id::DiscountId;
 use stoa_kernel::money::Money;
@@ -21,13 +21,58 @@ pub(crate) struct SoldLine {
     pub(crate) discountable: bool,
 }
 
+/// The lines of a cart, found by what discounts name: there may be thousands of discounts, and hundreds of lines.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SoldLines {
+    /// Whether there is any.
+    any: bool,
+    /// References of those that discounts lower, by their product and by each of their categories.
+    named: HashMap<String, Vec<String>>,
+}
+
+impl SoldLines {
+    pub(crate) fn new(lines: impl IntoIterator<Item = SoldLine>) -> Self {
+        let mut sold = Self::default();
+        for line in lines {
+            sold.any = true;
+            if line.discountable {
+                for id in line.category_ids.into_iter().chain([line.product_id]) {
+                    sold.named.entry(id).or_default().push(line.reference.clone());
+                }
+            }
+        }
+        sold
+    }
+
+    /// Ids of the products that discounts lower and of their categories.
+    pub(crate) fn targets(&self) -> impl Iterator<Item = &str> {
+        self.named.keys().map(String::as_str)
+    }
+
+    fn lowers(&self, discount: &DiscountView) -> bool {
+        match discount.applies_to {
+            AppliesTo::Order if discount.kind == DiscountKind::FreeShipping => self.any,
+            AppliesTo::Order => !self.named.is_empty(),
+            AppliesTo::Products | AppliesTo::Categories => {
+                discount.target_ids.iter().any(|id| self.named.contains_key(id))
+            }
+        }
+    }
+
+    /// References of the lines that a discount on goods lowers.
+    fn lowered_by(&self, discount: &DiscountView) -> Vec<String> {
+        let named = discount.target_ids.iter().filter_map(|id| self.named.get(id));
+        named.flatten().collect::<BTreeSet<_>>().into_iter().cloned().collect()
+    }
+}
+
 /// The cart and its surroundings as conditions see them.
 #[derive(Clone, Debug)]
 pub(crate) struct Situation {
     /// UTC milliseconds.
     pub(crate) now_ms: i64,
     /// The lines.
-    pub(crate) lines: Vec<SoldLine>,
+    pub(crate) lines: SoldLines,
     /// Sum of the lines that discounts lower, before any.
     pub(crate) subtotal: Money,
     /// Whether anything is sent.
@@ -59,7 +104,7 @@ pub(crate) fn refusal(
         Some("This code has been used up.".to_owned())
     } else if discount.once_per_customer && situation.used_by_customer.contains(&discount.id) && !held {
         Some("You have already used this code.".to_owned())
-    } else if lowered(discount, situation).is_empty() {
+    } else if !situation.lines.lowers(discount) {
         Some("This code is not for the items in your cart.".to_owned())
     } else if situation.subtotal.minor < minimum.minor {
         Some(format!("This code needs an order subtotal of {} or more.", print(minimum)))
@@ -68,21 +113,6 @@ pub(crate) fn refusal(
     } else {
         None
     }
-}
-
-/// References of the lines it lowers.
-fn lowered(discount: &DiscountView, situation: &Situation) -> Vec<String> {
-    let named = |line: &&SoldLine| match discount.applies_to {
-        AppliesTo::Order => line.discountable || discount.kind == DiscountKind::FreeShipping,
-        AppliesTo::Products => line.discountable && discount.target_ids.contains(&line.product_id),
-        AppliesTo::Categories => {
-            line.discountable && line.category_ids.iter().any(|category| discount.target_ids.contains(category))
-        }
-    };
-    let mut references: Vec<String> = situation.lines.iter().filter(named).map(|line| line.reference.clone()).collect();
-    references.sort();
-    references.dedup();
-    references
 }
 
 /// The discount as prices are computed from it.
@@ -98,6 +128,6 @@ pub(crate) fn as_candidate(discount: &DiscountView, situation: &Situation) -> Di
         label: discount.label.clone(),
         code: discount.code.clone(),
         effect,
-        lines: (!on_order).then(|| lowered(discount, situation)),
+        lines: (!on_order).then(|| situation.lines.lowered_by(discount)),
     }
 }

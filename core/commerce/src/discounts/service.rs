@@ -13,8 +13,8 @@ use super::model::{DiscountView, code_key};
 use super::store;
 use crate::{CommerceError, columns};
 
-/// Most discounts that apply by themselves: each of them is weighed for each cart.
-const MOST_AUTOMATIC: u64 = 50;
+/// Most discounts that apply by themselves: those on the order are weighed for each cart.
+const MOST_AUTOMATIC: u64 = 3_000;
 
 /// A page of the site's discounts, the latest first. `query` is looked for in code and name.
 ///
@@ -78,7 +78,7 @@ async fn check_automatic(tx: &TenantTx, patch: &DiscountPatch, own: Option<&Disc
     if find.count().await? < MOST_AUTOMATIC {
         return Ok(());
     }
-    let message = format!("At most {MOST_AUTOMATIC} discounts can apply by themselves. Give this one a code.");
+    let message = format!("At most 3,000 discounts can apply by themselves. Give this one a code.");
     Err(CommerceError::field("code", message))
 }
 
@@ -117,6 +117,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: DiscountPatch) -> Res
         Err(DbError::Duplicate(_)) => return Err(code_taken()),
         other => other?,
     };
+    store::name_targets(&tx, &row.id, &patch.target_ids).await?;
     tx.commit().await?;
     DiscountView::from_row(row)
 }
@@ -165,6 +166,7 @@ pub async fn update(
         Err(DbError::Duplicate(_)) => return Err(code_taken()),
         other => other?,
     };
+    store::name_targets(&tx, &known.id, &patch.target_ids).await?;
     let changed = find(&tx, discount_id, false).await?;
     tx.commit().await?;
     Ok(changed)

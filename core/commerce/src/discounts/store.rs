@@ -1,10 +1,13 @@
+use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
-use stoa_entity::tenant::{discount, discount_use};
+use stoa_entity::tenant::{discount, discount_target, discount_use};
 use stoa_entity::{DbError, TenantTx, containing};
+use stoa_kernel::TenantCtx;
 use stoa_kernel::id::DiscountId;
 
-use super::model::{DiscountView, code_key};
+use super::model::{AppliesTo, DiscountView, code_key};
+use super::rules::SoldLines;
 use crate::CommerceError;
 
 pub(super) async fn one(tx: &TenantTx, id: &DiscountId, lock: bool) -> Result<Option<DiscountView>, CommerceError> {
@@ -19,13 +22,47 @@ pub(crate) async fn by_code(tx: &TenantTx, code: &str) -> Result<Option<Discount
     find.one().await?.map(DiscountView::from_row).transpose()
 }
 
-/// What may apply to a cart: the discounts whose codes were entered, and all that apply by
-/// themselves.
-pub(crate) async fn for_cart(tx: &TenantTx, entered: &[DiscountId]) -> Result<Vec<DiscountView>, CommerceError> {
-    let automatic = Condition::all().add(discount::Column::CodeKey.is_null()).add(discount::Column::Enabled.eq(true));
-    let wanted = Condition::any().add(automatic).add(discount::Column::Id.is_in(entered.iter().cloned()));
-    let rows = tx.find::<discount::Entity>().filter(wanted).order_by_asc(discount::Column::Id).all().await?;
+/// What may apply to a cart: the discounts whose codes were entered, and those that apply by themselves today to
+/// what is in it.
+pub(crate) async fn for_cart(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    entered: &[DiscountId],
+    sold: &SoldLines,
+) -> Result<Vec<DiscountView>, CommerceError> {
+    let targets = tx.find::<discount_target::Entity>().filter(discount_target::Column::TargetId.is_in(sold.targets()));
+    let named = targets.values_of(discount_target::Column::DiscountId);
+    let on_order = discount::Column::AppliesTo.eq(AppliesTo::Order.name());
+    let on_cart = Condition::any().add(on_order).add(discount::Column::Id.in_subquery(named));
+    let begun = discount::Column::StartsOn.is_null().or(discount::Column::StartsOn.lte(ctx.now_ms()));
+    let lasting = discount::Column::EndsOn.is_null().or(discount::Column::EndsOn.gt(ctx.now_ms()));
+    let automatic = tx
+        .find::<discount::Entity>()
+        .filter(discount::Column::CodeKey.is_null())
+        .filter(discount::Column::Enabled.eq(true))
+        .filter(begun)
+        .filter(lasting)
+        .filter(on_cart);
+    let mut rows = automatic.all().await?;
+    if !entered.is_empty() {
+        let by_code = Condition::all()
+            .add(discount::Column::Id.is_in(entered.iter().cloned()))
+            .add(discount::Column::CodeKey.is_not_null());
+        rows.extend(tx.find::<discount::Entity>().filter(by_code).all().await?);
+    }
+    rows.sort_by(|one, other| one.id.cmp(&other.id));
     rows.into_iter().map(DiscountView::from_row).collect()
+}
+
+/// Notes what a discount names, where carts look for it.
+pub(super) async fn name_targets(tx: &TenantTx, id: &DiscountId, targets: &[String]) -> Result<(), DbError> {
+    tx.delete::<discount_target::Entity>(discount_target::Column::DiscountId.eq(id.clone())).exec().await?;
+    let rows = targets.iter().map(|target| discount_target::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        target_id: Set(target.clone()),
+        discount_id: Set(id.clone()),
+    });
+    tx.insert_many(rows.collect()).await
 }
 
 /// Discounts from the latest to the oldest, those behind the cursor. `query` is looked for in code

@@ -4,7 +4,9 @@ use stoa_kernel::id::DiscountId;
 use stoa_kernel::money::{Currency, Money};
 
 use super::model::code_key;
-use super::{AppliesTo, DiscountKind, DiscountPatch, DiscountView, Situation, SoldLine, as_candidate, refusal};
+use super::{
+    AppliesTo, DiscountKind, DiscountPatch, DiscountView, Situation, SoldLine, SoldLines, as_candidate, refusal,
+};
 
 fn discount() -> DiscountView {
     DiscountView {
@@ -41,7 +43,7 @@ fn line(product: &str, category: &str, discountable: bool) -> SoldLine {
 fn situation() -> Situation {
     Situation {
         now_ms: 1_000,
-        lines: vec![line("mug", "table", true), line("bowl", "table", true), line("card", "gifts", false)],
+        lines: SoldLines::new([line("mug", "table", true), line("bowl", "table", true), line("card", "gifts", false)]),
         subtotal: Money::new(3_000, Currency::DEFAULT),
         requires_shipping: true,
         used_by_customer: HashSet::new(),

@@ -1,9 +1,9 @@
 use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use stoa_kernel::money::MoneyError;
+use stoa_kernel::money::{Currency, Money, MoneyError};
 
 use super::model::{Discount, DiscountEffect, PricingInputs};
-use super::totals::totals;
 
 /// Parts of an amount are compared as so many of a whole.
 const PART_OF: i128 = 1_000_000_000;
@@ -18,47 +18,103 @@ const PART_OF: i128 = 1_000_000_000;
 pub fn choose(inputs: &PricingInputs, candidates: Vec<Discount>) -> Result<Vec<Discount>, MoneyError> {
     let (shipping, priced): (Vec<Discount>, Vec<Discount>) =
         candidates.into_iter().partition(|candidate| candidate.effect == DiscountEffect::FreeShipping);
-    let (mut goods, order): (Vec<Discount>, Vec<Discount>) =
+    let (goods, order): (Vec<Discount>, Vec<Discount>) =
         priced.into_iter().partition(|candidate| candidate.lines.is_some());
-    let mut chosen = PricingInputs { discounts: Vec::new(), ..inputs.clone() };
-    while let Some(best) = best_of(&chosen, &goods)? {
-        goods.retain(|candidate| candidate.id != best.id);
-        let taken = best.lines.clone().unwrap_or_default();
-        for lines in goods.iter_mut().filter_map(|candidate| candidate.lines.as_mut()) {
+    let costs = costs(inputs)?;
+    let all: i64 = costs.values().sum();
+    let (mut chosen, off) = on_goods(&costs, goods, inputs.currency)?;
+    chosen.extend(on_order(all - off, all, order, inputs.currency)?);
+    chosen.extend(shipping.into_iter().min_by_key(|candidate| (candidate.code.is_some(), candidate.id.clone())));
+    Ok(chosen)
+}
+
+/// What the lines of each reference that discounts lower cost before any, minor units.
+fn costs(inputs: &PricingInputs) -> Result<HashMap<&str, i64>, MoneyError> {
+    let mut costs = HashMap::new();
+    let mut all = Money::zero(inputs.currency);
+    for line in inputs.lines.iter().filter(|line| line.discountable) {
+        let total = Money::new(line.unit_price_cents, inputs.currency).checked_times(line.quantity)?;
+        all = all.checked_add(total)?;
+        *costs.entry(line.reference.as_str()).or_default() += total.minor;
+    }
+    Ok(costs)
+}
+
+/// A discount with what it would take off.
+struct Candidate {
+    discount: Discount,
+    /// What its lines cost that no other discount has taken, minor units.
+    covered: i64,
+    worth: Worth,
+}
+
+/// How good a discount is: the part it takes off, then the amount in minor units.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Worth {
+    part: i128,
+    amount: i64,
+}
+
+impl Worth {
+    /// Of a discount on `left`, out of goods that cost `covered` before all discounts, minor units.
+    fn of(effect: DiscountEffect, left: i64, covered: i64, currency: Currency) -> Result<Self, MoneyError> {
+        let amount = effect.off(Money::new(left, currency))?;
+        Ok(Self { part: i128::from(amount) * PART_OF / i128::from(covered).max(1), amount })
+    }
+}
+
+impl Candidate {
+    fn rank(&self) -> (Worth, bool, Reverse<&str>) {
+        (self.worth, self.discount.code.is_none(), Reverse(self.discount.id.as_str()))
+    }
+}
+
+/// The discounts on goods that apply, each with the lines that it lowers, and what they take off together,
+/// minor units. With the lines of one that is taken, only those that share them are weighed anew.
+fn on_goods(
+    costs: &HashMap<&str, i64>,
+    goods: Vec<Discount>,
+    currency: Currency,
+) -> Result<(Vec<Discount>, i64), MoneyError> {
+    let mut candidates = Vec::with_capacity(goods.len());
+    let mut sharing: HashMap<String, Vec<usize>> = HashMap::new();
+    for (index, discount) in goods.into_iter().enumerate() {
+        let mut covered = 0;
+        for reference in discount.lines.iter().flatten().collect::<BTreeSet<_>>() {
+            covered += costs.get(reference.as_str()).copied().unwrap_or(0);
+            sharing.entry(reference.clone()).or_default().push(index);
+        }
+        let worth = Worth::of(discount.effect, covered, covered, currency)?;
+        candidates.push(Candidate { discount, covered, worth });
+    }
+    let (mut chosen, mut off, mut taken) = (Vec::new(), 0, HashSet::new());
+    while let Some(best) = candidates.iter().filter(|other| other.worth.amount > 0).max_by_key(|other| other.rank()) {
+        let mut discount = best.discount.clone();
+        off += best.worth.amount;
+        if let Some(lines) = &mut discount.lines {
             lines.retain(|line| !taken.contains(line));
         }
-        chosen.discounts.push(best);
-    }
-    if let Some(best) = best_of(&chosen, &order)? {
-        chosen.discounts.push(best);
-    }
-    chosen
-        .discounts
-        .extend(shipping.into_iter().min_by_key(|candidate| (candidate.code.is_some(), candidate.id.clone())));
-    Ok(chosen.discounts)
-}
-
-/// The candidate that takes off the largest part of what it covers and the chosen ones have left; none
-/// when all take nothing.
-fn best_of(chosen: &PricingInputs, candidates: &[Discount]) -> Result<Option<Discount>, MoneyError> {
-    let mut best = None;
-    for candidate in candidates {
-        let mut tried = chosen.clone();
-        tried.discounts.push(candidate.clone());
-        let amount = totals(&tried)?.discounts.last().copied().unwrap_or(0);
-        let part = i128::from(amount) * PART_OF / i128::from(candidate.covered_cents(chosen)).max(1);
-        let rank = (part, amount, candidate.code.is_none(), Reverse(candidate.id.as_str()));
-        if amount > 0 && best.as_ref().is_none_or(|(most, _)| rank > *most) {
-            best = Some((rank, candidate));
+        for reference in discount.lines.iter().flatten() {
+            taken.insert(reference.clone());
+            let cost = costs.get(reference.as_str()).copied().unwrap_or(0);
+            for index in sharing.remove(reference).into_iter().flatten() {
+                let Some(other) = candidates.get_mut(index) else { continue };
+                other.covered -= cost;
+                other.worth = Worth::of(other.discount.effect, other.covered, other.covered, currency)?;
+            }
         }
+        chosen.push(discount);
     }
-    Ok(best.map(|(_, candidate)| candidate.clone()))
+    Ok((chosen, off))
 }
 
-impl Discount {
-    /// What the lines it covers cost before discounts, minor units.
-    fn covered_cents(&self, inputs: &PricingInputs) -> i64 {
-        let covered = inputs.lines.iter().filter(|line| line.discountable && self.covers(&line.reference));
-        covered.map(|line| line.unit_price_cents.saturating_mul(line.quantity)).fold(0, i64::saturating_add)
+/// The discount on the order that applies, on what the discounts on goods have left.
+fn on_order(left: i64, covered: i64, order: Vec<Discount>, currency: Currency) -> Result<Option<Discount>, MoneyError> {
+    let mut candidates = Vec::with_capacity(order.len());
+    for discount in order {
+        let worth = Worth::of(discount.effect, left, covered, currency)?;
+        candidates.push(Candidate { discount, covered, worth });
     }
+    let best = candidates.into_iter().filter(|candidate| candidate.worth.amount > 0);
+    Ok(best.max_by(|one, other| one.rank().cmp(&other.rank())).map(|best| best.discount))
 }

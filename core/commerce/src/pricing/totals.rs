@@ -70,21 +70,28 @@ fn lower_by(discount: &Discount, inputs: &PricingInputs, lines: &mut [LineTotals
     });
     let shares: Vec<Share<'_>> = weights.collect();
     let base = Money::new(shares.iter().map(|share| share.weight).sum(), inputs.currency);
-    let wanted = match discount.effect {
-        DiscountEffect::Percent { rate_basis_points } => base.basis_points(rate_basis_points)?.minor,
-        DiscountEffect::Amount { amount_cents } => amount_cents,
-        DiscountEffect::FreeShipping => 0,
-    };
-    let amount = wanted.clamp(0, base.minor);
+    let amount = discount.effect.off(base)?;
     for (line, part) in lines.iter_mut().zip(spread(amount, &shares)) {
         line.discount_cents += part;
     }
     Ok(amount)
 }
 
+impl DiscountEffect {
+    /// What it takes off goods that cost `base`, minor units: never more than that.
+    pub(super) fn off(self, base: Money) -> Result<i64, MoneyError> {
+        let wanted = match self {
+            Self::Percent { rate_basis_points } => base.basis_points(rate_basis_points)?.minor,
+            Self::Amount { amount_cents } => amount_cents,
+            Self::FreeShipping => 0,
+        };
+        Ok(wanted.clamp(0, base.minor))
+    }
+}
+
 impl Discount {
     /// Whether it lowers the line of a reference.
-    pub(super) fn covers(&self, reference: &str) -> bool {
+    fn covers(&self, reference: &str) -> bool {
         self.lines.as_ref().is_none_or(|lines| lines.iter().any(|own| own == reference))
     }
 }

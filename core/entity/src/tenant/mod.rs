@@ -18,6 +18,7 @@ pub mod counter;
 pub mod customer;
 pub mod customer_former_email;
 pub mod discount;
+pub mod discount_target;
 pub mod discount_use;
 pub mod discussion;
 pub mod donation_terms;

@@ -13,6 +13,7 @@ mod accounts;
 mod admin;
 mod after_sale;
 mod audit_log;
+mod automatic_discounts;
 mod bad_input;
 mod blocks;
 mod buy_now;
