@@ -78,7 +78,7 @@ async fn check_automatic(tx: &TenantTx, patch: &DiscountPatch, own: Option<&Disc
     if find.count().await? < MOST_AUTOMATIC {
         return Ok(());
     }
-    let message = format!("At most 3,000 discounts can apply by themselves. Give this one a code.");
+    let message = "At most 3,000 discounts can apply by themselves. Give this one a code.";
     Err(CommerceError::field("code", message))
 }
 
