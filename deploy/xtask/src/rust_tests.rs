@@ -38,6 +38,8 @@ pub(crate) fn run(repository: &Repository, databases: &Databases) -> Result<()> 
     let mut cargo = shell::cargo(repository.root());
     databases.tell_tests(&mut cargo);
     cargo.env("STOA_TEST_S3_SERVER", tools::ensure(repository)?.join("moto_server"));
+    // A change is judged by what it changes: the cases of property tests are the same in each run.
+    cargo.env("PROPTEST_RNG_SEED", "1");
     if has_nextest(repository) {
         cargo.args(["nextest", "run", "--workspace", "--profile", "full"]);
         // nextest keeps its reports in the workspace's own target folder, wherever cargo builds.

@@ -1,7 +1,7 @@
 //! The operations that make one draft of another. So callers that know only the draft they want, such as a form, an
 //! older version or a caller of the API, change what differs and nothing else.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
@@ -19,11 +19,13 @@ pub fn difference(before: &Draft, after: &Draft) -> Vec<Op> {
     if before.document != after.document {
         let mut work = Work {
             draft: Draft { page: Map::new(), document: before.document.clone() },
-            old: all_ids(&before.document).cloned().collect(),
+            old: HashSet::new(),
             new: all_ids(&after.document).cloned().collect(),
             ops,
         };
-        // First, so that what comes in finds room on a page that is full.
+        // First, so that what comes in finds its id free, and room on a page that is full.
+        work.remove_namesakes(&after.document);
+        work.old = all_ids(&work.draft.document).cloned().collect();
         work.remove_unwanted();
         work.place(&after.document);
         work.remove_emptied();
@@ -35,14 +37,26 @@ pub fn difference(before: &Draft, after: &Draft) -> Vec<Op> {
 
 /// The ids of all sections, rows and blocks.
 pub(crate) fn all_ids(document: &Document) -> impl Iterator<Item = &String> {
-    let sections = document.sections.iter().map(|section| &section.id);
-    let rows = document.sections.iter().flat_map(|section| &section.rows).map(|row| &row.id);
-    sections.chain(rows).chain(document.blocks().map(|block| &block.id))
+    all_nodes(document).map(|(_, id)| id)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    Section,
+    Row,
+    Block,
+}
+
+fn all_nodes(document: &Document) -> impl Iterator<Item = (Kind, &String)> {
+    let sections = document.sections.iter().map(|section| (Kind::Section, &section.id));
+    let rows = document.sections.iter().flat_map(|section| &section.rows).map(|row| (Kind::Row, &row.id));
+    sections.chain(rows).chain(document.blocks().map(|block| (Kind::Block, &block.id)))
 }
 
 struct Work {
     /// The draft as the operations so far leave it.
     draft: Draft,
+    /// The ids of what can stay; what comes in has other ones.
     old: HashSet<String>,
     new: HashSet<String>,
     ops: Vec<Op>,
@@ -72,6 +86,10 @@ impl Work {
         }
         for row in wanted.sections.iter().flat_map(|section| &section.rows) {
             self.place_blocks(row);
+        }
+        // A row that shall have no columns keeps them until the last of its blocks has gone to a later row.
+        for row in wanted.sections.iter().flat_map(|section| &section.rows).filter(|row| row.columns.is_empty()) {
+            self.lay_out(row);
         }
     }
 
@@ -106,12 +124,16 @@ impl Work {
         }
     }
 
-    fn place_blocks(&mut self, row: &Row) {
+    fn lay_out(&mut self, row: &Row) {
         let wanted = spans(row);
         let present = self.draft.document.row(&row.id).map(spans).unwrap_or_default();
         if present != wanted {
             self.make(Op::SetColumns { row: row.id.clone(), before: present, spans: wanted });
         }
+    }
+
+    fn place_blocks(&mut self, row: &Row) {
+        self.lay_out(row);
         for (number, column) in row.columns.iter().enumerate() {
             let present = self.draft.document.row(&row.id).and_then(|row| row.columns.get(number));
             let present = present.map(|column| &column.blocks).into_iter().flatten();
@@ -127,6 +149,21 @@ impl Work {
                 }
                 above = Some(&block.id);
             }
+        }
+    }
+
+    /// Takes out, with all that they hold, those whose id names something of another kind in what is wanted.
+    fn remove_namesakes(&mut self, wanted: &Document) {
+        let kinds: HashMap<&String, Kind> = all_nodes(wanted).map(|(kind, id)| (id, kind)).collect();
+        let nodes = all_nodes(&self.draft.document);
+        let namesakes = nodes.filter(|(kind, id)| kinds.get(*id).is_some_and(|wanted| wanted != kind));
+        let removals = namesakes.map(|(kind, id)| match kind {
+            Kind::Section => Op::RemoveSection { id: id.clone() },
+            Kind::Row => Op::RemoveRow { id: id.clone() },
+            Kind::Block => Op::RemoveBlock { id: id.clone() },
+        });
+        for removal in removals.collect::<Vec<_>>() {
+            self.make(removal);
         }
     }
 

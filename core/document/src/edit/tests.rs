@@ -328,6 +328,41 @@ fn a_full_page_becomes_another_full_page() {
     assert_eq!((&draft, applied.remarks.len()), (&wanted, 0));
 }
 
+fn laid_out(section: &str, rows: &Value) -> Draft {
+    let document = json!({"version": 1, "sections": [{"id": section, "rows": rows}]});
+    Draft { page: Map::new(), document: Document::from_json(&document).unwrap() }
+}
+
+#[test]
+fn an_id_can_come_to_name_something_of_another_kind() {
+    let row = |id: &str, block: &str| {
+        let block = json!({"id": block, "kind": "text", "settings": {"html": "words"}});
+        json!([{"id": id, "columns": [{"span": 12, "blocks": [block]}]}])
+    };
+    let drafts = [("s", "r", "b"), ("b", "r", "n"), ("s", "b", "r"), ("r", "s", "b"), ("b", "s", "r")];
+    let drafts = drafts.map(|(section, id, block)| laid_out(section, &row(id, block)));
+    for before in &drafts {
+        for wanted in &drafts {
+            let mut made = before.clone();
+            let applied = made.apply(difference(before, wanted));
+            assert_eq!((&made, applied.remarks), (wanted, Vec::new()));
+        }
+    }
+}
+
+#[test]
+fn a_row_loses_its_columns_when_its_blocks_go_to_a_later_row() {
+    let text = json!({"id": "b", "kind": "text", "settings": {"html": "words"}});
+    let above = json!([
+        {"id": "r1", "columns": [{"span": 12, "blocks": [text]}]},
+        {"id": "r2", "columns": [{"span": 12, "blocks": []}]},
+    ]);
+    let below = json!([{"id": "r1", "columns": []}, {"id": "r2", "columns": [{"span": 12, "blocks": [text]}]}]);
+    let (mut made, wanted) = (laid_out("s", &above), laid_out("s", &below));
+    let applied = made.apply(difference(&made, &wanted));
+    assert_eq!((made, applied.remarks), (wanted, Vec::new()));
+}
+
 #[test]
 fn the_same_letters_changed_by_two_are_told() {
     let mut draft = typed("cat");
