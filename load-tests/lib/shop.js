@@ -42,6 +42,16 @@ export function newVisitor() {
   http.cookieJar().clear(BASE);
 }
 
+/** What lets the visitor of the calls so far go on in another iteration, which begins without cookies. */
+export function visitor() {
+  return crumb();
+}
+
+/** The next call comes from the visitor that `visitor` told of. */
+export function goOnAs(known) {
+  http.cookieJar().set(BASE, 'crumb', known);
+}
+
 /**
  * The products that the sitemap names, each with the variants one can buy now. `onlyUnlimited` leaves out those whose
  * stock a long run would use up.

@@ -114,6 +114,9 @@ enum Command {
         /// Only how pages are drawn and published, how pictures are made, and what pages weigh.
         #[arg(long, conflicts_with_all = ["template", "peer", "orders", "race", "lighthouse"])]
         building: bool,
+        /// Only the orders a second on one stock row, three times on each database.
+        #[arg(long, conflicts_with_all = ["template", "peer", "orders", "race", "lighthouse", "building"])]
+        hot_row: bool,
     },
 }
 
@@ -161,6 +164,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Figures { seconds, template: true, .. } => figures::template::run(&repository, seconds),
         Command::Figures { orders: true, .. } => figures::orders::run(&repository),
         Command::Figures { race: true, .. } => figures::race::run(&repository),
+        Command::Figures { hot_row: true, .. } => figures::hot_row::run(&repository),
         Command::Figures { lighthouse: true, .. } => figures::lighthouse::run(&repository),
         Command::Figures { seconds, building: true, .. } => figures::building::run(&repository, seconds),
         Command::Figures { seconds, peer: true, .. } => figures::peer::run(&repository, seconds),
