@@ -6,6 +6,7 @@ import type { Customer } from "./sample-customers";
 
 const listPath = "/api/v1/websites/{websiteId}/customers";
 const onePath = "/api/v1/websites/{websiteId}/customers/{customerId}";
+const ordersPath = "/api/v1/websites/{websiteId}/customers/{customerId}/orders";
 const exportPath = "/api/v1/websites/{websiteId}/customers/{customerId}/export";
 
 function one(id: string): Customer {
@@ -24,6 +25,15 @@ export const customerHandlers = [
   on("get", exportPath, ({ request, path }) => {
     authorise(request, "customers", "write");
     return { email: one(path.customerId).email };
+  }),
+  on("get", ordersPath, ({ request, path, query }) => {
+    authorise(request, "customers", "read");
+    const { email } = one(path.customerId);
+    const { items, ...more } = paged(
+      backEnd.orders.filter(({ customerEmail }) => customerEmail === email),
+      query,
+    );
+    return { orders: items, ...more };
   }),
   on("get", onePath, ({ request, path }) => {
     authorise(request, "customers", "read");

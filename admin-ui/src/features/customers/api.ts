@@ -4,11 +4,14 @@ import type { Answer } from "@/shared/api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/customers";
 const onePath = "/api/v1/websites/{websiteId}/customers/{customerId}";
+const ordersPath = "/api/v1/websites/{websiteId}/customers/{customerId}/orders";
 const exportPath = "/api/v1/websites/{websiteId}/customers/{customerId}/export";
 
 type CustomerPageAnswer = Answer<typeof listPath, "get">;
 export type CustomerSummary = CustomerPageAnswer["customers"][number];
 export type Customer = Answer<typeof onePath, "get">;
+type OrderPageAnswer = Answer<typeof ordersPath, "get">;
+export type CustomerOrder = OrderPageAnswer["orders"][number];
 
 interface CustomerRef {
   websiteId: string;
@@ -32,6 +35,17 @@ const customersApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(onePath, ref) }),
       providesTags: (_, __, { customerId }) => [{ type: "Customer", id: customerId }],
     }),
+    listCustomerOrders: build.infiniteQuery<OrderPageAnswer, CustomerRef, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
+      },
+      query: ({ queryArg, pageParam }) => ({ path: pathTo(ordersPath, queryArg), query: { cursor: pageParam, limit: 25 } }),
+      providesTags: (_, __, { customerId }) => [
+        { type: "Customer", id: customerId },
+        { type: "Order", id: "LIST" },
+      ],
+    }),
     /** The address of a file in the browser: it can hold large files that the person has sent. */
     exportCustomer: build.mutation<string, CustomerRef>({
       query: (ref) => ({ path: pathTo(exportPath, ref), as: "file" }),
@@ -53,6 +67,7 @@ const customersApi = api.injectEndpoints({
 export const {
   useListCustomersInfiniteQuery,
   useGetCustomerQuery,
+  useListCustomerOrdersInfiniteQuery,
   useExportCustomerMutation,
   useEraseCustomerMutation,
 } = customersApi;

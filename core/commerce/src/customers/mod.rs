@@ -16,7 +16,7 @@ pub use erase::{erasable, erasable_own, erase, erase_own};
 pub use export::{export, export_own};
 pub use follow::{Moved, follow_account};
 pub use history::{OwnOrder, orders};
-pub use list::{detail, list};
+pub use list::{detail, list, orders_of};
 pub use model::{CustomerSummary, CustomerView, Profile};
 pub use store::{note_account, own_consent, set_consent};
 

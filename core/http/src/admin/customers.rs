@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::order_out::OrderSummaryOut;
+use super::order_out::{OrderSummaryOut, OrdersOut};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -32,6 +32,17 @@ pub struct CustomersQuery {
     query: Option<String>,
 }
 
+/// Which orders of a customer are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CustomerOrdersQuery {
+    /// Where the page before ended.
+    cursor: Option<String>,
+    /// Rows wanted, at most 200.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u64>,
+}
+
 /// A customer in a list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -44,13 +55,13 @@ pub struct CustomerSummaryOut {
     has_account: bool,
     /// When marketing mail was agreed to, UTC milliseconds; none when it was not.
     mail_consent_on: Option<i64>,
-    /// Orders that were paid.
+    /// Orders that were paid, in the shop's currency, without test orders.
     order_count: i64,
-    /// What those orders cost in sum, minor units; refunds are not taken off.
+    /// What was paid for those orders and not given back, minor units.
     spent_cents: i64,
     /// ISO 4217 code.
     currency: String,
-    /// UTC milliseconds.
+    /// When the last of those orders was placed, UTC milliseconds.
     last_order_on: Option<i64>,
     /// When first seen, UTC milliseconds.
     created_on: i64,
@@ -80,8 +91,6 @@ pub struct CustomerOut {
     account: Option<CustomerAccountOut>,
     /// Addresses that they keep.
     addresses: Vec<SavedAddressOut>,
-    /// Their orders, the latest first, at most 50.
-    orders: Vec<OrderSummaryOut>,
 }
 
 /// A page of customers.
@@ -141,7 +150,6 @@ impl From<CustomerView> for CustomerOut {
                 created_on: account.created_on,
             }),
             addresses: view.addresses.into_iter().map(|kept| SavedAddressOut::new(kept, STAFF_LANGUAGE)).collect(),
-            orders: view.orders.into_iter().map(OrderSummaryOut::from).collect(),
         }
     }
 }
@@ -151,6 +159,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(customers_list))
         .routes(routes!(customers_get, customers_erase))
+        .routes(routes!(customers_orders))
         .routes(routes!(customers_export))
 }
 
@@ -183,6 +192,27 @@ async fn customers_list(
               (status = 404, body = Problem)))]
 async fn customers_get(caller: Contributor, ApiPath(path): ApiPath<CustomerPath>) -> ApiResult<Json<CustomerOut>> {
     Ok(Json(customers::detail(&caller.ctx, &caller.db, &path.customer_id).await?.into()))
+}
+
+/// List the orders of a customer
+///
+/// Those with their account and, as a guest, with their address, the latest first.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/customers/{customerId}/orders",
+    operation_id = "customers_orders", tag = "customers",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("customerId" = String, Path, description = "The customer"), CustomerOrdersQuery),
+    security(("contributor" = ["customers:read"])),
+    responses((status = 200, body = OrdersOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn customers_orders(
+    caller: Contributor,
+    ApiPath(path): ApiPath<CustomerPath>,
+    ApiQuery(query): ApiQuery<CustomerOrdersQuery>,
+) -> ApiResult<Json<OrdersOut>> {
+    let request = PageRequest::new(query.cursor, query.limit);
+    let page = customers::orders_of(&caller.ctx, &caller.db, &path.customer_id, &request).await?;
+    let listing = Listing::from(page.next_cursor);
+    Ok(Json(OrdersOut { orders: page.items.into_iter().map(OrderSummaryOut::from).collect(), listing }))
 }
 
 /// Everything that the site keeps about a customer

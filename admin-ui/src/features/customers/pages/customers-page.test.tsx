@@ -16,6 +16,27 @@ it("lists customers and finds them by address", async () => {
   expect(await screen.findByText("No customer fits", {}, patience)).toBeVisible();
 });
 
+it("says what the sum is, and shows all orders of a customer page by page", async () => {
+  const user = userEvent.setup();
+  const [first] = backEnd.orders;
+  if (first === undefined) throw new Error("no order to copy");
+  backEnd.orders = Array.from({ length: 60 }, (_, index) => ({
+    ...first,
+    id: `o-${index}`,
+    number: 1000 + index,
+    customerEmail: "ada@example.com",
+  }));
+  renderApp("/sites/w-juniper/customers/cus-ada");
+  expect(await screen.findByText("$62.00 paid and not refunded, in 2 orders (USD, without test orders)", {}, patience)).toBeVisible();
+  expect(await screen.findByText("#1024", {}, patience)).toBeVisible();
+  expect(screen.queryByText("#1025")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await screen.findByText("#1049", {}, patience)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await screen.findByText("#1059", {}, patience)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
 it("erases a customer only after their address was typed", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/customers/cus-ada");

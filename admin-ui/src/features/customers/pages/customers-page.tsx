@@ -47,7 +47,7 @@ function columns(locale: string): Column<CustomerSummary>[] {
 export function CustomersPage() {
   const [query, setQuery] = useSearchParam("query");
   return (
-    <Page title="Customers" width="wide" description="Everybody who has bought or has an account.">
+    <Page title="Customers" width="wide" description="Everybody who has bought or has an account. Orders are those that were paid in the currency of the shop, without test orders; spent is what was paid for them and not refunded.">
       <Stack sx={{ mb: 2, maxWidth: 480 }}>
         <SearchField label="Search name or e-mail" value={query} onChange={setQuery} />
       </Stack>
