@@ -82,6 +82,7 @@ export function sampleStoreSettings(): StoreSettings {
     cartReminders: false,
     reviewRequests: false,
     reviewRequestDays: 14,
+    taxId: "",
     buyNowButton: false,
     customCart: false,
     checkout: { guestCheckout: true, orderNote: false, fields: [] },

@@ -115,8 +115,12 @@ const ordersApi = api.injectEndpoints({
       query: ({ address, ...ref }) => ({ path: pathTo(addressPath, ref), method: "PUT", body: address }),
       invalidatesTags: changed,
     }),
-    readPaper: build.mutation<string, OrderRef & { paper: Paper }>({
-      query: ({ paper, ...ref }) => ({ path: pathTo(paperPaths[paper], ref), as: "text" }),
+    readPaper: build.mutation<string, OrderRef & { paper: Paper; parcel?: string }>({
+      query: ({ paper, parcel, ...ref }) => ({
+        path: pathTo(paperPaths[paper], ref),
+        ...(parcel === undefined ? {} : { query: { parcel } }),
+        as: "text",
+      }),
     }),
     linkToExport: build.mutation<Answer<typeof exportLinkPath, "post">, { websiteId: string; filters: OrderFilters }>({
       query: ({ filters, ...ref }) => ({ path: pathTo(exportLinkPath, ref), method: "POST", query: { ...filters } }),

@@ -1,18 +1,20 @@
 //! Papers that go with an order, as pages to be printed: the packing slip says what is in the box, the
 //! invoice what it cost. Everything that people entered is escaped.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use sea_orm::prelude::Json;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::site;
 use stoa_kernel::TenantCtx;
+use stoa_kernel::id::OrderItemId;
 use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
-use stoa_locale::{DateTimeOptions, Locale, Moment, Part, Width};
+use stoa_locale::{DateTimeOptions, Part, Width};
 
 use super::letters::discount_name;
-use super::model::OrderView;
+use super::model::{OrderItemView, OrderView};
 use super::{language, store};
 use crate::CommerceError;
 use crate::address::Address;
@@ -35,7 +37,6 @@ struct Sender {
     settings: StoreSettings,
     words: &'static Words,
     lines: Vec<String>,
-    time_zone: String,
 }
 
 impl Sender {
@@ -46,24 +47,46 @@ impl Sender {
         lines.push(settings.contact_email.clone());
         lines.retain(|line| !line.is_empty());
         let words = Words::of(&settings.language);
-        Self { settings, words, lines, time_zone: row.time_zone.clone() }
+        Self { settings, words, lines }
     }
 
     fn day(&self, ms: i64) -> String {
         let date = DateTimeOptions { date: Some(Part::Width(Width::Long)), ..DateTimeOptions::default() };
-        let locale = Locale::parse(&self.settings.language).unwrap_or_default();
-        Moment::new(ms, &self.time_zone).map_or_else(|_| String::new(), |moment| locale.format_datetime(&moment, &date))
+        self.settings.print_moment(ms, &date)
     }
 }
 
-/// What goes into the box: pieces that were not refunded, without prices. Who packs reads it, so it is in the language
-/// of the shop.
+/// What goes into the box, without prices: what is in the named parcel, else what is still to be sent, and once all has
+/// left, all that was. Who packs reads it, so it is in the language of the shop.
 ///
 /// # Errors
-/// When the caller may not read orders or it is not there.
-pub async fn packing_slip(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<String, CommerceError> {
+/// When the caller may not read orders, or the order or its parcel is not there.
+pub async fn packing_slip(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    order_id: &str,
+    parcel: Option<&str>,
+) -> Result<String, CommerceError> {
     let (order, sender) = load(ctx, db, order_id, Reader::Shop).await?;
-    Ok(draw_packing_slip(&order, &sender))
+    let packed = match parcel {
+        Some(id) => {
+            let parcel = order.fulfillments.iter().find(|parcel| parcel.id.as_str() == id);
+            let parcel = parcel.ok_or(CommerceError::NotFound)?;
+            parcel.items.iter().map(|item| (item.order_item_id.clone(), item.quantity)).collect()
+        }
+        None => to_be_packed(&order),
+    };
+    Ok(draw_packing_slip(&order, &packed, &sender))
+}
+
+/// The pieces of each line that are neither sent nor refunded; once there are none, those that were not refunded, for
+/// who prints the slip after the parcel was noted.
+fn to_be_packed(order: &OrderView) -> HashMap<OrderItemId, i64> {
+    let wanted = |item: &OrderItemView| item.quantity - item.refunded_quantity;
+    let left = |item: &OrderItemView| wanted(item) - item.fulfilled_quantity;
+    let all_left = order.items.iter().all(|item| left(item) <= 0);
+    let pieces = |item: &OrderItemView| (item.id.clone(), if all_left { wanted(item) } else { left(item) });
+    order.items.iter().map(pieces).collect()
 }
 
 /// What the order cost, with its taxes and refunds, in the language of the letters that its customer gets.
@@ -101,7 +124,7 @@ async fn load(
     Ok((order, Sender::new(&site, StoreSettings { language, ..settings })))
 }
 
-fn draw_packing_slip(order: &OrderView, sender: &Sender) -> String {
+fn draw_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, sender: &Sender) -> String {
     let words = sender.words;
     let mut page = Page::new(order, sender, words.packing_slip);
     page.places(&[(words.ship_to, order.shipping_address.as_ref())], &sender.settings.language);
@@ -111,7 +134,7 @@ fn draw_packing_slip(order: &OrderView, sender: &Sender) -> String {
         words.item, words.sku, words.pieces
     );
     for item in &order.items {
-        let pieces = item.quantity - item.refunded_quantity;
+        let pieces = packed.get(&item.id).copied().unwrap_or(0);
         if pieces > 0 {
             let mut name = escaped(&item.full_name_in(words));
             for answer in &item.answers {
@@ -134,6 +157,10 @@ fn draw_invoice(order: &OrderView, sender: &Sender) -> String {
     let print = |cents| escaped(&sender.settings.print(Money::new(cents, order.summary.currency)));
     let words = sender.words;
     let mut page = Page::new(order, sender, words.invoice);
+    let tax_id = &sender.settings.choices.tax_id;
+    if !tax_id.is_empty() {
+        let _ = write!(page.html, "<p>{}</p>", escaped(&fill(words.tax_id, &[("number", tax_id)])));
+    }
     let billing = order.billing_address.as_ref().or(order.shipping_address.as_ref());
     let places = [(words.bill_to, billing), (words.ship_to, order.shipping_address.as_ref())];
     page.places(&places, &sender.settings.language);

@@ -14,9 +14,15 @@ pub(crate) struct Load {
     pub(crate) pieces: i64,
 }
 
-/// The ways of delivery to a place. One zone alone decides: the one that names the place most
-/// exactly, its region before its country before everywhere; between equals the first in the list.
+/// The ways of delivery to a place: those of the zone that decides for it.
 pub(crate) fn offers(zones: &[Zone], place: &Place, load: Load) -> Vec<ShippingChoice> {
+    let options = deciding(zones, place).map(|zone| zone.options.as_slice()).unwrap_or_default();
+    options.iter().filter_map(|option| option.offer(place, load)).collect()
+}
+
+/// The one zone that decides for a place: the one that names it most exactly, its region before its country before
+/// everywhere; between equals the first in the list.
+fn deciding<'a>(zones: &'a [Zone], place: &Place) -> Option<&'a Zone> {
     let mut best: Option<(u8, &Zone)> = None;
     for zone in zones {
         let fit = zone.fit(place);
@@ -24,8 +30,18 @@ pub(crate) fn offers(zones: &[Zone], place: &Place, load: Load) -> Vec<ShippingC
             best = Some((fit, zone));
         }
     }
-    let options = best.map(|(_, zone)| zone.options.as_slice()).unwrap_or_default();
-    options.iter().filter_map(|option| option.offer(place, load)).collect()
+    best.map(|(_, zone)| zone)
+}
+
+/// Whether a way of delivery that was chosen for one place goes to another as well: the same zone decides for both,
+/// and what is delivered nearby stays nearby.
+pub(crate) fn goes_alike(zones: &[Zone], option_id: Option<&str>, before: &Place, after: &Place) -> bool {
+    let (from, to) = (deciding(zones, before), deciding(zones, after));
+    if from.map(|zone| &zone.id) != to.map(|zone| &zone.id) {
+        return false;
+    }
+    let chosen = to.and_then(|zone| zone.options.iter().find(|option| option_id == Some(option.id.as_str())));
+    chosen.is_none_or(|option| option.goes_to(after) || !option.goes_to(before))
 }
 
 /// Code and name of the countries that are delivered to.
@@ -52,6 +68,11 @@ impl Zone {
 }
 
 impl ShippingOption {
+    /// Whether it reaches a place of its zone.
+    fn goes_to(&self, place: &Place) -> bool {
+        self.kind != OptionKind::LocalDelivery || self.postal_codes.iter().any(|code| place.has_postal_prefix(code))
+    }
+
     /// The option at its price; none when it does not take the load or does not go there.
     fn offer(&self, place: &Place, load: Load) -> Option<ShippingChoice> {
         let price_cents = match self.kind {
@@ -59,10 +80,7 @@ impl ShippingOption {
             OptionKind::PerItem => self.price_cents.checked_mul(load.pieces)?,
             OptionKind::ByWeight => band_price(&self.bands, load.grams)?,
             OptionKind::BySubtotal => band_price(&self.bands, load.subtotal_cents)?,
-            OptionKind::LocalDelivery => {
-                let nearby = self.postal_codes.iter().any(|code| place.has_postal_prefix(code));
-                nearby.then_some(self.price_cents)?
-            }
+            OptionKind::LocalDelivery => self.goes_to(place).then_some(self.price_cents)?,
         };
         let free = self.free_over_cents.is_some_and(|threshold| load.subtotal_cents >= threshold);
         let price_cents = if free { 0 } else { price_cents };
