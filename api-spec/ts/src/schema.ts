@@ -5578,7 +5578,11 @@ export interface components {
             /** @description Lines of the shipping address as they stand on a parcel. */
             shippingAddressLines: string[];
             billingAddress?: components["schemas"]["Address"] | null;
+            /** @description Lines of the billing address as they stand on a letter. */
+            billingAddressLines: string[];
             billingSameAsShipping: boolean;
+            /** @description Whether the billing address is asked for by itself: nothing is sent and something is to be paid. */
+            asksBilling: boolean;
             /** @description Ways of delivery to the address. */
             shippingOptions: components["schemas"]["ShippingOption"][];
             selectedShippingOptionId?: string | null;
@@ -5660,6 +5664,8 @@ export interface components {
             customer: boolean;
             shipping: boolean;
             shippingOption: boolean;
+            /** @description The billing address is known, or none is needed. */
+            billing: boolean;
             /** @description What the shop asks beside addresses is answered. */
             details: boolean;
         };

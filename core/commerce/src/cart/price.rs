@@ -174,8 +174,7 @@ fn priced_line(line: &Line) -> PricedLine {
 /// anything else who pays decides.
 fn place(cart: &Cart, requires_shipping: bool) -> Option<Place> {
     let sent = cart.shipping_address.as_ref().map(Place::from).or_else(|| cart.location.clone());
-    let billed = cart.billing_address.as_ref().filter(|_| !cart.row.billing_same).map(Place::from);
-    if requires_shipping { sent } else { billed.or(sent) }
+    if requires_shipping { sent } else { cart.billing().map(Place::from).or(sent) }
 }
 
 fn load(lines: &[Line], subtotal_cents: i64) -> Load {
@@ -223,6 +222,12 @@ impl Line {
 }
 
 impl Priced {
+    /// Whether the bill alone says where the buyer is: nothing is sent, and something is to be paid. Donors say who they
+    /// are when they begin, and gifts are not taxed.
+    pub(crate) fn asks_billing(&self, cart: &Cart) -> bool {
+        !self.requires_shipping && self.totals.grand_total_cents > 0 && cart.donation.is_none()
+    }
+
     /// Pieces of each variant, in the order in which they are locked.
     pub(crate) fn pieces(&self) -> Vec<Pieces> {
         summed(

@@ -41,6 +41,8 @@ pub struct Steps {
     pub shipping: bool,
     /// The way of delivery is chosen, or none is needed.
     pub shipping_option: bool,
+    /// The billing address is known, or none is needed.
+    pub billing: bool,
     /// What the shop asks beside addresses is answered.
     pub details: bool,
 }
@@ -92,7 +94,11 @@ pub struct CheckoutView {
     pub payment_methods: Vec<PaymentMethod>,
     /// Lines of the shipping address as they stand on a parcel.
     pub shipping_address_lines: Vec<String>,
-    /// Where the shop delivers.
+    /// Lines of the billing address as they stand on a letter.
+    pub billing_address_lines: Vec<String>,
+    /// Whether the billing address is asked for by itself: nothing is sent and something is to be paid.
+    pub asks_billing: bool,
+    /// Countries of the addresses that can be entered: where the shop delivers; every one where nothing is sent.
     pub countries: Vec<Country>,
     /// Which steps are done.
     pub steps: Steps,

@@ -159,7 +159,7 @@ fn check_steps(cart: &Cart, priced: &Priced, details: &Details) -> Result<(), Co
         (done.shipping, "shippingAddress", "Enter the delivery address."),
         (done.shipping_option, "shippingOption", "Choose one of the delivery options."),
         (details::is_complete(choices, details), "details", "Answer the questions of the shop."),
-        (cart.row.billing_same || cart.billing_address.is_some(), "billingAddress", "Enter the billing address."),
+        (done.billing, "billingAddress", "Enter the billing address."),
     ] {
         if !is_done {
             missing.insert(field.to_owned(), message.to_owned());
@@ -202,8 +202,7 @@ async fn too_late(
 
 /// Where the bill goes, as far as it is known.
 pub(super) fn buyer_country(cart: &Cart) -> Option<&str> {
-    let billing = if cart.row.billing_same { None } else { cart.billing_address.as_ref() };
-    billing.or(cart.shipping_address.as_ref()).map(|address| address.country.as_str())
+    cart.billing().or(cart.shipping_address.as_ref()).map(|address| address.country.as_str())
 }
 
 /// The chosen way to pay; none when nothing is to be paid.
@@ -254,7 +253,7 @@ fn order_row(
     test_mode: bool,
 ) -> Result<order::ActiveModel, CommerceError> {
     let shipping = cart.shipping_address.as_ref().filter(|_| priced.requires_shipping);
-    let billing = if cart.row.billing_same { shipping } else { cart.billing_address.as_ref() };
+    let billing = cart.billing();
     let totals = &priced.totals;
     let written = |column, address: Option<&crate::address::Address>| {
         address.map(|address| columns::write(column, address)).transpose()

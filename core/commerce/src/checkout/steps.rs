@@ -17,7 +17,7 @@ use crate::orders::confirmed_url;
 use crate::payments::{PaymentChoices, offered};
 use crate::ports::{PaymentMethod, Payments};
 use crate::settings::StoreSettings;
-use crate::shipping_zones::{Zone, reached_countries};
+use crate::shipping_zones::reached_countries;
 use crate::{CommerceError, columns, countries, customers, postal};
 
 /// The checkout of a cart.
@@ -269,12 +269,14 @@ async fn draw(
         }),
         shipping_address_lines: cart.shipping_address.as_ref().map(|own| own.lines(language)).unwrap_or_default(),
         shipping_address: cart.shipping_address.clone(),
+        billing_address_lines: cart.billing().map(|own| own.lines(language)).unwrap_or_default(),
         billing_address: cart.billing_address.clone(),
         billing_same_as_shipping: cart.row.billing_same,
         shipping_options: priced.shipping_options.clone(),
         selected_shipping_option_id: priced.inputs.shipping.as_ref().map(|choice| choice.id.clone()),
         payment_methods: offered(methods, &choices, buyer_country(cart)),
-        countries: delivered_countries(&priced.zones, language),
+        asks_billing: priced.asks_billing(cart),
+        countries: known_countries(&priced, language),
         steps: steps(cart, &priced, &details),
         takes_codes: cart.donation.is_none(),
         language: language.clone(),
@@ -292,12 +294,15 @@ pub(super) fn steps(cart: &Cart, priced: &Priced, details: &Details) -> Steps {
         customer: !cart.row.email.is_empty(),
         shipping: !priced.requires_shipping || (cart.shipping_address.is_some() && !priced.shipping_options.is_empty()),
         shipping_option: !priced.requires_shipping || priced.inputs.shipping.is_some(),
+        billing: cart.billing().is_some() || (cart.row.billing_same && !priced.asks_billing(cart)),
         details: !choices.asks() || (details.is_given && details::is_complete(choices, details)),
     }
 }
 
-/// Where the shop delivers. A shop that delivers nowhere still asks whom it bills.
-fn delivered_countries(zones: &[Zone], language: &str) -> Vec<Country> {
-    let reached = if zones.is_empty() { countries::ALL.to_vec() } else { reached_countries(zones) };
+/// Where the shop delivers; where nothing is sent, and in a shop that delivers nowhere, everywhere: a bill can go to any
+/// country.
+fn known_countries(priced: &Priced, language: &str) -> Vec<Country> {
+    let is_bill = !priced.requires_shipping || priced.zones.is_empty();
+    let reached = if is_bill { countries::ALL.to_vec() } else { reached_countries(&priced.zones) };
     postal::countries(reached.into_iter().map(|(code, _)| code), language)
 }

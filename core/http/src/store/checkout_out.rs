@@ -28,12 +28,16 @@ pub struct CheckoutOut {
     /// Lines of the shipping address as they stand on a parcel.
     shipping_address_lines: Vec<String>,
     billing_address: Option<AddressBody>,
+    /// Lines of the billing address as they stand on a letter.
+    billing_address_lines: Vec<String>,
     billing_same_as_shipping: bool,
+    /// Whether the billing address is asked for by itself: nothing is sent and something is to be paid.
+    asks_billing: bool,
     /// Ways of delivery to the address.
     shipping_options: Vec<ShippingOptionOut>,
     selected_shipping_option_id: Option<String>,
     payment_methods: Vec<PaymentMethodOut>,
-    /// Where the shop delivers.
+    /// Countries of the addresses that can be entered: where the shop delivers; every one where nothing is sent.
     countries: Vec<CountryOut>,
     /// Whether addresses can be chosen from proposals.
     pub(super) proposes_addresses: bool,
@@ -127,6 +131,8 @@ pub struct StepsOut {
     customer: bool,
     shipping: bool,
     shipping_option: bool,
+    /// The billing address is known, or none is needed.
+    billing: bool,
     /// What the shop asks beside addresses is answered.
     details: bool,
 }
@@ -292,7 +298,9 @@ impl From<CheckoutView> for CheckoutOut {
             shipping_address: view.shipping_address.map(AddressBody::from),
             shipping_address_lines: view.shipping_address_lines,
             billing_address: view.billing_address.map(AddressBody::from),
+            billing_address_lines: view.billing_address_lines,
             billing_same_as_shipping: view.billing_same_as_shipping,
+            asks_billing: view.asks_billing,
             shipping_options: view.shipping_options.into_iter().map(ShippingOptionOut::from).collect(),
             selected_shipping_option_id: view.selected_shipping_option_id,
             payment_methods: view.payment_methods.into_iter().map(PaymentMethodOut::from).collect(),
@@ -302,6 +310,7 @@ impl From<CheckoutView> for CheckoutOut {
                 customer: steps.customer,
                 shipping: steps.shipping,
                 shipping_option: steps.shipping_option,
+                billing: steps.billing,
                 details: steps.details,
             },
             settings: view.choices.into(),

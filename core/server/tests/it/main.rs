@@ -15,6 +15,7 @@ mod after_sale;
 mod audit_log;
 mod automatic_discounts;
 mod bad_input;
+mod billing_address;
 mod blocks;
 mod buy_now;
 mod cart_reminders;

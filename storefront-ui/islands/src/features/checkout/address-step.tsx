@@ -1,8 +1,6 @@
-import { useState } from "react";
 import type { Address, Checkout } from "@/shared/api/types";
 import { AddressFields } from "@/shared/address/address-fields";
-import { addressLine, blankAddress } from "@/shared/address/address-words";
-import { SelectField } from "@/shared/react/field";
+import { SavedAddresses, useAddressChoice } from "./saved-addresses";
 import { StepForm } from "./step-form";
 
 interface AddressStepProps {
@@ -14,36 +12,16 @@ interface AddressStepProps {
 
 /** Where it goes. */
 export function AddressStep({ checkout, isBusy, errors, onDone }: AddressStepProps) {
-  const { countries, shippingAddress } = checkout;
-  const kept = (checkout.buyer?.addresses ?? []).filter(({ address }) =>
-    countries.some(({ code }) => code === address.country),
-  );
-  const [address, setAddress] = useState(() => shippingAddress ?? kept[0]?.address ?? blankAddress(countries));
-  const [chosen, setChosen] = useState(() => (shippingAddress === null ? (kept[0]?.id ?? "") : ""));
-  const choose = (id: string): void => {
-    setChosen(id);
-    setAddress(kept.find((saved) => saved.id === id)?.address ?? blankAddress(countries));
-  };
+  const choice = useAddressChoice(checkout, checkout.shippingAddress);
   return (
-    <StepForm label="Continue" isBusy={isBusy} errors={errors} onSubmit={() => onDone(address)}>
-      {kept.length === 0 ? null : (
-        <SelectField
-          label="Saved addresses"
-          isOptional
-          value={chosen}
-          choices={[
-            ...kept.map((saved) => ({ value: saved.id, label: addressLine(saved.address) })),
-            { value: "", label: "Another address" },
-          ]}
-          onChange={choose}
-        />
-      )}
+    <StepForm label="Continue" isBusy={isBusy} errors={errors} onSubmit={() => onDone(choice.address)}>
+      <SavedAddresses {...choice} />
       <AddressFields
         section="shipping"
-        address={address}
-        countries={countries}
+        address={choice.address}
+        countries={checkout.countries}
         errors={errors}
-        onChange={setAddress}
+        onChange={choice.setAddress}
         {...(checkout.proposesAddresses ? { proposedTo: checkout } : {})}
       />
     </StepForm>

@@ -22,7 +22,9 @@ function freshCheckout(): Checkout {
     shippingAddress: null,
     shippingAddressLines: [],
     billingAddress: null,
+    billingAddressLines: [],
     billingSameAsShipping: true,
+    asksBilling: false,
     shippingOptions: [],
     selectedShippingOptionId: null,
     paymentMethods: [{ provider: "stoa.testcard", method: "card", label: "Test card", testMode: true, form: "card" }],
@@ -30,7 +32,7 @@ function freshCheckout(): Checkout {
       { code: "US", name: "United States" },
       { code: "CA", name: "Canada" },
     ],
-    steps: { customer: false, shipping: false, shippingOption: false, details: true },
+    steps: { customer: false, shipping: false, shippingOption: false, billing: true, details: true },
     proposesAddresses: false,
     takesCodes: true,
     settings: { guestCheckout: true, orderNote: false, fields: [] },
@@ -154,11 +156,60 @@ test("the box that agrees to letters speaks the languages of letters", () => {
   expect(consentWords("de").text).toBe("Schicken Sie mir Neuigkeiten und Angebote");
 });
 
-test("what needs no delivery asks for no address", async () => {
+test("where nothing is sent the bill asks for an address, and its errors stand beside the fields", async () => {
   const checkout = freshCheckout();
   checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false, purelyDigital: true });
   checkout.customer = { email: "ada@example.com", mailConsent: false };
-  checkout.steps = { customer: true, shipping: true, shippingOption: true, details: true };
+  checkout.asksBilling = true;
+  checkout.steps = { customer: true, shipping: true, shippingOption: true, billing: false, details: true };
+  const calls = stubServer((sent) => {
+    if (sent.method === "GET") return { body: structuredClone(checkout) };
+    const { address } = sent.body as { address: { firstName: string } };
+    if (address.firstName === "") {
+      const errors = { "address.firstName": "Enter the first name." };
+      return problem(400, "validation-failed", "Enter the first name.", { errors });
+    }
+    checkout.steps.billing = true;
+    checkout.billingAddressLines = ["Ada Byron", "Portland, OR 97201"];
+    const tax = { label: "State tax", inclusive: false, rateBasisPoints: 700, amountCents: 266 };
+    checkout.cart = { ...checkout.cart, applicableTaxRules: [tax], taxCents: 266, grandTotalCents: 4066 };
+    return { body: structuredClone(checkout) };
+  });
+  openCheckout();
+  await userEvent.selectOptions(await screen.findByLabelText("Country"), "US");
+  expect(screen.getByLabelText("State").getAttribute("autocomplete")).toBe("billing address-level1");
+  await goOn();
+  await screen.findByText("Enter the first name.");
+  expect(document.activeElement).toBe(screen.getByLabelText("First name"));
+  await fill(/First name/, "Ada");
+  await goOn();
+  expect(await screen.findByRole("button", { name: "Pay $40.66" })).toBeTruthy();
+  expect(screen.getByText("State tax")).toBeTruthy();
+  expect(screen.getByRole("region", { name: "Billing address" }).textContent).toContain("Portland, OR 97201");
+  expect(calls.at(-1)).toMatchObject({ path: "/api/2/commerce/checkout/t1/billing", body: { sameAsShipping: false } });
+});
+
+test("a bill without an address is asked for where it belongs", async () => {
+  const checkout = freshCheckout();
+  checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false });
+  checkout.paymentMethods = [{ provider: "stoa.manual", method: "transfer", label: "Transfer", testMode: false, form: "none" }];
+  checkout.asksBilling = true;
+  checkout.steps = { customer: true, shipping: true, shippingOption: true, billing: true, details: true };
+  const errors = { billingAddress: "Enter the billing address." };
+  stubServer((sent) =>
+    sent.method === "POST" ? problem(400, "validation-failed", errors.billingAddress, { errors }) : { body: checkout },
+  );
+  openCheckout();
+  await userEvent.click(await screen.findByRole("button", { name: "Place order" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("Enter the billing address.");
+  expect(screen.getByLabelText("Country")).toBeTruthy();
+});
+
+test("what costs nothing and needs no delivery asks for no address", async () => {
+  const checkout = freshCheckout();
+  checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false, purelyDigital: true });
+  checkout.customer = { email: "ada@example.com", mailConsent: false };
+  checkout.steps = { customer: true, shipping: true, shippingOption: true, billing: true, details: true };
   stubServer(() => ({ body: checkout }));
   openCheckout();
   await screen.findByLabelText("Card number");
@@ -169,7 +220,7 @@ test("what needs no delivery asks for no address", async () => {
 test("a free order asks for no card", async () => {
   const checkout = freshCheckout();
   checkout.cart = cartOf([entryOf({ purchasePriceCents: 0 })], { requiresShipping: false });
-  checkout.steps = { customer: true, shipping: true, shippingOption: true, details: true };
+  checkout.steps = { customer: true, shipping: true, shippingOption: true, billing: true, details: true };
   const calls = stubServer((sent) =>
     sent.method === "POST"
       ? { body: { status: "paid", orderId: "o1", redirectUrl: "/done", message: null } }
@@ -237,7 +288,7 @@ test("a signed-in shopper starts with the address that is proposed first", async
 test("the shop's questions are a step of their own, with errors beside them", async () => {
   const checkout = freshCheckout();
   checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false });
-  checkout.steps = { customer: true, shipping: true, shippingOption: true, details: false };
+  checkout.steps = { customer: true, shipping: true, shippingOption: true, billing: true, details: false };
   checkout.settings = {
     guestCheckout: true,
     orderNote: true,

@@ -3,7 +3,8 @@ import type { Checkout } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 import { emptyCartText } from "@/shared/shop/entry";
 import { AddressStep } from "./address-step";
-import { removeCoupon, sendAddress, sendCoupon, sendCustomer, sendDelivery, sendDetails } from "./calls";
+import { BillingStep } from "./billing-step";
+import { removeCoupon, sendAddress, sendBilling, sendCoupon, sendCustomer, sendDelivery, sendDetails } from "./calls";
 import { ContactStep } from "./contact-step";
 import { DeliveryStep } from "./delivery-step";
 import { DetailsStep } from "./details-step";
@@ -20,6 +21,7 @@ const titles: Readonly<Record<StepName, string>> = {
   contact: "Contact",
   address: "Delivery address",
   delivery: "Delivery",
+  billing: "Billing address",
   details: "A few questions",
   payment: "Payment",
 };
@@ -72,6 +74,8 @@ function summaryOf(checkout: Checkout, step: StepName): string {
       return checkout.shippingAddressLines.join("\n");
     case "delivery":
       return checkout.shippingOptions.find(({ id }) => id === checkout.selectedShippingOptionId)?.label ?? "";
+    case "billing":
+      return checkout.billingAddressLines.join("\n");
     case "details":
       return [...checkout.answers.map(({ label, value }) => `${label}: ${value}`), checkout.note].filter(Boolean).join("\n");
     case "payment":
@@ -124,6 +128,8 @@ function fieldsOf(step: StepName, props: StepProps, desk: CheckoutDesk): ReactNo
       return <AddressStep {...props} onDone={(address) => void desk.takeStep((token) => sendAddress(token, address))} />;
     case "delivery":
       return <DeliveryStep {...props} onDone={(option) => void desk.takeStep((token) => sendDelivery(token, option))} />;
+    case "billing":
+      return <BillingStep {...props} onDone={(billing) => void desk.takeStep((token) => sendBilling(token, billing))} />;
     case "details":
       return <DetailsStep {...props} onDone={(details) => void desk.takeStep((token) => sendDetails(token, details))} />;
     case "payment":

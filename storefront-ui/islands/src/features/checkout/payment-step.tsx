@@ -6,6 +6,7 @@ import { AddressFields } from "@/shared/address/address-fields";
 import { blankAddress } from "@/shared/address/address-words";
 import { blankCard, cardData, cardTroubles } from "./card";
 import { CardFields, TestCardHints } from "./card-fields";
+import { billingErrors } from "./refusal";
 import { StepForm } from "./step-form";
 
 interface PaymentStepProps {
@@ -13,13 +14,6 @@ interface PaymentStepProps {
   isBusy: boolean;
   errors: Record<string, string>;
   onBuy: (payment: Payment | null, billing: BillingChoice | null) => void;
-}
-
-const addressPrefix = "address.";
-
-function underAddress(errors: Record<string, string>): Record<string, string> {
-  const ours = Object.entries(errors).filter(([field]) => field.startsWith(addressPrefix));
-  return Object.fromEntries(ours.map(([field, text]) => [field.slice(addressPrefix.length), text]));
 }
 
 /** How it is paid, whose address the bill carries, and the button that buys. */
@@ -93,7 +87,7 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
           section="billing"
           address={address}
           countries={countries}
-          errors={underAddress(errors)}
+          errors={billingErrors(errors)}
           onChange={setAddress}
           {...(checkout.proposesAddresses ? { proposedTo: checkout } : {})}
         />

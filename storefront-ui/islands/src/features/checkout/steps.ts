@@ -1,14 +1,19 @@
 import type { Checkout } from "@/shared/api/types";
 
-export type StepName = "contact" | "address" | "delivery" | "details" | "payment";
+export type StepName = "contact" | "address" | "delivery" | "billing" | "details" | "payment";
 export type StepState = "open" | "done" | "waiting";
 
-/** The steps of a cart in their order. What needs no delivery asks for no address; few shops ask for more. */
+/** The steps of a cart in their order. What needs no delivery asks whom to bill; few shops ask for more. */
 export function stepsOf(checkout: Checkout): StepName[] {
-  const places: StepName[] = checkout.cart.requiresShipping ? ["address", "delivery"] : [];
+  const places = placesOf(checkout);
   const asksMore = checkout.settings.orderNote || checkout.settings.fields.length > 0;
   const details: StepName[] = asksMore ? ["details"] : [];
   return ["contact", ...places, ...details, "payment"];
+}
+
+function placesOf(checkout: Checkout): StepName[] {
+  if (checkout.cart.requiresShipping) return ["address", "delivery"];
+  return checkout.asksBilling ? ["billing"] : [];
 }
 
 function isDone(checkout: Checkout, step: StepName): boolean {
@@ -19,6 +24,8 @@ function isDone(checkout: Checkout, step: StepName): boolean {
       return checkout.steps.shipping;
     case "delivery":
       return checkout.steps.shippingOption;
+    case "billing":
+      return checkout.steps.billing;
     case "details":
       return checkout.steps.details;
     case "payment":
