@@ -197,6 +197,7 @@ pub(super) const ENGLISH: Words = Words {
     included: "{tax} (included)",
     total: "Total",
     delivery_address: "Delivery address",
+    pick_up_at: "Pick up at",
     packing_slip: "Packing slip",
     invoice: "Invoice",
     paper_order: "Order #{number}",

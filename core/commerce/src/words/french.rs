@@ -207,6 +207,7 @@ pub(super) const FRENCH: Words = Words {
     included: "{tax} (incluse)",
     total: "Total",
     delivery_address: "Adresse de livraison",
+    pick_up_at: "À retirer à cette adresse",
     packing_slip: "Bon de livraison",
     invoice: "Facture",
     paper_order: "Commande n°\u{a0}{number}",

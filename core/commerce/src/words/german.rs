@@ -204,6 +204,7 @@ pub(super) const GERMAN: Words = Words {
     included: "{tax} (enthalten)",
     total: "Gesamtsumme",
     delivery_address: "Lieferadresse",
+    pick_up_at: "Abholung bei",
     packing_slip: "Lieferschein",
     invoice: "Rechnung",
     paper_order: "Bestellung Nr.\u{a0}{number}",

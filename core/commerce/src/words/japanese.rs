@@ -189,6 +189,7 @@ pub(super) const JAPANESE: Words = Words {
     included: "{tax}（内税）",
     total: "合計",
     delivery_address: "お届け先",
+    pick_up_at: "受け取り場所",
     packing_slip: "納品書",
     invoice: "請求書",
     paper_order: "注文番号 {number}",

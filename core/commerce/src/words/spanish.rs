@@ -200,6 +200,7 @@ pub(super) const SPANISH: Words = Words {
     included: "{tax} (incluido)",
     total: "Total",
     delivery_address: "Dirección de entrega",
+    pick_up_at: "Recogida en",
     packing_slip: "Albarán de entrega",
     invoice: "Factura",
     paper_order: "Pedido n.º\u{a0}{number}",

@@ -70,6 +70,7 @@ mod page_operations;
 mod page_types;
 mod pages;
 mod paying;
+mod pickup;
 mod places;
 mod plugin_storage;
 mod plugins;

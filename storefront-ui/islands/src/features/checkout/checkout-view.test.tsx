@@ -26,7 +26,10 @@ function freshCheckout(): Checkout {
     billingSameAsShipping: true,
     asksBilling: false,
     shippingOptions: [],
+    pickups: [],
     selectedShippingOptionId: null,
+    collector: null,
+    delivers: true,
     paymentMethods: [{ provider: "stoa.testcard", method: "card", label: "Test card", testMode: true, form: "card" }],
     countries: [
       { code: "US", name: "United States" },
@@ -187,6 +190,58 @@ test("where nothing is sent the bill asks for an address, and its errors stand b
   expect(screen.getByText("State tax")).toBeTruthy();
   expect(screen.getByRole("region", { name: "Billing address" }).textContent).toContain("Portland, OR 97201");
   expect(calls.at(-1)).toMatchObject({ path: "/api/2/commerce/checkout/t1/billing", body: { sameAsShipping: false } });
+});
+
+test("what is picked up asks for a name and no address", async () => {
+  const checkout = freshCheckout();
+  checkout.customer = { email: "ada@example.com", mailConsent: false };
+  checkout.steps = { ...checkout.steps, customer: true };
+  const lines = ["118 Foundry Alley", "Asheville, NC 28801"];
+  checkout.pickups = [
+    { id: "studio", label: "Studio", priceCents: 0, lines, instructions: "Ring twice." },
+    { id: "depot", label: "Depot", priceCents: 200, lines: ["2 Dock Road"], instructions: "" },
+  ];
+  const calls = stubServer((sent) => {
+    if (sent.path.endsWith("/pickup")) {
+      const { collector } = sent.body as { collector: string };
+      if (collector === "") {
+        const errors = { collector: "Enter the name of who picks it up." };
+        return problem(400, "validation-failed", errors.collector, { errors });
+      }
+      checkout.collector = collector;
+      checkout.selectedShippingOptionId = "studio";
+      checkout.steps = { ...checkout.steps, shipping: true, shippingOption: true };
+    }
+    return { body: structuredClone(checkout) };
+  });
+  openCheckout();
+  await userEvent.click(await screen.findByRole("radio", { name: "Pick up" }));
+  expect(screen.queryByLabelText("Country")).toBeNull();
+  expect(screen.getByRole("radio", { name: /Depot.*\$2\.00.*2 Dock Road/s })).toBeTruthy();
+  await goOn();
+  await screen.findByText("Enter the name of who picks it up.");
+  expect(document.activeElement).toBe(screen.getByLabelText(/who picks it up/));
+  await fill(/who picks it up/, "Ada Byron");
+  await goOn();
+  await screen.findByLabelText("Card number");
+  expect(calls.at(-1)).toMatchObject({ body: { optionId: "studio", collector: "Ada Byron" } });
+  const headings = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
+  expect(headings).toEqual(["1ContactEdit", "2Delivery or pickupEdit", "3Payment", "Your order"]);
+  const chosen = screen.getByRole("region", { name: "Delivery or pickup" }).textContent;
+  for (const part of ["Ada Byron", "118 Foundry Alley", "Ring twice."]) expect(chosen).toContain(part);
+  expect(screen.getByLabelText("Put an address on the bill")).toHaveProperty("checked", false);
+});
+
+test("a shop that sends nothing asks only where it is picked up", async () => {
+  const checkout = freshCheckout();
+  checkout.steps = { ...checkout.steps, customer: true };
+  checkout.delivers = false;
+  checkout.pickups = [{ id: "studio", label: "Studio", priceCents: 0, lines: [], instructions: "" }];
+  stubServer(() => ({ body: checkout }));
+  openCheckout();
+  expect(await screen.findByRole("heading", { name: /Pickup/ })).toBeTruthy();
+  expect(screen.getByRole("radio", { name: /Studio/ })).toHaveProperty("checked", true);
+  expect(screen.queryByRole("radio", { name: "Deliver" })).toBeNull();
 });
 
 test("a bill without an address is asked for where it belongs", async () => {

@@ -4,7 +4,7 @@ import { Alert } from "@/shared/react/alert";
 import { emptyCartText } from "@/shared/shop/entry";
 import { AddressStep } from "./address-step";
 import { BillingStep } from "./billing-step";
-import { removeCoupon, sendAddress, sendBilling, sendCoupon, sendCustomer, sendDelivery, sendDetails } from "./calls";
+import { removeCoupon, sendAddress, sendBilling, sendCoupon, sendCustomer, sendDelivery, sendDetails, sendPickup } from "./calls";
 import { ContactStep } from "./contact-step";
 import { DeliveryStep } from "./delivery-step";
 import { DetailsStep } from "./details-step";
@@ -13,18 +13,9 @@ import { HoldNotice } from "./hold-notice";
 import { OrderSummary } from "./order-summary";
 import { PaymentStep } from "./payment-step";
 import { StepFrame } from "./step-frame";
-import { stepsOf, stepState, type StepName } from "./steps";
+import { chosenPickup, stepsOf, stepState, titleOf, type StepName } from "./steps";
 
 type OpenDesk = Extract<DeskState, { phase: "open" }>;
-
-const titles: Readonly<Record<StepName, string>> = {
-  contact: "Contact",
-  address: "Delivery address",
-  delivery: "Delivery",
-  billing: "Billing address",
-  details: "A few questions",
-  payment: "Payment",
-};
 
 /** The checkout in each of its phases. */
 export function CheckoutView({ desk }: { desk: CheckoutDesk }) {
@@ -66,12 +57,19 @@ function Waiting({ text }: { text: string }) {
   );
 }
 
+/** Whither it is sent, or who comes for it and where. */
+function placeOf(checkout: Checkout): string[] {
+  const pickup = chosenPickup(checkout);
+  if (pickup === null) return checkout.shippingAddressLines;
+  return [checkout.collector ?? "", pickup.label, ...pickup.lines, pickup.instructions].filter(Boolean);
+}
+
 function summaryOf(checkout: Checkout, step: StepName): string {
   switch (step) {
     case "contact":
       return checkout.customer?.email ?? "";
     case "address":
-      return checkout.shippingAddressLines.join("\n");
+      return placeOf(checkout).join("\n");
     case "delivery":
       return checkout.shippingOptions.find(({ id }) => id === checkout.selectedShippingOptionId)?.label ?? "";
     case "billing":
@@ -95,7 +93,7 @@ function OpenCheckout({ desk, state }: { desk: CheckoutDesk; state: OpenDesk }) 
           <StepFrame
             key={step}
             number={index + 1}
-            title={titles[step]}
+            title={titleOf(checkout, step)}
             state={stepState(checkout, step, state.step)}
             summary={summaryOf(checkout, step)}
             takesFocus={state.hasMoved}
@@ -125,7 +123,13 @@ function fieldsOf(step: StepName, props: StepProps, desk: CheckoutDesk): ReactNo
     case "contact":
       return <ContactStep {...props} onDone={(customer) => void desk.takeStep((token) => sendCustomer(token, customer))} />;
     case "address":
-      return <AddressStep {...props} onDone={(address) => void desk.takeStep((token) => sendAddress(token, address))} />;
+      return (
+        <AddressStep
+          {...props}
+          onAddress={(address) => void desk.takeStep((token) => sendAddress(token, address))}
+          onPickup={(pickup) => void desk.takeStep((token) => sendPickup(token, pickup))}
+        />
+      );
     case "delivery":
       return <DeliveryStep {...props} onDone={(option) => void desk.takeStep((token) => sendDelivery(token, option))} />;
     case "billing":

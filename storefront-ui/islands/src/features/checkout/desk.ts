@@ -52,6 +52,7 @@ const declinedText = "Your payment was declined. Please try another one.";
 const stepOfField: Readonly<Record<string, StepName>> = {
   email: "contact",
   shippingAddress: "address",
+  collector: "address",
   shippingOption: "delivery",
   optionId: "delivery",
   billingAddress: "billing",
